@@ -1,10 +1,10 @@
 package dev.hocket.events;
 
-/** The event that can always happen. */
-final class Always<T> extends BaseEvent<T> {
-  private final T value;
+/** To go on at once. */
+final class Always extends Operation {
+  private final Object value;
 
-  Always(T value) {
+  Always(Object value) {
     this.value = value;
   }
 

@@ -53,8 +53,8 @@ public abstract sealed class AsyncEvent<A, B>
    */
   @SuppressWarnings("unchecked")
   public final A aSync() throws InterruptedException {
-    if (this instanceof AsyncEvents.Trans<?> trans && trans.base() != null) {
-      trans.base().deposit();
+    if (this instanceof AsyncEvents.Trans<?> trans && trans.operation() != null) {
+      trans.operation().deposit();
       return null;
     }
     BranchCollector collector = new BranchCollector();
@@ -65,7 +65,7 @@ public abstract sealed class AsyncEvent<A, B>
     }
     Synchronizer.refuseCreationWaitsOnALoop(branches, taken.here());
     Synchronizer.deposit(branches);
-    return (A) Continuation.run(taken.here(), null, branches.events[0]);
+    return (A) Continuation.run(taken.here(), null, branches.operations[0]);
   }
 
   /**

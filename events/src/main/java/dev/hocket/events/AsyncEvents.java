@@ -27,8 +27,8 @@ final class AsyncEvents {
     }
 
     /** The consumption, if it is a single operation without actions; or null. */
-    BaseEvent<B> base() {
-      return event instanceof BaseEvent<B> base ? base : null;
+    Operation operation() {
+      return event instanceof Primitive<B> primitive ? primitive.operation : null;
     }
 
     @Override
@@ -154,7 +154,7 @@ final class AsyncEvents {
     @SuppressWarnings("unchecked")
     private Object callBack(Object outcome) {
       if (outcome instanceof Failure failed) {
-        local.end(ofNoInterrupt(failed));
+        local.queues.end(ofNoInterrupt(failed));
       } else {
         local.aSend((B) outcome);
       }

@@ -1,4 +1,4 @@
 package dev.hocket.events;
 
-/** One branch of a synchronisation: an event, and the steps that handle its value. */
-record Branch(BaseEvent<?> event, Continuation then) {}
+/** One branch of a synchronisation: an operation, and the steps that handle its value. */
+record Branch(Operation operation, Continuation then) {}

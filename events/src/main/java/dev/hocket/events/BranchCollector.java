@@ -57,12 +57,12 @@ final class BranchCollector {
     return branches();
   }
 
-  void add(BaseEvent<?> event, Continuation then) {
+  void add(Operation operation, Continuation then) {
     Group group = open.peek();
     if (group != null) {
       group.add(branches.size());
     }
-    branches.add(new Branch(event, then));
+    branches.add(new Branch(operation, then));
   }
 
   /**
@@ -88,7 +88,7 @@ final class BranchCollector {
     open.pop();
   }
 
-  /** The event has guards, so collector it again may give other branches. */
+  /** The event has guards, so collecting it again may give other branches. */
   void changes() {
     changing = true;
   }
@@ -120,7 +120,7 @@ final class BranchCollector {
   void fork(int from, int to, Continuation here) {
     for (int i = from; i < to; i++) {
       Branch branch = branches.get(i);
-      branches.set(i, new Branch(branch.event(), new Continuation.Fork(branch.then(), here)));
+      branches.set(i, new Branch(branch.operation(), new Continuation.Fork(branch.then(), here)));
     }
   }
 
@@ -146,7 +146,7 @@ final class BranchCollector {
 
   /** Runs all steps of all branches on a target; quick steps before them stay where they are. */
   void move(Target target) {
-    branches.replaceAll(branch -> new Branch(branch.event(), move(target, branch.then())));
+    branches.replaceAll(branch -> new Branch(branch.operation(), move(target, branch.then())));
   }
 
   private static Continuation move(Target target, Continuation steps) {

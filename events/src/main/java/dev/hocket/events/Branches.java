@@ -17,7 +17,7 @@ final class Branches {
   private static final int MOST_NAMED = 5;
 
   /** One for each branch. */
-  final BaseEvent<?>[] events;
+  final Operation[] operations;
 
   final Nack[] nacks;
 
@@ -33,11 +33,11 @@ final class Branches {
   private final Group order;
 
   Branches(Branch[] branches, Nack[] nacks, Group order) {
-    this.events = new BaseEvent<?>[branches.length];
+    this.operations = new Operation[branches.length];
     Continuation[] steps = null;
     boolean waits = false;
     for (int i = 0; i < branches.length; i++) {
-      events[i] = branches[i].event();
+      operations[i] = branches[i].operation();
       if (branches[i].then() != null) {
         steps = steps == null ? new Continuation[branches.length] : steps;
         steps[i] = branches[i].then();
@@ -48,14 +48,14 @@ final class Branches {
     this.hasWaitingActions = waits;
     this.nacks = nacks;
     this.order = order == null || order.isUniform() ? null : order;
-    this.ports = isSingle() ? null : ports(events);
+    this.ports = isSingle() ? null : ports(operations);
   }
 
-  private static Port[] ports(BaseEvent<?>[] events) {
-    Port[] all = new Port[events.length];
+  private static Port[] ports(Operation[] operations) {
+    Port[] all = new Port[operations.length];
     int count = 0;
-    for (BaseEvent<?> event : events) {
-      Port port = event.port();
+    for (Operation operation : operations) {
+      Port port = operation.port();
       if (port != null) {
         all[count++] = port;
       }
@@ -75,7 +75,7 @@ final class Branches {
 
   /** Whether there is one branch, without a nack. */
   boolean isSingle() {
-    return events.length == 1 && nacks.length == 0;
+    return operations.length == 1 && nacks.length == 0;
   }
 
   /** Whether no branch has precedence over another. */
@@ -96,8 +96,8 @@ final class Branches {
   private int anyReadyInARound() {
     int any = -1;
     int ready = 0;
-    for (int branch = 0; branch < events.length; branch++) {
-      if (events[branch].seemsReady() && oneIn(++ready)) {
+    for (int branch = 0; branch < operations.length; branch++) {
+      if (operations[branch].seemsReady() && oneIn(++ready)) {
         any = branch;
       }
     }
@@ -121,7 +121,7 @@ final class Branches {
   /** {@link #anyReady()}, after spinning for a moment. */
   int spinForReady() {
     int branch = anyReady();
-    for (int looks = 0; branch < 0 && looks < LOOKS; looks += events.length) {
+    for (int looks = 0; branch < 0 && looks < LOOKS; looks += operations.length) {
       Thread.onSpinWait();
       branch = anyReady();
     }
@@ -141,12 +141,12 @@ final class Branches {
    *
    * @param granted has room reserved; or null
    */
-  boolean haveRoom(BaseEvent<?> granted, Wakes wakes) {
-    for (BaseEvent<?> event : events) {
+  boolean haveRoom(Operation granted, Wakes wakes) {
+    for (Operation operation : operations) {
       // Room for one of the branches at a port is room for all, as only one will be taken. If the
       // others asked for more, waiters would pass the reservation round for ever.
-      boolean isGranted = granted != null && event.port() == granted.port();
-      if (!isGranted && event.room() != null && !event.room().isFree(wakes)) {
+      boolean isGranted = granted != null && operation.port() == granted.port();
+      if (!isGranted && operation.room() != null && !operation.room().isFree(wakes)) {
         return false;
       }
     }
@@ -158,12 +158,12 @@ final class Branches {
    *
    * @return the branch that has room reserved; or null
    */
-  BaseEvent<?> awaitRoom() throws InterruptedException {
-    for (int branch = 0; branch < events.length; branch++) {
-      PendingLimit room = events[branch].room();
+  Operation awaitRoom() throws InterruptedException {
+    for (int branch = 0; branch < operations.length; branch++) {
+      PendingLimit room = operations[branch].room();
       if (room != null
-          && room.awaitReservation(Failure.where(events[branch], branch, events.length))) {
-        return events[branch];
+          && room.awaitReservation(Failure.where(operations[branch], branch, operations.length))) {
+        return operations[branch];
       }
     }
     return null;
@@ -173,18 +173,18 @@ final class Branches {
   int[] tries() {
     RandomGenerator random = ThreadLocalRandom.current();
     if (order == null) {
-      int[] tries = Group.upTo(events.length);
+      int[] tries = Group.upTo(operations.length);
       Group.shuffle(tries, random);
       return tries;
     }
-    int[] tries = new int[events.length];
+    int[] tries = new int[operations.length];
     order.order(tries, 0, random);
     return tries;
   }
 
   /** Whether no two branches may wait in one queue, and all have one: none is a timer. */
   boolean isOfDistinctPorts() {
-    return ports.length == events.length;
+    return ports.length == operations.length;
   }
 
   /** Fires the nacks that do not cover a branch. */
@@ -198,14 +198,14 @@ final class Branches {
 
   @Override
   public String toString() {
-    return Arrays.stream(events)
+    return Arrays.stream(operations)
         .limit(MOST_NAMED)
-        .map(BaseEvent::describe)
+        .map(Operation::describe)
         .collect(
             Collectors.joining(
                 "; ",
-                "choice of " + events.length + " (",
-                events.length > MOST_NAMED ? "; …)" : ")"));
+                "choice of " + operations.length + " (",
+                operations.length > MOST_NAMED ? "; …)" : ")"));
   }
 
   /** Fires all nacks: nothing was chosen. */

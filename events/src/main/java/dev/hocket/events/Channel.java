@@ -38,18 +38,13 @@ import java.util.function.Consumer;
  *
  * @param <T> what is sent
  */
-public final class Channel<T> extends Queues implements Source<T> {
-  private static final int NO_LIMIT = Integer.MAX_VALUE;
-
-  private final String name;
-  private final RecvEvent<T> receive = new RecvEvent<>(this);
-
-  /** Made at its first use. The race is harmless, because its fields are final. */
-  private SendEvent<T> sendOfNothing;
+public final class Channel<T> implements Source<T> {
+  final Queues queues;
+  private final Event<T> receive;
 
   /** Makes a channel without a buffer, named by a number in messages. */
   public Channel() {
-    this(null, 0, NO_LIMIT, null);
+    this(null, 0, null);
   }
 
   /**
@@ -58,7 +53,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @param name what messages call it
    */
   public Channel(String name) {
-    this(Objects.requireNonNull(name, "name"), 0, NO_LIMIT, null);
+    this(Objects.requireNonNull(name, "name"), 0, null);
   }
 
   /**
@@ -79,7 +74,7 @@ public final class Channel<T> extends Queues implements Source<T> {
               + capacity
               + " values; it must hold 1 or more, and new Channel(name) has none");
     }
-    return new Channel<>(Objects.requireNonNull(name, "name"), capacity, NO_LIMIT, null);
+    return new Channel<>(Objects.requireNonNull(name, "name"), capacity, null);
   }
 
   /**
@@ -98,16 +93,15 @@ public final class Channel<T> extends Queues implements Source<T> {
       throw new IllegalArgumentException(
           "channel " + name + ": a limit of " + limit + " pending sends; it must be 1 or more");
     }
-    return new Channel<>(
-        Objects.requireNonNull(name, "name"),
-        0,
-        limit,
-        Objects.requireNonNull(overflow, "overflow"));
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(overflow, "overflow");
+    Limit onPending =
+        new Limit(
+            limit,
+            overflow == Overflow.WAIT,
+            branch -> ChannelFullException.ofSend("channel " + name, branch, limit, overflow));
+    return new Channel<>(name, 0, onPending);
   }
-
-  // send and recv take the steps of Queues.send and receive in bodies of their own. All other forms
-  // share those; if these two did as well, the JIT compiler would call them and not inline them,
-  // and a message through a buffer would take 5 to 45 % longer.
 
   /**
    * Sends a value and waits until it has been received, or buffered. The same as {@code
@@ -120,22 +114,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @throws IllegalStateException if it would have to wait on the thread of an event loop
    */
   public void send(T value) throws InterruptedException {
-    Synchronizer.refuseInterrupt();
-    Wakes more = isLimited() ? new Wakes() : null;
-    Object sent;
-    lockToSend();
-    try {
-      sent = trySend(value, more);
-      if (sent == BaseEvent.NOT_YET) {
-        sent = Otherwise.WAIT.apply(sendOfNothing(), value, true);
-      }
-    } finally {
-      unlockAndWake(more);
-    }
-    if (sent instanceof Synchronization waiter) {
-      sent = Synchronizer.await(sendOfNothing(), waiter);
-    }
-    orThrow(sent, sendOfNothing());
+    queues.sendAndWait(value);
   }
 
   /**
@@ -150,22 +129,7 @@ public final class Channel<T> extends Queues implements Source<T> {
   @Override
   @SuppressWarnings("unchecked")
   public T recv() throws InterruptedException {
-    Synchronizer.refuseInterrupt();
-    Wakes more = isLimited() ? new Wakes() : null;
-    Object value;
-    lockToReceive();
-    try {
-      value = tryReceive(more);
-      if (value == BaseEvent.NOT_YET) {
-        value = Otherwise.WAIT.apply(receive, null, true);
-      }
-    } finally {
-      unlockAndWake(more);
-    }
-    if (value instanceof Synchronization waiter) {
-      value = Synchronizer.await(receive, waiter);
-    }
-    return (T) orThrow(value, receive);
+    return (T) queues.receiveAndWait();
   }
 
   /**
@@ -179,7 +143,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    * waiting senders would wait for ever, as what they have sent can still be received.
    */
   public void close() {
-    end(new Failure.Closed(name(), null, true, null));
+    queues.end(new Failure.Closed(name(), null, true, null));
   }
 
   /**
@@ -195,7 +159,8 @@ public final class Channel<T> extends Queues implements Source<T> {
   @SuppressWarnings("unchecked")
   public List<T> fail(Throwable cause) {
     List<Object> lost = new ArrayList<>();
-    end(new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
+    queues.end(
+        new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
     return (List<T>) lost;
   }
 
@@ -207,7 +172,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    */
   @CheckReturnValue
   public Event<Void> sendEvt(T value) {
-    return new SendEvent<>(this, value);
+    return new Primitive<>(queues.send(value));
   }
 
   /**
@@ -254,8 +219,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    *     policy
    */
   public void aSend(T value) {
-    SendEvent<T> event = sendOfNothing();
-    orThrow(event.communicate(value, Otherwise.LEAVE), event);
+    queues.sendLater(value);
   }
 
   /**
@@ -266,8 +230,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @throws ChannelClosedException if the channel is closed
    */
   public boolean sendPoll(T value) {
-    SendEvent<T> event = sendOfNothing();
-    return orThrow(event.communicate(value, Otherwise.NOTHING), event) != BaseEvent.NOT_YET;
+    return queues.sendPoll(value);
   }
 
   /**
@@ -280,8 +243,8 @@ public final class Channel<T> extends Queues implements Source<T> {
   @SuppressWarnings("unchecked")
   public boolean recvPoll(Consumer<? super T> taker) {
     Objects.requireNonNull(taker, "taker");
-    Object value = orThrow(receive.communicate(null, Otherwise.NOTHING), receive);
-    if (value == BaseEvent.NOT_YET) {
+    Object value = queues.receivePoll();
+    if (value == Operation.NOT_YET) {
       return false;
     }
     taker.accept((T) value);
@@ -318,22 +281,12 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @return true from then on
    */
   public boolean isClosed() {
-    lock();
-    try {
-      return end != null;
-    } finally {
-      unlock();
-    }
+    return queues.hasEnded();
   }
 
   @Override
   public int pending() {
-    lock();
-    try {
-      return held() + senders.size();
-    } finally {
-      unlock();
-    }
+    return queues.pending();
   }
 
   /**
@@ -342,7 +295,7 @@ public final class Channel<T> extends Queues implements Source<T> {
    * @return a number that may be stale by the time it is read; takes time in proportion to it
    */
   public int waiting() {
-    return waitingIn(receivers);
+    return queues.waiting();
   }
 
   /**
@@ -350,34 +303,18 @@ public final class Channel<T> extends Queues implements Source<T> {
    *
    * @return {@code channel x} if it was given the name x, or else {@code channel #n} with a number
    */
-  @Override
   public String name() {
-    return name == null ? "channel #" + id : "channel " + name;
+    return queues.name();
   }
 
-  private Channel(String name, int capacity, int limit, Overflow overflow) {
-    super(capacity, limit, overflow);
-    this.name = name;
-    if (name != null || Trace.isOn()) {
-      Registry.add(this);
-    }
+  /** The same as {@link #name}. */
+  @Override
+  public String toString() {
+    return name();
   }
 
-  /** An event that stands for all sends in messages. */
-  final SendEvent<T> sendOfNothing() {
-    SendEvent<T> known = sendOfNothing;
-    if (known == null) {
-      known = new SendEvent<>(this, null);
-      sendOfNothing = known;
-    }
-    return known;
-  }
-
-  /** The result of an attempt, unless that is the end of the channel. */
-  private static Object orThrow(Object result, BaseEvent<?> event) {
-    if (result instanceof Failure end) {
-      throw Failure.sneak(end.at(event.describe()).exception());
-    }
-    return result;
+  private Channel(String name, int capacity, Limit limit) {
+    queues = new Queues(name, capacity, limit);
+    receive = new Primitive<>(queues.receive);
   }
 }

@@ -8,6 +8,12 @@ package dev.hocket.events;
 public class ChannelFullException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  private static final String OF_POLICY_FAIL =
+      "its policy is Overflow.FAIL: aSendEvt(value).aSync() waits for room on a channel with"
+          + " Overflow.WAIT, send(value) for a receiver on any";
+  private static final String OF_ASEND_THAT_COULD_WAIT =
+      "aSend never waits: aSendEvt(value).aSync() waits for room, send(value) for a receiver";
+
   /** The name of the channel. */
   private final String channel;
 
@@ -17,19 +23,19 @@ public class ChannelFullException extends RuntimeException {
   }
 
   /**
-   * A send that would have to wait, or to fail.
+   * A send that is refused by the policy of its channel, or because {@link Channel#aSend} never
+   * waits.
    *
    * @param branch of a choice, in words, or null
-   * @param wayOut what the program can do
    */
-  static ChannelFullException ofSend(String channel, String branch, int limit, String wayOut) {
+  static ChannelFullException ofSend(String channel, String branch, int limit, Overflow policy) {
     return new ChannelFullException(
         channel,
         (branch == null ? channel : branch + ": the channel")
             + " is full: limit="
             + limit
             + " pending asynchronous sends; "
-            + wayOut);
+            + (policy == Overflow.FAIL ? OF_POLICY_FAIL : OF_ASEND_THAT_COULD_WAIT));
   }
 
   /**

@@ -70,7 +70,7 @@ final class Choice extends Synchronization {
    * @param granted has room reserved for this choice; or null
    * @return whether there has been a commit in steps 2 to 5
    */
-  boolean commitOrPublish(BaseEvent<?> granted, Wakes wakes) {
+  boolean commitOrPublish(Operation granted, Wakes wakes) {
     if (granted == null && branches.isFair() && commitSoon()) {
       return true;
     }
@@ -111,7 +111,8 @@ final class Choice extends Synchronization {
   /** Tries a branch that seemed ready; none if it is -1. */
   private boolean commitUnderOneLock(int branch) {
     return branch >= 0
-        && commit(branch, event(branch).communicate(event(branch).offered(), Otherwise.NOTHING));
+        && commit(
+            branch, operation(branch).communicate(operation(branch).offered(), Otherwise.NOTHING));
   }
 
   /**
@@ -125,7 +126,7 @@ final class Choice extends Synchronization {
 
   private boolean commitFirst(Wakes wakes) {
     for (int branch : branches.tries()) {
-      if (event(branch).seemsReady() && commit(branch, wakes)) {
+      if (operation(branch).seemsReady() && commit(branch, wakes)) {
         return true;
       }
     }
@@ -134,13 +135,13 @@ final class Choice extends Synchronization {
 
   /** Tries a branch, under its port's lock. */
   private boolean commit(int branch, Wakes wakes) {
-    BaseEvent<?> event = event(branch);
-    return commit(branch, event.attempt(event.offered(), wakes));
+    Operation operation = operation(branch);
+    return commit(branch, operation.attempt(operation.offered(), wakes));
   }
 
   /** Notes the result of an attempt; false if there was no partner. */
   private boolean commit(int branch, Object result) {
-    if (result == BaseEvent.NOT_YET) {
+    if (result == Operation.NOT_YET) {
       return false;
     }
     // The choice is in no queue, so no other thread writes these fields.
@@ -150,7 +151,7 @@ final class Choice extends Synchronization {
   }
 
   int size() {
-    return branches.events.length;
+    return branches.operations.length;
   }
 
   /** Whether step 6 has been reached. If not, and there was no commit, a branch has no room. */
@@ -159,8 +160,8 @@ final class Choice extends Synchronization {
   }
 
   /** After {@link #settle}: the branch that was chosen. */
-  BaseEvent<?> event() {
-    return event(chosen);
+  Operation operation() {
+    return operation(chosen);
   }
 
   private void publish() {
@@ -181,10 +182,10 @@ final class Choice extends Synchronization {
   }
 
   private void enqueue(int branch) {
-    BaseEvent<?> event = event(branch);
-    if (event.port() != null) {
-      waiters[branch].value = event.offered();
-      event.enqueue(waiters[branch]);
+    Operation operation = operation(branch);
+    if (operation.port() != null) {
+      waiters[branch].value = operation.offered();
+      operation.enqueue(waiters[branch]);
     }
   }
 
@@ -199,7 +200,7 @@ final class Choice extends Synchronization {
       return waiter;
     }
     for (int branch : branches.tries()) {
-      if (event(branch).port() == port) {
+      if (operation(branch).port() == port) {
         return waiters[branch];
       }
     }
@@ -209,8 +210,8 @@ final class Choice extends Synchronization {
   private void startTimers() {
     try {
       for (int i = 0; i < waiters.length && isWaiting(); i++) {
-        if (event(i).port() == null) {
-          startTimer(event(i), waiters[i]);
+        if (operation(i).port() == null) {
+          startTimer(operation(i), waiters[i]);
         }
       }
     } catch (Throwable noTimer) {
@@ -221,11 +222,11 @@ final class Choice extends Synchronization {
     }
   }
 
-  private void startTimer(BaseEvent<?> event, Waiter waiter) {
-    event.enqueue(waiter);
+  private void startTimer(Operation operation, Waiter waiter) {
+    operation.enqueue(waiter);
     if (!isWaiting()) {
       // The committing thread may have looked for this waiter before it was there.
-      event.withdraw(waiter, new Wakes());
+      operation.withdraw(waiter, new Wakes());
     }
   }
 
@@ -239,13 +240,13 @@ final class Choice extends Synchronization {
     if (!isWaiting()) {
       chosen = committed();
       Waiter won = waiters == null ? this : waiters[chosen];
-      result = event(chosen).result(won.value);
+      result = operation(chosen).result(won.value);
     }
     if (waiters != null) {
       withdraw(chosen, wakes);
     }
     branches.lose(chosen, wakes);
-    return Failure.at(result, event(chosen), chosen, size());
+    return Failure.at(result, operation(chosen), chosen, size());
   }
 
   /** Step 9 without a commit: after {@link #cancel}. */
@@ -261,28 +262,28 @@ final class Choice extends Synchronization {
   private void withdraw(int but, Wakes wakes) {
     for (int i = 0; i < waiters.length; i++) {
       if (i != but) {
-        withdraw(event(i), waiters[i], wakes);
+        withdraw(operation(i), waiters[i], wakes);
       }
     }
   }
 
   /** Takes one waiter out of its queue. */
-  static void withdraw(BaseEvent<?> event, Waiter waiter, Wakes wakes) {
-    Port port = event.port();
+  static void withdraw(Operation operation, Waiter waiter, Wakes wakes) {
+    Port port = operation.port();
     if (port == null) {
-      event.withdraw(waiter, wakes);
+      operation.withdraw(waiter, wakes);
       return;
     }
     port.lock();
     try {
-      event.withdraw(waiter, wakes);
+      operation.withdraw(waiter, wakes);
     } finally {
       port.unlock();
     }
   }
 
-  private BaseEvent<?> event(int branch) {
-    return branches.events[branch];
+  private Operation operation(int branch) {
+    return branches.operations[branch];
   }
 
   /** The steps of the branch that was chosen; after {@link #settle}. */
@@ -293,6 +294,6 @@ final class Choice extends Synchronization {
   @Override
   void complete(Wakes wakes) {
     Object result = settle(wakes);
-    PostConsumption.start(then(), result, Origin.of(event(chosen), creator, this));
+    PostConsumption.start(then(), result, Origin.of(operation(chosen), creator, this));
   }
 }

@@ -106,15 +106,15 @@ sealed interface Continuation {
    * Runs all steps on the calling thread.
    *
    * @param value the value of the branch, or a {@link Failure}
-   * @param event what was synchronised on, or created
+   * @param operation what was synchronised on, or created
    * @return the last value
    */
-  static Object run(Continuation steps, Object value, BaseEvent<?> event)
+  static Object run(Continuation steps, Object value, Operation operation)
       throws InterruptedException {
     if (steps == null && !(value instanceof Failure)) {
       return value;
     }
-    Result outcome = new Result(value, Origin.here(event));
+    Result outcome = new Result(value, Origin.here(operation));
     for (Continuation step = steps; step != null; step = step.next()) {
       outcome.pass(step);
     }

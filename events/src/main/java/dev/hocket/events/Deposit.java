@@ -2,19 +2,21 @@ package dev.hocket.events;
 
 /** A single operation that no thread waits for, with post-consumption actions: 48 bytes. */
 final class Deposit extends Synchronization {
-  private final BaseEvent<?> event;
+  private final Operation operation;
   private final Continuation then;
   private final String creator = Origin.creatorHere();
 
-  Deposit(BaseEvent<?> event, Object offered, Continuation then) {
+  Deposit(Operation operation, Object offered, Continuation then) {
     super(null, offered);
-    this.event = event.withoutValue();
+    this.operation = operation.withoutValue();
     this.then = then;
   }
 
   @Override
   void complete(Wakes wakes) {
     PostConsumption.start(
-        then, Failure.at(event.result(value), event, 0, 1), Origin.of(event, creator, this));
+        then,
+        Failure.at(operation.result(value), operation, 0, 1),
+        Origin.of(operation, creator, this));
   }
 }

@@ -23,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * @param <T> what synchronising on it yields
  */
 public abstract sealed class Event<T>
-    permits BaseEvent,
+    permits Primitive,
         SyncEvents.Wrapped,
         SyncEvents.Noted,
         SyncEvents.Handled,

@@ -15,6 +15,8 @@ import java.util.function.Supplier;
  * the events of a channel are made by methods of {@link Channel}.
  */
 public final class Events {
+  private static final Event<?> NEVER = new Primitive<>(Never.INSTANCE);
+
   private Events() {}
 
   /**
@@ -26,7 +28,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static <T> Event<T> alwaysEvt(T value) {
-    return new Always<>(value);
+    return new Primitive<>(new Always(value));
   }
 
   /**
@@ -38,7 +40,7 @@ public final class Events {
   @SuppressWarnings("unchecked")
   @CheckReturnValue
   public static <T> Event<T> never() {
-    return (Event<T>) Never.INSTANCE;
+    return (Event<T>) NEVER;
   }
 
   /**
@@ -300,7 +302,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static Event<Void> timeOutEvt(Duration time) {
-    return new Timeout(Objects.requireNonNull(time, "time"));
+    return new Primitive<>(new Timeout(Objects.requireNonNull(time, "time")));
   }
 
   /**
@@ -312,7 +314,7 @@ public final class Events {
    */
   @CheckReturnValue
   public static Event<Void> atTimeEvt(Instant instant) {
-    return new Timeout(Objects.requireNonNull(instant, "instant"));
+    return new Primitive<>(new Timeout(Objects.requireNonNull(instant, "instant")));
   }
 
   /**

@@ -24,13 +24,15 @@ abstract sealed class Failure {
   }
 
   /** A value as it is, and a failure with the words for the branch that met it. */
-  static Object at(Object value, BaseEvent<?> event, int branch, int of) {
-    return value instanceof Failure failed ? failed.at(where(event, branch, of)) : value;
+  static Object at(Object value, Operation operation, int branch, int of) {
+    return value instanceof Failure failed ? failed.at(where(operation, branch, of)) : value;
   }
 
   /** A branch in words. */
-  static String where(BaseEvent<?> event, int branch, int of) {
-    return of == 1 ? event.describe() : event.describe() + ", branch " + (branch + 1) + " of " + of;
+  static String where(Operation operation, int branch, int of) {
+    return of == 1
+        ? operation.describe()
+        : operation.describe() + ", branch " + (branch + 1) + " of " + of;
   }
 
   /** A throwable in words; its class if its toString fails. */

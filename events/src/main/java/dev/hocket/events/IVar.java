@@ -1,6 +1,5 @@
 package dev.hocket.events;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 
@@ -12,21 +11,12 @@ import java.util.concurrent.CompletionException;
  *
  * @param <T> what it holds
  */
-public final class IVar<T> extends Port {
-  private static final Object EMPTY = new Object();
-
-  private final WaitQueue readers = new SeparateQueue();
-  private final Event<T> get = new Get();
-
-  /** The value, a {@link Failure}, or EMPTY. Written under the lock. */
-  private volatile Object value = EMPTY;
+public final class IVar<T> {
+  private final OnceCell cell = new OnceCell();
+  private final Event<T> get = new Primitive<>(cell.read());
 
   /** Makes an empty variable. */
-  public IVar() {
-    if (Trace.isOn()) {
-      Registry.add(this);
-    }
-  }
+  public IVar() {}
 
   /**
    * Writes the variable.
@@ -36,6 +26,7 @@ public final class IVar<T> extends Port {
    */
   public void put(T newValue) {
     if (!tryPut(newValue)) {
+      Object value = cell.value();
       String held =
           value instanceof Failure failed
               ? "failure " + Failure.words(failed.exception())
@@ -51,7 +42,7 @@ public final class IVar<T> extends Port {
    * @return whether it was this call that wrote it
    */
   public boolean tryPut(T newValue) {
-    return write(newValue);
+    return cell.write(newValue);
   }
 
   /**
@@ -64,7 +55,8 @@ public final class IVar<T> extends Port {
    * @return whether it was this call that wrote it
    */
   public boolean fail(Throwable failure) {
-    return write(new Failure.Thrown(unchecked(Objects.requireNonNull(failure, "failure")), false));
+    return cell.write(
+        new Failure.Thrown(unchecked(Objects.requireNonNull(failure, "failure")), false));
   }
 
   private Throwable unchecked(Throwable failure) {
@@ -100,82 +92,22 @@ public final class IVar<T> extends Port {
    * @return true from the write on
    */
   public boolean isWritten() {
-    return value != EMPTY;
+    return cell.isWritten();
   }
 
-  private boolean write(Object result) {
-    Wakes wakes = new Wakes();
-    try {
-      return write(result, wakes);
-    } finally {
-      wakes.wakeAll();
-    }
-  }
-
-  /**
-   * Writes a value or a {@link Failure} unless there is one; by a thread that holds no port's lock
-   * and wakes the readers later.
-   */
-  boolean write(Object result, Wakes wakes) {
-    lock();
-    try {
-      if (value != EMPTY) {
-        return false;
-      }
-      value = result;
-      for (Waiter reader; (reader = readers.claimFirst(result)) != null; ) {
-        wakes.add(reader.sync());
-      }
-      return true;
-    } finally {
-      unlock();
-    }
+  /** {@link #tryPut}, by a thread that holds no port's lock and wakes the readers later. */
+  boolean tryPut(T newValue, Wakes wakes) {
+    return cell.write(newValue, wakes);
   }
 
   /** How many wait for the write. */
   int waiting() {
-    return waitingIn(readers);
+    return cell.waiting();
   }
 
+  /** Names it by a number. */
   @Override
-  List<Waiting> queues() {
-    return List.of(new Waiting("read", 0, readers.toList()));
-  }
-
-  @Override
-  String name() {
-    return "I-variable #" + id;
-  }
-
-  private final class Get extends BaseEvent<T> {
-    @Override
-    Port port() {
-      return IVar.this;
-    }
-
-    @Override
-    Object attempt(Object offered, Wakes wakes) {
-      return value == EMPTY ? NOT_YET : value;
-    }
-
-    @Override
-    boolean seemsReady() {
-      return value != EMPTY;
-    }
-
-    @Override
-    void enqueue(Waiter waiter) {
-      readers.add(waiter);
-    }
-
-    @Override
-    void withdraw(Waiter waiter, Wakes wakes) {
-      readers.remove(waiter);
-    }
-
-    @Override
-    String describe() {
-      return "read of " + IVar.this;
-    }
+  public String toString() {
+    return cell.toString();
   }
 }

@@ -166,7 +166,7 @@ public final class Multicast<T> {
     if (end == null) {
       listeners.add(listener);
     } else {
-      listener.channel.end(end);
+      listener.channel.queues.end(end);
     }
     return listener;
   }
@@ -260,7 +260,7 @@ public final class Multicast<T> {
     /** Takes a value for which there is room; false if there was none, and it has ended. */
     private boolean give(T value, Wakes wakes) {
       int most = room == null ? limit : Integer.MAX_VALUE;
-      boolean isGiven = channel.give(value, most, wakes);
+      boolean isGiven = channel.queues.give(value, most, wakes);
       if (!isGiven) {
         end(new Failure.Closed(channel.name(), full(CLOSE_IT), false, null), wakes);
       }
@@ -289,14 +289,14 @@ public final class Multicast<T> {
     }
 
     private void end(Failure.Closed end, Wakes wakes) {
-      channel.end(end, new ArrayList<>(), wakes);
+      channel.queues.end(end, new ArrayList<>(), wakes);
       endRoom(wakes);
     }
 
     /** Sends that are pending at the listener can still be released. */
     private void endRoom(Wakes wakes) {
       if (room != null) {
-        room.end(new Failure.Closed(room.name(), null, true, null), List.of(), wakes);
+        room.queues.end(new Failure.Closed(room.name(), null, true, null), List.of(), wakes);
       }
     }
 

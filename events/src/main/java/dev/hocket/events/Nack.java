@@ -30,6 +30,6 @@ final class Nack {
 
   /** Fires, at most once. */
   void fire(Wakes wakes) {
-    lost.write(null, wakes);
+    lost.tryPut(null, wakes);
   }
 }

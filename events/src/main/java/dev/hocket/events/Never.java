@@ -1,7 +1,7 @@
 package dev.hocket.events;
 
-/** The event that never happens. */
-final class Never extends BaseEvent<Object> {
+/** What never happens. */
+final class Never extends Operation {
   static final Never INSTANCE = new Never();
 
   private Never() {}

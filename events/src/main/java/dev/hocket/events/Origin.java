@@ -9,16 +9,16 @@ import java.util.List;
  * @param creator the name of the thread
  * @param site where it was created, if tracing was on
  */
-record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) {
+record Origin(Operation operation, String creator, List<StackTraceElement> site) {
   private static final String NO_NAME = "a thread without a name";
 
   /** The origin of an event that the calling thread creates. */
-  static Origin here(BaseEvent<?> event) {
-    return new Origin(event, creatorHere(), List.of());
+  static Origin here(Operation operation) {
+    return new Origin(operation, creatorHere(), List.of());
   }
 
-  static Origin of(BaseEvent<?> event, String creator, Synchronization created) {
-    return new Origin(event, creator, Trace.isOn() ? Trace.site(created) : List.of());
+  static Origin of(Operation operation, String creator, Synchronization created) {
+    return new Origin(operation, creator, Trace.isOn() ? Trace.site(created) : List.of());
   }
 
   /** The name of the calling thread. */
@@ -38,7 +38,7 @@ record Origin(BaseEvent<?> event, String creator, List<StackTraceElement> site) 
   }
 
   private String words() {
-    return event.describe() + ", created by " + words(creator);
+    return operation.describe() + ", created by " + words(creator);
   }
 
   /** A creator in words. */

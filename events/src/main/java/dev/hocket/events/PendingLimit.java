@@ -26,12 +26,6 @@ package dev.hocket.events;
  * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
  */
 final class PendingLimit {
-  private static final String OF_POLICY_FAIL =
-      "its policy is Overflow.FAIL: aSendEvt(value).aSync() waits for room on a channel with"
-          + " Overflow.WAIT, send(value) for a receiver on any";
-  private static final String OF_ASEND_THAT_COULD_WAIT =
-      "aSend never waits: aSendEvt(value).aSync() waits for room, send(value) for a receiver";
-
   /**
    * The line. The value of each is the {@link Synchronization} to be put in place, or null for a
    * choice.
@@ -39,14 +33,12 @@ final class PendingLimit {
   final WaitQueue line = new SeparateQueue();
 
   private final Queues channel;
-  private final int limit;
-  private final Overflow overflow;
+  private final Limit limit;
   private boolean isReserved;
 
-  PendingLimit(Queues channel, int limit, Overflow overflow) {
+  PendingLimit(Queues channel, Limit limit) {
     this.channel = channel;
     this.limit = limit;
-    this.overflow = overflow;
   }
 
   /** Whether an arriving sender may leave one more send pending. */
@@ -72,7 +64,7 @@ final class PendingLimit {
   }
 
   private boolean hasPlace() {
-    return !isReserved && channel.senders.hasFewerDetached(limit);
+    return !isReserved && channel.senders.hasFewerDetached(limit.sends());
   }
 
   /**
@@ -91,11 +83,11 @@ final class PendingLimit {
    * @param send a single send, or null for a choice
    * @param where the branch of a choice in words, or null
    * @return what the thread waits with
-   * @throws ChannelFullException if the policy is not to wait
+   * @throws RuntimeException the refusal, if senders do not wait
    */
   Synchronization enqueue(Synchronization send, String where) {
-    if (overflow == Overflow.FAIL) {
-      throw ChannelFullException.ofSend(channel.name(), where, limit, OF_POLICY_FAIL);
+    if (!limit.letsWait()) {
+      throw limit.refusal().apply(where);
     }
     Synchronization inLine = new Synchronization(Thread.currentThread(), send);
     line.add(inLine);
@@ -105,7 +97,7 @@ final class PendingLimit {
   /**
    * Waits in line, by a thread that holds no lock.
    *
-   * @return the end of the channel if that came first, else {@link BaseEvent#NOT_YET}: a single
+   * @return the end of the channel if that came first, else {@link Operation#NOT_YET}: a single
    *     send is in place, and room is reserved for a choice
    */
   Object await(Synchronization inLine) throws InterruptedException {
@@ -120,7 +112,7 @@ final class PendingLimit {
       }
       throw thrown;
     }
-    return inLine.value instanceof Failure end ? end : BaseEvent.NOT_YET;
+    return inLine.value instanceof Failure end ? end : Operation.NOT_YET;
   }
 
   /**
@@ -128,7 +120,7 @@ final class PendingLimit {
    *
    * @param where the branch in words
    * @return whether room is reserved; if not, there may be some, or the channel has ended
-   * @throws ChannelFullException if the policy is not to wait
+   * @throws RuntimeException the refusal, if senders do not wait
    */
   boolean awaitReservation(String where) throws InterruptedException {
     Synchronization inLine;
@@ -143,7 +135,7 @@ final class PendingLimit {
       channel.unlock();
       wakes.wakeAll();
     }
-    return await(inLine) == BaseEvent.NOT_YET;
+    return await(inLine) == Operation.NOT_YET;
   }
 
   /** How many stand in line. */
@@ -152,11 +144,7 @@ final class PendingLimit {
   }
 
   /** The failure of an asynchronous send that does not wait, whatever the policy. */
-  ChannelFullException full() {
-    return ChannelFullException.ofSend(
-        channel.name(),
-        null,
-        limit,
-        overflow == Overflow.WAIT ? OF_ASEND_THAT_COULD_WAIT : OF_POLICY_FAIL);
+  RuntimeException full() {
+    return limit.refusal().apply(null);
   }
 }

@@ -32,7 +32,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     Objects.requireNonNull(item, "item");
     Continuation ask = new Continuation.Quick(this::consumed, new Continuation.Drop());
     try {
-      Synchronizer.deposit(new SendEvent<>(channel, item), ask);
+      Synchronizer.deposit(channel.queues.send(item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
     }
@@ -69,6 +69,6 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   }
 
   private void endWith(Throwable failure) {
-    channel.end(new Failure.Closed(channel.name(), failure, true, null));
+    channel.queues.end(new Failure.Closed(channel.name(), failure, true, null));
   }
 }

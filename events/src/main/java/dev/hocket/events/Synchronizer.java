@@ -20,8 +20,9 @@ final class Synchronizer {
       refuseWaitsOnALoop(branches, loopOfThread());
     }
     if (branches.isSingle()) {
-      BaseEvent<?> event = branches.events[0];
-      return Continuation.run(branches.then(0), Failure.at(one(event), event, 0, 1), event);
+      Operation operation = branches.operations[0];
+      return Continuation.run(
+          branches.then(0), Failure.at(one(operation), operation, 0, 1), operation);
     }
     Choice choice = new Choice(branches, Thread.currentThread());
     try {
@@ -36,7 +37,7 @@ final class Synchronizer {
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
     wakes.wakeAll();
-    return Continuation.run(choice.then(), value, choice.event());
+    return Continuation.run(choice.then(), value, choice.operation());
   }
 
   private static boolean commitOrPublish(Choice choice) {
@@ -55,9 +56,9 @@ final class Synchronizer {
       refuseWaitsOnALoop(branches, null);
     }
     if (branches.isSingle()) {
-      BaseEvent<?> event = branches.events[0];
-      Synchronization waiter = deposit(event, branches.then(0));
-      return new Pending(waiter, () -> withdraw(event, waiter));
+      Operation operation = branches.operations[0];
+      Synchronization waiter = deposit(operation, branches.then(0));
+      return new Pending(waiter, () -> withdraw(operation, waiter));
     }
     Wakes wakes = new Wakes();
     Choice choice = new Choice(branches, null);
@@ -79,7 +80,7 @@ final class Synchronizer {
     if (committed) {
       Object value = choice.settle(wakes);
       wakes.wakeAll();
-      goOn(choice.then(), value, choice.event());
+      goOn(choice.then(), value, choice.operation());
     }
     return new Pending(
         committed ? null : choice,
@@ -90,41 +91,41 @@ final class Synchronizer {
   }
 
   /** One operation by a thread that waits; its waiter is the whole synchronisation. */
-  private static Object one(BaseEvent<?> event) throws InterruptedException {
-    Object value = event.communicate(event.offered(), Otherwise.WAIT);
-    return value instanceof Synchronization waiter ? await(event, waiter) : value;
+  private static Object one(Operation operation) throws InterruptedException {
+    Object value = operation.communicate(operation.offered(), Otherwise.WAIT);
+    return value instanceof Synchronization waiter ? await(operation, waiter) : value;
   }
 
-  static Object await(BaseEvent<?> event, Synchronization waiter) throws InterruptedException {
+  static Object await(Operation operation, Synchronization waiter) throws InterruptedException {
     try {
-      await(waiter, spin(event.port()), "", event);
+      await(waiter, spin(operation.port()), "", operation);
     } catch (Throwable thrown) {
-      withdraw(event, waiter);
+      withdraw(operation, waiter);
       throw thrown;
     }
-    return event.result(waiter.value);
+    return operation.result(waiter.value);
   }
 
-  private static void withdraw(BaseEvent<?> event, Waiter waiter) {
+  private static void withdraw(Operation operation, Waiter waiter) {
     Wakes wakes = new Wakes();
-    Choice.withdraw(event, waiter, wakes);
+    Choice.withdraw(operation, waiter, wakes);
     wakes.wakeAll();
   }
 
   /** {@link #deposit(Branches)} of one operation; null if it has happened at once. */
-  static Synchronization deposit(BaseEvent<?> event, Continuation then)
+  static Synchronization deposit(Operation operation, Continuation then)
       throws InterruptedException {
-    Object value = event.communicate(event.offered(), new Otherwise.Remain(then));
+    Object value = operation.communicate(operation.offered(), new Otherwise.Remain(then));
     if (value instanceof Synchronization waiter && !waiter.isOfThread()) {
       return waiter;
     }
     if (value instanceof Synchronization inLine) {
-      value = event.room().await(inLine);
-      if (value == BaseEvent.NOT_YET) {
+      value = operation.room().await(inLine);
+      if (value == Operation.NOT_YET) {
         return (Synchronization) inLine.value;
       }
     }
-    goOn(then, Failure.at(value, event, 0, 1), event);
+    goOn(then, Failure.at(value, operation, 0, 1), operation);
     return null;
   }
 
@@ -132,12 +133,12 @@ final class Synchronizer {
    * Continues after a commit by the creation itself. If the channel had ended and no action takes
    * failures, the creator gets the exception: no later code could.
    */
-  private static void goOn(Continuation then, Object value, BaseEvent<?> event) {
+  private static void goOn(Continuation then, Object value, Operation operation) {
     if (value instanceof Failure failed && !Continuation.takeFailures(then)) {
       throw Failure.sneak(failed.exception());
     }
     if (then != null) {
-      PostConsumption.start(then, value, Origin.here(event));
+      PostConsumption.start(then, value, Origin.here(operation));
     }
   }
 
@@ -159,13 +160,13 @@ final class Synchronizer {
    * @param here on which the actions begin, or null if that is no loop
    */
   private static void refuseWaitsOnALoop(Branches branches, EventLoop here) {
-    for (int branch = 0; branch < branches.events.length; branch++) {
+    for (int branch = 0; branch < branches.operations.length; branch++) {
       EventLoop loop = Continuation.loopThatWouldWait(branches.then(branch), here);
       if (loop != null) {
         branches.loseAll();
         throw wouldWaitOn(
             loop,
-            Failure.where(branches.events[branch], branch, branches.events.length)
+            Failure.where(branches.operations[branch], branch, branches.operations.length)
                 + ", with an action that waits");
       }
     }

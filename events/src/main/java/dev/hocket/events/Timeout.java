@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** A branch that is ready at a time; it has no port, see step 8 of {@link Choice}. */
-final class Timeout extends BaseEvent<Void> {
+final class Timeout extends Operation {
   /** How often a waiting timer reads the system's clock, which may be set meanwhile. */
   private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);
 

@@ -13,7 +13,7 @@
  *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
  *       the first is the {@code Synchronization} itself. {@code ParkingWait}: how its thread waits
  *       in {@code core}.
- *   <li>{@code BaseEvent}: one operation. Its method {@code communicate} is how they happen, in all
+ *   <li>{@code Operation}: one operation. Its method {@code communicate} is how they happen, in all
  *       forms but {@code send} and {@code recv} of a channel, which have the same steps: {@code
  *       Otherwise} says what becomes of one that finds no partner.
  *   <li>{@code BranchCollector} runs the guards of an event and makes a flat list of branches of

@@ -20,7 +20,7 @@ class BrokenBranchTest {
   private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
 
   /** Throws when it is to wait, after it has done something else. */
-  static class Broken extends BaseEvent<Integer> {
+  static class Broken extends Operation {
     private final Port port;
     private final Runnable before;
 
@@ -67,12 +67,12 @@ class BrokenBranchTest {
           nack.set(lost);
           return channel.recvEvt();
         });
-    return choose(received, new Broken(null, before));
+    return choose(received, new Primitive<>(new Broken(null, before)));
   }
 
   private void assertNothingHappens(Callable<?> synchronisation) throws Exception {
     assertThrows(IllegalStateException.class, synchronisation::call);
-    assertTrue(channel.receivers.isEmpty());
+    assertTrue(channel.queues.receivers.isEmpty());
     assertFalse(channel.sendPoll(1));
     nack.get().sync();
   }
@@ -92,11 +92,12 @@ class BrokenBranchTest {
   void roomForOneThatCannotBegin_goesToTheNext() throws Exception {
     Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
     narrow.aSend(0);
-    Event<?> broken = choose(narrow.sendEvt(1), new Broken(channel, () -> {}));
+    Event<?> broken =
+        choose(narrow.sendEvt(1), new Primitive<>(new Broken(channel.queues, () -> {})));
     Running<Void> first = Running.start(broken.sTrans()::aSync);
-    Eventually.holds(() -> narrow.room.waiting() == 1);
+    Eventually.holds(() -> narrow.queues.room.waiting() == 1);
     Running<Void> second = Running.start(narrow.aSendEvt(2)::aSync);
-    Eventually.holds(() -> narrow.room.waiting() == 2);
+    Eventually.holds(() -> narrow.queues.room.waiting() == 2);
     assertEquals(0, narrow.recv());
     assertThrows(IllegalStateException.class, first::get);
     second.get();

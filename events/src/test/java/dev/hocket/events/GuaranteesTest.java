@@ -132,7 +132,7 @@ class GuaranteesTest {
     assertEquals(0, c.waiting() + c.pending());
     assertEquals(1, full.pending());
     assertEquals(1, behind.pending());
-    assertEquals(0, full.room.waiting());
+    assertEquals(0, full.queues.room.waiting());
   }
 
   /** Whatever it is that they do; what they refuse is not that they would have to wait. */
@@ -294,7 +294,8 @@ class GuaranteesTest {
     samples.put(Pending.class, never().syncThen(worker, value -> {}));
     samples.put(ChannelClosedException.class, new ChannelClosedException("a channel", null, null));
     samples.put(
-        ChannelFullException.class, ChannelFullException.ofSend("a channel", null, 1, "wait"));
+        ChannelFullException.class,
+        ChannelFullException.ofSend("a channel", null, 1, Overflow.FAIL));
     Object sample = samples.get(type);
     if (sample == null) {
       throw new AssertionError("nothing to call methods with: add a sample of " + type);

@@ -21,8 +21,8 @@ public final class Heat {
    * @return the channel
    */
   public static <T> Channel<T> heat(Channel<T> channel) {
-    if (channel.spin() != null) {
-      heat(channel.spin());
+    if (channel.queues.spin() != null) {
+      heat(channel.queues.spin());
     }
     return channel;
   }

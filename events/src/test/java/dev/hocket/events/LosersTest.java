@@ -60,7 +60,7 @@ class LosersTest {
       channel.send(i);
       assertEquals(i, all.get(i).result());
     }
-    assertTrue(channel.receivers.isEmpty(), "losers " + Integer.toBinaryString(losers));
+    assertTrue(channel.queues.receivers.isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
   @ParameterizedTest
@@ -87,7 +87,7 @@ class LosersTest {
       assertEquals(i, channel.recv());
       assertEquals(i, all.get(i).result());
     }
-    assertTrue(channel.senders.isEmpty(), "losers " + Integer.toBinaryString(losers));
+    assertTrue(channel.queues.senders.isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
   /** Lets those in a set of bits lose, in any order; returns the others. */
@@ -148,7 +148,7 @@ class LosersTest {
       channel.send(2);
       assertEquals(1, first.get());
       assertEquals(2, second.get());
-      assertTrue(channel.receivers.isEmpty());
+      assertTrue(channel.queues.receivers.isEmpty());
     }
   }
 
@@ -166,7 +166,7 @@ class LosersTest {
   void aLoser_isNotLookedFor(Side side) throws Exception {
     Channel<Integer> channel = new Channel<>("contended");
     Channel<Integer> way = new Channel<>("way out");
-    WaitQueue queue = side == Side.SEND ? channel.senders : channel.receivers;
+    WaitQueue queue = side == Side.SEND ? channel.queues.senders : channel.queues.receivers;
     Waiter first = add(channel, queue);
     Waiter before = add(channel, queue);
     Event<Integer> here =
@@ -191,11 +191,11 @@ class LosersTest {
 
   private static Waiter add(Channel<?> channel, WaitQueue queue) {
     Synchronization waiter = new Synchronization(null, null);
-    channel.lock();
+    channel.queues.lock();
     try {
       queue.add(waiter);
     } finally {
-      channel.unlock();
+      channel.queues.unlock();
     }
     return waiter;
   }

@@ -247,7 +247,7 @@ class NackTest {
     Channel<String> full = Channel.limited("full", 1, Overflow.WAIT);
     full.aSend("x");
     Running<Void> creator = Running.start(aNacked(full.aSendEvt("y"))::aSync);
-    Eventually.holds(() -> full.room.waiting() == 1);
+    Eventually.holds(() -> full.queues.room.waiting() == 1);
     assertFalse(hasFired(0));
     creator.thread.interrupt();
     assertThrows(InterruptedException.class, creator::get);

@@ -173,7 +173,7 @@ class PendingSendsTest {
     long seed = new Random().nextLong();
     System.out.println("PendingSendsTest, buffer of " + capacity + ", seed " + seed);
     Random random = new Random(seed);
-    Queues buffer = capacity == 0 ? new Channel<>() : Channel.buffered("values", capacity);
+    Queues buffer = new Queues("values", capacity, null);
     Queue<Optional<Integer>> model = new ArrayDeque<>();
     for (int i = 0; i < 50_000; i++) {
       // Fills and empties by turns.

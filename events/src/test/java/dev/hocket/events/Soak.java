@@ -272,8 +272,8 @@ enum Soak {
   /** How much has not been forgotten when nothing goes on. */
   int left() {
     return Timers.shared().size()
-        + (busy.senders.isEmpty() && busy.receivers.isEmpty() ? 0 : 1)
-        + (idle.senders.isEmpty() && idle.receivers.isEmpty() ? 0 : 1);
+        + (busy.queues.senders.isEmpty() && busy.queues.receivers.isEmpty() ? 0 : 1)
+        + (idle.queues.senders.isEmpty() && idle.queues.receivers.isEmpty() ? 0 : 1);
   }
 
   /** Ends what would last longer than the program. */

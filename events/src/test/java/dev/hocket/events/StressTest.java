@@ -235,7 +235,7 @@ class StressTest {
       receiver.thread.interrupt();
       receiver.get();
     }
-    assertTrue(limited.senders.isEmpty() && free.senders.isEmpty());
+    assertTrue(limited.queues.senders.isEmpty() && free.queues.senders.isEmpty());
     for (int i = 0; i < limit; i++) {
       // If some room has been lost, this fails.
       limited.aSend(0L);

@@ -11,7 +11,7 @@ class WakesTest {
   @Test
   void oneThatFails_doesNotKeepTheNextWaiting() throws Exception {
     List<Object> told = new ArrayList<>();
-    BaseEvent<Integer> failing =
+    Operation failing =
         new BrokenBranchTest.Broken(null, () -> {}) {
           @Override
           Object result(Object given) {
@@ -24,7 +24,7 @@ class WakesTest {
               Thread.currentThread().setUncaughtExceptionHandler((t, thrown) -> told.add(thrown));
               Wakes wakes = new Wakes();
               wakes.add(new Deposit(failing, null, tell));
-              wakes.add(new Deposit(new Always<>(1), null, tell));
+              wakes.add(new Deposit(new Always(1), null, tell));
               wakes.wakeAll();
               return null;
             })

@@ -1,10 +1,10 @@
 package dev.hocket.events;
 
 /**
- * A primitive communication, not a combination of others. It can be tried, and waited for, under
- * the lock of its port.
+ * What a primitive event does, such as to receive from a channel. It can be tried, and waited for,
+ * under the lock of its port.
  */
-abstract non-sealed class BaseEvent<T> extends Event<T> {
+abstract class Operation {
   /** The result of an attempt that found nothing. */
   static final Object NOT_YET = new Object();
 
@@ -35,7 +35,7 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
   abstract void withdraw(Waiter waiter, Wakes wakes);
 
   /**
-   * How an operation happens, alone or as the branch of a choice that need not wait: it takes a
+   * Carries the operation out, alone or as the branch of a choice that need not wait: it takes a
    * partner from its port, or does what it does otherwise, in one step under the port's lock. Then
    * it wakes the partner.
    *
@@ -68,7 +68,7 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     enqueue(new Synchronization(null, offered));
   }
 
-  /** Creates this event asynchronously, without post-consumption actions. */
+  /** Carries it out asynchronously, without post-consumption actions. */
   void deposit() throws InterruptedException {
     Synchronizer.deposit(this, null);
   }
@@ -88,23 +88,13 @@ abstract non-sealed class BaseEvent<T> extends Event<T> {
     return null;
   }
 
-  /** This event without the value that it brings: for messages, and to make a result. */
-  BaseEvent<?> withoutValue() {
+  /** This operation without the value that it brings: for messages, and to make a result. */
+  Operation withoutValue() {
     return this;
   }
 
   /** The operation in words, for messages: "receive from channel x". */
   abstract String describe();
-
-  @Override
-  final Branch branch(Continuation then) {
-    return new Branch(this, then);
-  }
-
-  @Override
-  final void collect(BranchCollector collector, Continuation then) {
-    collector.add(this, then);
-  }
 
   @Override
   public final String toString() {

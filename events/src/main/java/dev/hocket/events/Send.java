@@ -1,11 +1,11 @@
 package dev.hocket.events;
 
-/** To send a value. */
-final class SendEvent<T> extends BaseEvent<Void> {
-  private final Channel<T> channel;
-  private final T value;
+/** To send a value to a channel. */
+final class Send extends Operation {
+  private final Queues channel;
+  private final Object value;
 
-  SendEvent(Channel<T> channel, T value) {
+  Send(Queues channel, Object value) {
     this.channel = channel;
     this.value = value;
   }
@@ -53,7 +53,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
     if (channel.isLimited()) {
       super.deposit();
     } else {
-      channel.aSend(value);
+      channel.sendLater(value);
     }
   }
 
@@ -63,7 +63,7 @@ final class SendEvent<T> extends BaseEvent<Void> {
   }
 
   @Override
-  BaseEvent<?> withoutValue() {
+  Operation withoutValue() {
     return channel.sendOfNothing();
   }
 

@@ -1,10 +1,10 @@
 package dev.hocket.events;
 
-/** To receive a value. */
-final class RecvEvent<T> extends BaseEvent<T> {
+/** To receive from a channel. */
+final class Receive extends Operation {
   private final Queues channel;
 
-  RecvEvent(Queues channel) {
+  Receive(Queues channel) {
     this.channel = channel;
   }
 
@@ -15,7 +15,7 @@ final class RecvEvent<T> extends BaseEvent<T> {
 
   @Override
   Object communicate(Object offered, Otherwise otherwise) {
-    return channel.receive(this, otherwise);
+    return channel.receive(otherwise);
   }
 
   @Override

@@ -1,0 +1,25 @@
+package dev.hocket.events;
+
+/** The event of a single operation: no combination of other events. */
+final class Primitive<T> extends Event<T> {
+  final Operation operation;
+
+  Primitive(Operation operation) {
+    this.operation = operation;
+  }
+
+  @Override
+  Branch branch(Continuation then) {
+    return new Branch(operation, then);
+  }
+
+  @Override
+  void collect(BranchCollector collector, Continuation then) {
+    collector.add(operation, then);
+  }
+
+  @Override
+  public String toString() {
+    return operation.toString();
+  }
+}

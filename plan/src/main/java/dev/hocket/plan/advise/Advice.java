@@ -136,7 +136,7 @@ public record Advice(
     Plan best = ranking.getFirst();
     SplittableRandom random = new SplittableRandom(SEED);
     Predictor predictor =
-        new Predictor(handlers, cast.withOtherSpeedUps(SPEED_UPS, random), recorded.workload());
+        new Predictor(handlers, cast.withOtherSpeedUps(SPEED_UPS, random), recorded, cast.today());
     Optional<Check> check = cast.today().map(today -> Check.of(goal, today, handlers, recorded));
     Prediction predicted = predictor.of(best);
     Optional<Prediction> today = cast.today().map(predictor::of);

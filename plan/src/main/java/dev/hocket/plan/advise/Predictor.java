@@ -3,6 +3,7 @@ package dev.hocket.plan.advise;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.Plan;
+import dev.hocket.plan.measure.Trace;
 import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Stretches;
 import dev.hocket.plan.simulate.Workload;
@@ -12,25 +13,50 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Predicts plans for the same handlers and the same recorded events. */
+/**
+ * Predicts plans for the same handlers and the same recorded events. A band has four parts: what
+ * else might have been recorded (whole stretches drawn again), other speed-ups that measurements
+ * allow, the time that a parked thread takes to wake, and the error that the replay has on the
+ * sizes that ran.
+ */
 final class Predictor {
+  /** The most that a parked thread of a machine that is not overloaded takes to wake. */
+  private static final double WAKING_SECONDS = 5e-5;
+
+  /** Of 95 %, as standard deviations of the normal distribution. */
+  private static final double BAND = 1.96;
+
   private final List<Handler> handlers;
   private final List<List<Handler>> others;
   private final Workload recorded;
   private final Stretches stretches;
 
+  /** How far the replay of the sizes that ran is off; 0 if they are not known. */
+  private final Map<Goal, Double> errors = new EnumMap<>(Goal.class);
+
   /**
    * A predictor.
    *
+   * @param today the sizes that ran, if they are known
    * @param others the handlers with other speed-ups that their measurements allow; empty if these
    *     are certain
    */
-  Predictor(List<Handler> handlers, List<List<Handler>> others, Workload recorded) {
+  Predictor(
+      List<Handler> handlers,
+      List<List<Handler>> others,
+      Trace.Events events,
+      Optional<Plan> today) {
     this.handlers = handlers;
     this.others = others;
-    this.recorded = recorded;
+    this.recorded = events.workload();
     this.stretches = Stretches.of(recorded);
+    Optional<FlowTimes> replayed = today.map(plan -> plan.simulate(recorded, handlers));
+    for (Goal goal : Goal.values()) {
+      double measured = goal.of(events.flows());
+      errors.put(goal, replayed.map(one -> Math.abs(goal.of(one) - measured)).orElse(0.0));
+    }
   }
 
   Prediction of(Plan plan) {
@@ -38,15 +64,41 @@ final class Predictor {
     Map<Goal, Double> modelled = new EnumMap<>(Goal.class);
     List<FlowTimes> flows = flows(plan);
     for (Goal goal : Goal.values()) {
-      double[] drawn =
-          flows.stream()
-              .flatMapToDouble(one -> Arrays.stream(goal.drawn(one, stretches)))
-              .toArray();
-      replayed.put(goal, Prediction.Banded.of(goal.of(flows.getFirst()), drawn));
+      replayed.put(goal, banded(goal, flows));
       modelled.put(goal, plan.predict(goal, handlers));
     }
     return new Prediction(
         plan, plan.cores(handlers), plan.utilisation(handlers), replayed, modelled);
+  }
+
+  private Prediction.Banded banded(Goal goal, List<FlowTimes> flows) {
+    double value = goal.of(flows.getFirst());
+    double low = Prediction.Banded.of(value, drawn(goal, flows, -WAKING_SECONDS)).low();
+    double high = Prediction.Banded.of(value, drawn(goal, flows, WAKING_SECONDS)).high();
+    if (goal == Goal.OVER_100_MS) {
+      low = Math.min(low, ofIndependent(value, recorded.events(), -1));
+      high = Math.max(high, ofIndependent(value, recorded.events(), 1));
+    }
+    double error = errors.get(goal);
+    return new Prediction.Banded(value, Math.max(0, low - error), high + error);
+  }
+
+  private double[] drawn(Goal goal, List<FlowTimes> flows, double longer) {
+    return flows.stream()
+        .flatMapToDouble(one -> Arrays.stream(goal.drawn(one, stretches, longer)))
+        .toArray();
+  }
+
+  /**
+   * An end of the band that a share would have if events were independent of each other (Wilson,
+   * "Probable inference, the law of succession, and statistical inference", JASA 22, 1927). It has
+   * a width also where the share is 0, which no draw can change; dependence only makes it wider.
+   */
+  private static double ofIndependent(double share, int events, int side) {
+    double z = BAND * BAND / events;
+    double middle = share + z / 2;
+    double width = BAND * Math.sqrt(share * (1 - share) / events + z / (4 * events));
+    return (middle + side * width) / (1 + z);
   }
 
   /** Of the replay with the speed-ups as measured, then with others. */

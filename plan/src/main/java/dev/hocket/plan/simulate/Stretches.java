@@ -26,11 +26,8 @@ public final class Stretches {
   private static final int LEAST_EVENTS = 10;
   private static final long SEED = 20180704;
 
-  /** Flow times are counted in bins of 1.1 %, from a nanosecond to some 30 years. */
-  private static final int BINS_PER_OCTAVE = 64;
-
-  private static final int BINS = 60 * BINS_PER_OCTAVE;
-  private static final double FIRST_BIN = 1e-9;
+  /** The lowest bits of a flow time, which hold the number of its stretch where it is sorted. */
+  private static final long STRETCH_BITS = 63;
 
   /** The first event of each stretch, and the number of events. */
   private final int[] bounds;
@@ -120,40 +117,41 @@ public final class Stretches {
   }
 
   /**
-   * Flow times that a share of the events does not exceed, to 1.1 %.
+   * Flow times that a share of the events does not exceed. Takes time proportional to the events
+   * beyond them, for each draw.
    *
    * @param flows of the workload, in order of arrival
    * @param share between 0 and 1
    * @return one for each draw
    */
   public double[] quantiles(FlowTimes flows, double share) {
-    int[][] counts = new int[count()][BINS];
+    long[] sorted = new long[flows.count()];
     for (int i = 0; i < count(); i++) {
       for (int event = bounds[i]; event < bounds[i + 1]; event++) {
-        counts[i][bin(flows.at(event))]++;
+        sorted[event] = Double.doubleToRawLongBits(flows.at(event)) & ~STRETCH_BITS | i;
       }
     }
-    return draws(drawn -> quantile(counts, drawn, share));
+    Arrays.sort(sorted);
+    return draws(drawn -> quantile(sorted, drawn, share));
   }
 
-  private static int bin(double flow) {
-    double octaves = Math.log(Math.max(flow, FIRST_BIN) / FIRST_BIN) / Math.log(2);
-    return (int) Math.min(BINS - 1, BINS_PER_OCTAVE * octaves);
-  }
-
-  private static double quantile(int[][] counts, int[] drawn, double share) {
-    long[] sums = new long[BINS];
+  /** Goes down from the longest flow time, which counts as often as its stretch was drawn. */
+  private double quantile(long[] sorted, int[] drawn, double share) {
+    int[] times = new int[count()];
+    long events = 0;
     for (int i : drawn) {
-      for (int bin = 0; bin < BINS; bin++) {
-        sums[bin] += counts[i][bin];
+      times[i]++;
+      events += bounds[i + 1] - bounds[i];
+    }
+    long beyond = events - (long) Math.ceil(share * events);
+    int at = sorted.length - 1;
+    for (; at > 0; at--) {
+      beyond -= times[(int) (sorted[at] & STRETCH_BITS)];
+      if (beyond < 0) {
+        break;
       }
     }
-    double rest = Math.ceil(share * Arrays.stream(sums).sum());
-    int bin = 0;
-    while (bin < BINS - 1 && sums[bin] < rest) {
-      rest -= sums[bin++];
-    }
-    return FIRST_BIN * Math.pow(2, (bin + 0.5) / BINS_PER_OCTAVE);
+    return Double.longBitsToDouble(sorted[at] & ~STRETCH_BITS);
   }
 
   private interface Figure {

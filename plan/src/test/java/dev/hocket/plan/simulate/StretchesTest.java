@@ -68,4 +68,27 @@ class StretchesTest {
     assertTrue(shares[0] < flows.shareOver(10) && flows.shareOver(10) < shares[1]);
     assertArrayEquals(stretches.means(flows), Stretches.of(workload).means(flows));
   }
+
+  /** Bins of flow times once put the band of such events beside them. */
+  @Test
+  void quantilesOfEventsThatAreAllAlike_areTheirFlowTime() {
+    double[] arrivals = new double[1000];
+    Arrays.setAll(arrivals, i -> i);
+    double[] service = new double[arrivals.length];
+    Arrays.fill(service, .110);
+    Workload workload = Workload.replayed(arrivals, service, new int[arrivals.length], 1);
+    for (double quantile : Stretches.of(workload).quantiles(flows(workload), .95)) {
+      assertEquals(.110, quantile, 1e-12);
+    }
+  }
+
+  @Test
+  void quantileOfADraw_isTheOneOfItsEvents() {
+    Workload workload = Workload.poisson(List.of(LOAD), 5, 3);
+    FlowTimes flows = flows(workload);
+    assertEquals(1, Stretches.of(workload).count());
+    for (double share : new double[] {0, .2, .5, .81, .95, 1}) {
+      assertEquals(flows.quantile(share), Stretches.of(workload).quantiles(flows, share)[0], 1e-12);
+    }
+  }
 }

@@ -29,7 +29,7 @@ final class AsyncSends {
 
   private AsyncSends(Settings settings) {
     this.settings = settings;
-    this.messages = settings == Settings.QUICK ? MESSAGES / 100 : MESSAGES;
+    this.messages = settings.isQuick() ? MESSAGES / 100 : MESSAGES;
   }
 
   static void run(Settings settings) throws Exception {

@@ -34,7 +34,7 @@ final class Channels {
 
   private Channels(Settings settings, String where, List<ChannelPeer> peers) {
     this.settings = settings.withAtMost(MOST_ROUNDS);
-    this.scale = settings == Settings.QUICK ? 100 : 1;
+    this.scale = settings.isQuick() ? 100 : 1;
     this.where = where;
     this.peers = peers;
   }

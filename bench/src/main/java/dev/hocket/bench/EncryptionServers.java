@@ -66,7 +66,7 @@ final class EncryptionServers implements AutoCloseable {
   }
 
   static void run(Settings settings) throws Exception {
-    Plan plan = settings == Settings.QUICK ? Plan.QUICK : Plan.FULL;
+    Plan plan = settings.isQuick() ? Plan.QUICK : Plan.FULL;
     byte[] text = new byte[plan.bytes()];
     new Random(settings.seed()).nextBytes(text);
     Path classes = Files.createTempDirectory("hocket-bench");

@@ -1,22 +1,23 @@
 package dev.hocket.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.hocket.bench.FollowedSituation.Outcome;
 import dev.hocket.bench.Situation.Arrivals;
-import dev.hocket.bench.Situation.Due;
 import dev.hocket.bench.Situation.Service;
 import dev.hocket.bench.Situation.Work;
-import dev.hocket.plan.advise.Advice;
-import dev.hocket.plan.advise.Prediction;
-import dev.hocket.plan.decide.Goal;
-import dev.hocket.plan.decide.Plan;
-import dev.hocket.plan.measure.Measurement;
-import dev.hocket.plan.simulate.FlowTimes;
+import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 
 /**
@@ -56,20 +57,16 @@ final class FollowedAdvice {
           new Situation(Arrivals.POISSON, Service.EXPONENTIAL, Work.SLEEP, FOUR, 1, true),
           new Situation(Arrivals.POISSON, Service.EQUAL, Work.COMPUTE, List.of(2), 1, true));
 
-  private static final double NOTABLE = 0.05;
+  private static final String ALL_PROCESSORS = "";
 
-  private final double seconds;
-  private final int runs;
-  private final Path folder;
-  private int compared;
-  private int inside;
-  private int worse;
-  private int refused;
+  /** As the processes of situations take their arguments. */
+  private final List<String> arguments;
 
-  private FollowedAdvice(double seconds, int runs, Path folder) {
-    this.seconds = seconds;
-    this.runs = runs;
-    this.folder = folder;
+  private final BlockingQueue<String> freeProcessors;
+
+  private FollowedAdvice(List<String> processors, double seconds, int runs, Path folder) {
+    freeProcessors = new LinkedBlockingQueue<>(processors);
+    arguments = List.of(String.valueOf(seconds), String.valueOf(runs), folder.toString());
   }
 
   private static Situation of(
@@ -78,120 +75,97 @@ final class FollowedAdvice {
   }
 
   static void run(Settings settings) throws Exception {
-    if (settings.equals(Settings.QUICK)) {
-      run(ALL.subList(0, 1), 1, 1);
-    } else {
-      run(ALL, 8, 5);
-    }
-  }
-
-  private static void run(List<Situation> situations, double seconds, int runs) throws Exception {
-    Path folder = Files.createTempDirectory("hocket-bench");
+    List<String> processors =
+        settings.coresEach() == 0 ? List.of(ALL_PROCESSORS) : CoreGroups.of(settings.coresEach());
+    Path folder =
+        settings.recordings().isPresent()
+            ? Files.createDirectories(settings.recordings().get())
+            : Files.createTempDirectory("hocket-bench");
     try {
-      FollowedAdvice bench = new FollowedAdvice(seconds, runs, folder);
       System.out.printf("%n### Following the advice%n%n");
-      System.out.println(
-          "| situation | sizes | mean: measured, predicted | 95 % in | over 100 ms | sizes advised"
-              + " | mean | 95 % in | over 100 ms |");
-      System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
-      for (int i = 0; i < situations.size(); i++) {
-        System.out.println(bench.row(situations.get(i), i));
+      if (settings.coresEach() > 0) {
+        System.out.printf(
+            "%d programs beside each other, on %d processors each.%n%n",
+            processors.size(), settings.coresEach());
       }
-      System.out.printf(
-          Locale.ROOT,
-          "%n%d of %d predictions are inside their bands; %d recordings of an overloaded machine were"
-              + " refused; the advice made the goal worse in %d situations.%n",
-          bench.inside,
-          bench.compared,
-          bench.refused,
-          bench.worse);
+      boolean quick = settings.isQuick();
+      new FollowedAdvice(processors, quick ? 1 : 8, quick ? 1 : 5, folder)
+          .all(quick ? 1 : ALL.size());
     } finally {
-      Programs.delete(folder);
-    }
-  }
-
-  private String row(Situation situation, int number) throws Exception {
-    List<Due> events = situation.events(seconds, number);
-    boolean shared = situation.pools().size() == 1;
-    int[] poolOf = IntStream.range(0, situation.classes()).map(i -> shared ? 0 : i).toArray();
-    Measurement first = null;
-    double[] goals = new double[runs];
-    for (int run = 0; run < runs; run++) {
-      Measurement measured =
-          measure(situation, events, poolOf, situation.pools(), number + "." + run);
-      goals[run] = Goal.P95.of(flows(measured, situation));
-      first = first == null ? measured : first;
-    }
-    Advice advice;
-    try {
-      int cores = Runtime.getRuntime().availableProcessors();
-      advice = Advice.on(first, new Advice.Question(cores, Goal.P95, .9, Map.of()));
-    } catch (IllegalArgumentException refusal) {
-      refused++;
-      return "| %s | | refused: %s | | | | | | |".formatted(situation, refusal.getMessage());
-    }
-    Prediction before = advice.today().orElseThrow();
-    Prediction after = advice.verdict().change() ? advice.best() : before;
-    List<Integer> workers = new ArrayList<>();
-    int[] newPoolOf = poolsOf(after.plan(), situation.classes(), workers);
-    Measurement followed = measure(situation, events, newPoolOf, workers, number + ".after");
-    double goal = Goal.P95.of(flows(followed, situation));
-    worse += goal > (1 + NOTABLE) * Arrays.stream(goals).max().orElseThrow() ? 1 : 0;
-    return "| %s | %s | %s | %s | %s |"
-        .formatted(
-            situation,
-            before.plan(),
-            cells(flows(first, situation), before),
-            after.plan().equals(before.plan()) ? "the same" : after.plan(),
-            cells(flows(followed, situation), after));
-  }
-
-  private static int[] poolsOf(Plan plan, int classes, List<Integer> workers) {
-    int[] poolOf = new int[classes];
-    for (int i = 0; i < plan.pools().size(); i++) {
-      workers.add(plan.pools().get(i).workers());
-      for (int one : plan.pools().get(i).classes()) {
-        poolOf[one] = i;
+      if (settings.recordings().isEmpty()) {
+        Programs.delete(folder);
       }
     }
-    return poolOf;
   }
 
-  private Measurement measure(
-      Situation situation, List<Due> events, int[] poolOf, List<Integer> workers, String name)
-      throws Exception {
-    Path file = folder.resolve(name + ".jfr");
-    situation.record(events, poolOf, workers, "situation " + name, file);
-    return Measurement.of(file);
-  }
-
-  private static FlowTimes flows(Measurement measured, Situation situation) {
-    List<List<String>> labels =
-        IntStream.rangeClosed(1, situation.classes())
-            .mapToObj(i -> List.of("Handler.java:" + i))
-            .toList();
-    return measured.trace().events(labels).flows();
-  }
-
-  /** What was measured and what was predicted, marked where it is outside of its band. */
-  private String cells(FlowTimes flows, Prediction prediction) {
-    List<String> cells = new ArrayList<>();
-    for (Goal goal : Goal.values()) {
-      double measured = goal.of(flows);
-      Prediction.Banded predicted = prediction.replayed(goal);
-      boolean isInside = predicted.low() <= measured && measured <= predicted.high();
-      compared++;
-      inside += isInside ? 1 : 0;
-      double factor = goal == Goal.OVER_100_MS ? 100 : 1000;
-      cells.add(
-          String.format(
-              Locale.ROOT,
-              "%.3g, %.3g%s %s",
-              factor * measured,
-              factor * predicted.value(),
-              isInside ? "" : " (!)",
-              goal == Goal.OVER_100_MS ? "%" : "ms"));
+  private void all(int situations) throws Exception {
+    System.out.println(
+        "| situation | sizes | mean: measured, predicted | 95 % in | over 100 ms | sizes advised"
+            + " | mean | 95 % in | over 100 ms |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+    List<Outcome> outcomes = new ArrayList<>();
+    try (ExecutorService threads = Executors.newFixedThreadPool(freeProcessors.size())) {
+      List<Future<Outcome>> pending =
+          IntStream.range(0, situations).mapToObj(i -> threads.submit(() -> ofOne(i))).toList();
+      for (Future<Outcome> one : pending) {
+        outcomes.add(one.get());
+      }
     }
-    return String.join(" | ", cells);
+    int compared = outcomes.stream().mapToInt(Outcome::compared).sum();
+    System.out.printf(
+        Locale.ROOT,
+        "%n%d of %d predictions are inside their bands before, %d of %d after; %d recordings of an"
+            + " overloaded machine were refused; the advice made the goal worse in %d situations.%n",
+        outcomes.stream().mapToInt(Outcome::insideBefore).sum(),
+        compared,
+        outcomes.stream().mapToInt(Outcome::insideAfter).sum(),
+        compared,
+        outcomes.stream().filter(one -> one.compared() == 0).count(),
+        outcomes.stream().filter(Outcome::worse).count());
+  }
+
+  /** Runs a situation in a process of its own, on processors that are free. */
+  private Outcome ofOne(int number) throws IOException, InterruptedException {
+    String processors = freeProcessors.take();
+    try {
+      List<String> command = new ArrayList<>();
+      if (!processors.equals(ALL_PROCESSORS)) {
+        command.addAll(List.of("taskset", "-c", processors));
+      }
+      command.addAll(
+          List.of(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-cp",
+              System.getProperty("java.class.path"),
+              FollowedAdvice.class.getName(),
+              String.valueOf(number)));
+      command.addAll(arguments);
+      Process process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      String line;
+      try (var _ = new AtExit("hocket-end-situation", process::destroy)) {
+        line = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+        process.waitFor();
+      }
+      if (process.exitValue() != 0) {
+        throw new IllegalStateException(
+            "'%s' ended with status %d".formatted(ALL.get(number), process.exitValue()));
+      }
+      Outcome outcome = Outcome.parse(line);
+      System.out.println(outcome.row());
+      return outcome;
+    } finally {
+      freeProcessors.add(processors);
+    }
+  }
+
+  /** One situation: its number, the seconds of a run, the number of runs, and a folder. */
+  public static void main(String[] args) throws Exception {
+    int number = Integer.parseInt(args[0]);
+    Outcome outcome =
+        new FollowedSituation(
+                ALL.get(number), number, Double.parseDouble(args[1]), Path.of(args[3]))
+            .outcome(Integer.parseInt(args[2]));
+    new PrintStream(System.out, true, UTF_8).println(outcome.asLine());
   }
 }

@@ -88,7 +88,7 @@ final class KernelLoad {
       long paintNanos,
       Settings settings)
       throws Exception {
-    boolean quick = settings.equals(Settings.QUICK);
+    boolean quick = settings.isQuick();
     for (Kernel kernel : kernels) {
       KernelLoad load = new KernelLoad(kernel, quick ? SECOND / 10 : SECOND / 2, paintNanos);
       for (double cores : quick ? new double[] {0.5} : loads) {

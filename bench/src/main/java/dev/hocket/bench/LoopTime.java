@@ -32,7 +32,7 @@ final class LoopTime {
   private LoopTime() {}
 
   static void run(Settings settings) throws Exception {
-    int dispatches = settings == Settings.QUICK ? 2_000 : DISPATCHES;
+    int dispatches = settings.isQuick() ? 2_000 : DISPATCHES;
     Targets.create("slow", 1);
     try (ExecutorService pool = Executors.newFixedThreadPool(THREADS);
         ExecutorService slow = Executors.newFixedThreadPool(1)) {

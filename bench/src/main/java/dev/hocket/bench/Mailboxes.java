@@ -36,7 +36,7 @@ final class Mailboxes {
   }
 
   static void run(Settings settings) throws Exception {
-    int messages = settings == Settings.QUICK ? MESSAGES / 100 : MESSAGES;
+    int messages = settings.isQuick() ? MESSAGES / 100 : MESSAGES;
     for (int[] configuration : CONFIGURATIONS) {
       new Mailboxes(configuration[0], configuration[1], messages).race(settings);
     }

@@ -1,10 +1,12 @@
 package dev.hocket.bench;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs benchmarks by name; writes Markdown tables on standard output, and how far it is on the
@@ -60,12 +62,26 @@ public final class Main {
   /**
    * Runs the benchmarks named.
    *
-   * @param args names, or {@code all}, and {@code --quick} for a run that only checks results
+   * @param args names, or {@code all}; {@code --quick} for a run that only checks results; {@code
+   *     --cores-each N} to run programs beside each other; {@code --recordings DIR} to keep theirs
    * @throws Exception if a benchmark fails or its result is wrong
    */
   public static void main(String[] args) throws Exception {
     List<String> names = new ArrayList<>(List.of(args));
     boolean quick = names.remove("--quick");
+    Settings settings =
+        (quick ? Settings.QUICK : Settings.FULL)
+            .on(
+                value(names, "--cores-each").map(Integer::parseInt).orElse(0),
+                value(names, "--recordings").map(Path::of));
+    if (settings.coresEach() > 0) {
+      try {
+        CoreGroups.of(settings.coresEach());
+      } catch (IllegalArgumentException impossible) {
+        System.err.println("hocket bench: " + impossible.getMessage());
+        System.exit(2);
+      }
+    }
     for (String name : names) {
       if (!ALL.containsKey(name) && !name.equals(EVERY)) {
         System.err.println(
@@ -91,7 +107,17 @@ public final class Main {
       Benchmark benchmark = ALL.get(name);
       String time = quick ? "" : ", about " + benchmark.minutes() + " min";
       System.err.printf("[%d/%d] %s%s%n", i + 1, chosen.size(), name, time);
-      benchmark.run().with(quick ? Settings.QUICK : Settings.FULL);
+      benchmark.run().with(settings);
     }
+  }
+
+  /** The value of an option, which is taken out of the arguments. */
+  private static Optional<String> value(List<String> arguments, String option) {
+    int at = arguments.indexOf(option);
+    if (at < 0) {
+      return Optional.empty();
+    }
+    arguments.remove(at);
+    return Optional.of(arguments.remove(at));
   }
 }

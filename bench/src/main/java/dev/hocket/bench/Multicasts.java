@@ -27,7 +27,7 @@ final class Multicasts {
   }
 
   static void run(Settings settings) throws Exception {
-    int deliveries = settings == Settings.QUICK ? DELIVERIES / 100 : DELIVERIES;
+    int deliveries = settings.isQuick() ? DELIVERIES / 100 : DELIVERIES;
     for (int listeners : LISTENERS) {
       Multicasts multicasts = new Multicasts(listeners, deliveries);
       String number = listeners == 1 ? "1 listener" : listeners + " listeners";

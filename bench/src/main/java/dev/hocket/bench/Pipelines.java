@@ -25,7 +25,7 @@ final class Pipelines {
 
   private Pipelines(Settings settings) {
     this.settings = settings.withAtMost(MOST_ROUNDS);
-    items = settings == Settings.QUICK ? ITEMS / 100 : ITEMS;
+    items = settings.isQuick() ? ITEMS / 100 : ITEMS;
   }
 
   static void run(Settings settings) throws Exception {

@@ -8,7 +8,7 @@ final class PlanAccuracy {
   private PlanAccuracy() {}
 
   static void run(Settings settings) throws Exception {
-    boolean quick = settings.equals(Settings.QUICK);
+    boolean quick = settings.isQuick();
     LargeRecording.run(quick ? 10_000 : 1_400_000);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());

@@ -13,7 +13,7 @@ final class QuollPrograms {
 
   static void run(Settings settings) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("bash", "run.sh", "--bench", "bench/main.mjs"));
-    if (settings.equals(Settings.QUICK)) {
+    if (settings.isQuick()) {
       command.add("--quick");
     }
     System.out.flush();

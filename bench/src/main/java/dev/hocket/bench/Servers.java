@@ -85,7 +85,7 @@ final class Servers {
   }
 
   static void run(Settings settings, Tools tools) throws Exception {
-    Plan plan = settings == Settings.QUICK ? Plan.QUICK : Plan.FULL;
+    Plan plan = settings.isQuick() ? Plan.QUICK : Plan.FULL;
     run(plan, settings.seed(), tools, WebServers::startSwerveAndOthers);
   }
 
@@ -95,7 +95,7 @@ final class Servers {
   }
 
   static void runFlow(Settings settings, Tools tools) throws Exception {
-    Plan plan = settings == Settings.QUICK ? Plan.QUICK_FLOW : Plan.FLOW;
+    Plan plan = settings.isQuick() ? Plan.QUICK_FLOW : Plan.FLOW;
     run(plan, settings.seed(), tools, WebServers::startFlowAndOthers);
   }
 

@@ -63,7 +63,7 @@ final class SwerveModules {
 
   private SwerveModules(Settings settings, Path folder) throws IOException {
     this.settings = settings;
-    this.scale = settings == Settings.QUICK ? 20 : 1;
+    this.scale = settings.isQuick() ? 20 : 1;
     this.folder = folder;
     small = document("small.bin", SMALL_BYTES);
     large = document("large.bin", LARGE_BYTES);

@@ -25,7 +25,7 @@ final class WaitingHeap {
 
   /** Prints the head of the table. */
   WaitingHeap(String title, String one, Settings settings) {
-    n = settings == Settings.QUICK ? 10_000 : 1_000_000;
+    n = settings.isQuick() ? 10_000 : 1_000_000;
     System.out.printf("%n### %,d %s%n%n", n, title);
     System.out.printf("| | heap per %s | to start them all | to end them all |%n", one);
     System.out.println("| --- | --- | --- | --- |");

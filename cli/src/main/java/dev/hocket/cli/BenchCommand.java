@@ -52,7 +52,10 @@ import picocli.CommandLine.Spec;
       "  quoll         6 min  JavaScript handlers in parallel, with Node.js",
       "  all                  all of these"
     },
-    customSynopsis = {"hocket bench [--quick] [NAME...]", "       hocket bench COMMAND"},
+    customSynopsis = {
+      "hocket bench [--quick] [--cores-each=N] [--recordings=DIR] [NAME...]",
+      "       hocket bench COMMAND"
+    },
     commandListHeading = "%nCommands:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -60,8 +63,9 @@ import picocli.CommandLine.Spec;
       "  hocket bench",
       "  hocket bench handover await",
       "  hocket bench --quick all",
+      "  hocket bench --cores-each 4 --recordings recordings advice",
       "",
-      "Exit codes: 0 done; 1 a benchmark failed; 2 bad name."
+      "Exit codes: 0 done; 1 a benchmark failed; 2 bad name or number."
     },
     subcommands = BenchFiguresCommand.class)
 final class BenchCommand implements Callable<Integer> {
@@ -78,6 +82,21 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--quick", description = "Check the results only; the figures mean nothing.")
   private boolean quick;
 
+  @Option(
+      names = "--cores-each",
+      paramLabel = "N",
+      description =
+          "advice: run as many programs beside each other as there are processors for, N of their own"
+              + " for each, and plan each for N cores (default: one after the other on all; Linux"
+              + " only).")
+  private Integer coresEach;
+
+  @Option(
+      names = "--recordings",
+      paramLabel = "DIR",
+      description = "advice: keep the recordings in DIR, for 'hocket plan' and 'hocket report'.")
+  private Path recordings;
+
   @Parameters(hidden = true, paramLabel = "NAME")
   private List<String> names = List.of();
 
@@ -90,6 +109,15 @@ final class BenchCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>(List.of(MAIN));
     if (quick) {
       command.add("--quick");
+    }
+    if (coresEach != null) {
+      if (coresEach < 1) {
+        throw new UserError("--cores-each must be 1 or more, not " + coresEach);
+      }
+      command.addAll(List.of("--cores-each", coresEach.toString()));
+    }
+    if (recordings != null) {
+      command.addAll(List.of("--recordings", recordings.toString()));
     }
     command.addAll(names);
     return jvm(command).runAttached();

@@ -2,7 +2,8 @@ package dev.hocket.bench;
 
 /**
  * The planner: its speed on a large recording, its simulator against SimPy's, its choice of sizes
- * against the best of all simulated ones, and its predictions against measurements.
+ * against the best of all simulated ones, its formulas against simulations, and its predictions
+ * against measurements.
  */
 final class PlanAccuracy {
   private PlanAccuracy() {}
@@ -11,6 +12,7 @@ final class PlanAccuracy {
     boolean quick = settings.isQuick();
     LargeRecording.run(quick ? 10_000 : 1_400_000);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
+    UnlikeRunTimes.run(quick ? 20_000 : 1_000_000, quick ? 2 : 12, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
     FlowTimeCells.run(quick ? 2 : 45, settings.seed());
   }

@@ -123,7 +123,7 @@ public record Advice(
     List<Plan> proposals = search.proposals(goal, PROPOSALS);
     Contest contest =
         new Contest(
-            recorded.workload(),
+            recorded.workload().onCores(question.cores()),
             handlers,
             question.cores(),
             question.mostUtilisation(),
@@ -136,7 +136,12 @@ public record Advice(
     Plan best = ranking.getFirst();
     SplittableRandom random = new SplittableRandom(SEED);
     Predictor predictor =
-        new Predictor(handlers, cast.withOtherSpeedUps(SPEED_UPS, random), recorded, cast.today());
+        new Predictor(
+            handlers,
+            cast.withOtherSpeedUps(SPEED_UPS, random),
+            recorded,
+            question.cores(),
+            cast.today());
     Optional<Check> check = cast.today().map(today -> Check.of(goal, today, handlers, recorded));
     Prediction predicted = predictor.of(best);
     Optional<Prediction> today = cast.today().map(predictor::of);

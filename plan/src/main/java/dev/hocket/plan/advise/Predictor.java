@@ -31,6 +31,11 @@ final class Predictor {
   private final List<Handler> handlers;
   private final List<List<Handler>> others;
   private final Workload recorded;
+
+  /** The same events on the machine that is planned for. */
+  private final Workload planned;
+
+  private final Optional<Plan> today;
   private final Stretches stretches;
 
   /** How far the replay of the sizes that ran is off; 0 if they are not known. */
@@ -39,7 +44,8 @@ final class Predictor {
   /**
    * A predictor.
    *
-   * @param today the sizes that ran, if they are known
+   * @param cores of the machine that is planned for
+   * @param today the sizes that ran, if they are known; the cores they had are not known
    * @param others the handlers with other speed-ups that their measurements allow; empty if these
    *     are certain
    */
@@ -47,10 +53,13 @@ final class Predictor {
       List<Handler> handlers,
       List<List<Handler>> others,
       Trace.Events events,
+      int cores,
       Optional<Plan> today) {
     this.handlers = handlers;
     this.others = others;
     this.recorded = events.workload();
+    this.planned = recorded.onCores(cores);
+    this.today = today;
     this.stretches = Stretches.of(recorded);
     Optional<FlowTimes> replayed = today.map(plan -> plan.simulate(recorded, handlers));
     for (Goal goal : Goal.values()) {
@@ -103,18 +112,19 @@ final class Predictor {
 
   /** Of the replay with the speed-ups as measured, then with others. */
   private List<FlowTimes> flows(Plan plan) {
-    List<FlowTimes> flows = new ArrayList<>(List.of(plan.simulate(recorded, handlers)));
+    Workload workload = today.filter(plan::equals).isPresent() ? recorded : planned;
+    List<FlowTimes> flows = new ArrayList<>(List.of(plan.simulate(workload, handlers)));
     boolean usesSpeedUps =
         plan.pools().stream().anyMatch(pool -> Collections.max(pool.widths()) > 1);
     if (usesSpeedUps) {
-      others.forEach(one -> flows.add(plan.simulate(recorded, one)));
+      others.forEach(one -> flows.add(plan.simulate(workload, one)));
     }
     return flows;
   }
 
   /** In what share of the bootstrap's draws a plan is better than another, or as good. */
   double oddsThat(Plan better, Plan other, Goal goal) {
-    double[] two = goal.drawn(other.simulate(recorded, handlers), stretches);
+    double[] two = goal.drawn(flows(other).getFirst(), stretches);
     int count = 0;
     int all = 0;
     for (FlowTimes flows : flows(better)) {

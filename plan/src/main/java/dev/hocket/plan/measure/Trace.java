@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /**
  * Keeps when each handler of a recording was requested and how long it ran, so that the same events
  * can be simulated on other pools. Of a long recording it keeps stretches from the whole of it: at
- * most {@value #MOST} runs, some 40 MB.
+ * most {@value #MOST} runs, some 60 MB.
  */
 public final class Trace {
   /** Runs that are kept. */
@@ -27,6 +27,8 @@ public final class Trace {
   private long[] arrivals = new long[1024];
   private long[] service = new long[1024];
   private long[] pauses = new long[1024];
+  private long[] processor = new long[1024];
+  private long[] ready = new long[1024];
   private long[] flows = new long[1024];
   private int[] labelOf = new int[1024];
   private int size;
@@ -67,6 +69,8 @@ public final class Trace {
     arrivals[size] = arrival;
     service[size] = run.running();
     pauses[size] = run.pausing();
+    processor[size] = Math.max(0, run.times().processor());
+    ready[size] = Math.max(0, run.ready());
     flows[size] = run.queueTime() + run.duration();
     labelOf[size] = labels.computeIfAbsent(run.label(), label -> labels.size());
     size++;
@@ -77,6 +81,8 @@ public final class Trace {
     arrivals = Arrays.copyOf(arrivals, longer);
     service = Arrays.copyOf(service, longer);
     pauses = Arrays.copyOf(pauses, longer);
+    processor = Arrays.copyOf(processor, longer);
+    ready = Arrays.copyOf(ready, longer);
     flows = Arrays.copyOf(flows, longer);
     labelOf = Arrays.copyOf(labelOf, longer);
   }
@@ -103,6 +109,8 @@ public final class Trace {
         arrivals[kept] = arrivals[i];
         service[kept] = service[i];
         pauses[kept] = pauses[i];
+        processor[kept] = processor[i];
+        ready[kept] = ready[i];
         flows[kept] = flows[i];
         labelOf[kept] = labelOf[i];
         kept++;
@@ -168,12 +176,15 @@ public final class Trace {
                 Arrays.stream(order)
                     .mapToDouble(i -> (joined(arrivals[i]) - first) / 1e9)
                     .toArray(),
-                Arrays.stream(order).mapToDouble(i -> service[i] / 1e9).toArray(),
+                seconds(service, order),
                 kinds,
                 classes.size())
-            .pausing(Arrays.stream(order).mapToDouble(i -> pauses[i] / 1e9).toArray());
-    return new Events(
-        workload,
-        FlowTimes.measured(Arrays.stream(order).mapToDouble(i -> flows[i] / 1e9).toArray(), kinds));
+            .pausing(seconds(pauses, order))
+            .computing(seconds(processor, order), seconds(ready, order));
+    return new Events(workload, FlowTimes.measured(seconds(flows, order), kinds));
+  }
+
+  private static double[] seconds(long[] nanos, int[] order) {
+    return Arrays.stream(order).mapToDouble(i -> nanos[i] / 1e9).toArray();
   }
 }

@@ -194,17 +194,29 @@ final class DeterministicQueue {
    * times the probability that more than kc − 1 − j events wait.
    */
   double waitOver(double serviceTimes) {
+    return tail(serviceTimes).over();
+  }
+
+  /**
+   * A probability of Franx's formula.
+   *
+   * @param terms how many were added up
+   */
+  record Tail(double over, long terms) {}
+
+  /** {@link #waitOver} with what it took. */
+  Tail tail(double serviceTimes) {
     double whole = Math.floor(serviceTimes) + 1;
     double top = whole * servers - 1;
     double y = offered * (whole - serviceTimes);
     double spread = 40 * Math.sqrt(y) + 40;
     int last = over.length - 1;
     if (top - y - spread > last && over[last] == 0) {
-      return 0;
+      return new Tail(0, 0);
     }
     if (top - y - spread > last) {
       // The queue is geometric wherever the Poisson weights count.
-      return over[last] * Math.exp(y * rootLessOne - (top - last) * logRoot);
+      return new Tail(over[last] * Math.exp(y * rootLessOne - (top - last) * logRoot), 1);
     }
     // From the middle of the Poisson weights outwards: their first may be too small for a double.
     long middle = (long) y;
@@ -212,18 +224,20 @@ final class DeterministicQueue {
     double sum = 0;
     double weights = 0;
     double term = weight;
-    for (long j = middle; term > 0; j++, term *= y / j) {
+    long j = middle;
+    for (; term > 0; j++, term *= y / j) {
       sum += term * queueOver(top - j);
       weights += term;
       if (j > top && term < NEGLIGIBLE * sum) {
         break;
       }
     }
+    long terms = j - middle;
     term = weight * middle / y;
-    for (long j = middle - 1; j >= 0 && term > NEGLIGIBLE * weight; term *= j / y, j--) {
+    for (j = middle - 1; j >= 0 && term > NEGLIGIBLE * weight; term *= j / y, j--) {
       sum += term * queueOver(top - j);
       weights += term;
     }
-    return Math.min(1, sum / weights);
+    return new Tail(Math.min(1, sum / weights), terms + middle - 1 - j);
   }
 }

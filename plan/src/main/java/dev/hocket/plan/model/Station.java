@@ -22,6 +22,9 @@ public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
   private static final double NEARLY_EQUAL = 1e-5;
 
+  /** Of a probability: a share that changes none of its digits. */
+  private static final double NEGLIGIBLE = 1e-17;
+
   private final Load load;
   private final int servers;
 
@@ -213,8 +216,9 @@ public abstract sealed class Station
         own.squaredVariation() < NEARLY_EQUAL
             ? NormalDistribution.of(mean, mean * Math.sqrt(own.squaredVariation()))
             : GammaDistribution.of(1 / own.squaredVariation(), mean * own.squaredVariation());
-    return isIdle()
-        ? service.survivalProbability(seconds)
+    double served = service.survivalProbability(seconds);
+    return waitProbability() <= NEGLIGIBLE * served
+        ? served
         : new FlowTail(this, service).over(seconds);
   }
 

@@ -4,6 +4,7 @@ import dev.hocket.plan.model.Sizes;
 import dev.hocket.plan.model.SpeedUp;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Simulates a workload on pools of threads. A simulation is a pure function of its arguments.
@@ -19,7 +20,8 @@ public final class Simulation {
 
   /**
    * Simulates pools of a fixed size, each first come, first served: a handler of class i takes one
-   * worker of its pool and runs on Np threads. Takes time proportional to events × log workers.
+   * worker of its pool and runs on Np threads. Where there may be more threads than the workload
+   * has cores, threads also wait for these. Takes time proportional to events × log workers.
    *
    * @param workload the events
    * @param curves speed-up of each class
@@ -52,9 +54,12 @@ public final class Simulation {
       int[] poolOf) {
     checkClasses(workload, curves.size(), "curves");
     checkClasses(workload, poolOf.length, "pools");
-    FreeTimes[] pools = asynchronous.stream().map(FreeTimes::new).toArray(FreeTimes[]::new);
     double[] speed = new double[workload.classCount];
     Arrays.setAll(speed, i -> curves.get(i).at(parallel.get(i)));
+    if (threads(parallel, asynchronous, poolOf) > workload.cores()) {
+      return new FewCores(workload, speed, parallel, asynchronous, poolOf).run();
+    }
+    FreeTimes[] pools = asynchronous.stream().map(FreeTimes::new).toArray(FreeTimes[]::new);
     double[] flows = new double[workload.events()];
     for (int i = 0; i < flows.length; i++) {
       int kind = workload.classes[i];
@@ -63,6 +68,17 @@ public final class Simulation {
       flows[i] = end - arrival + workload.pause(i);
     }
     return new FlowTimes(flows, workload.classes);
+  }
+
+  /** That are busy when all workers are. */
+  private static long threads(List<Integer> parallel, List<Integer> asynchronous, int[] poolOf) {
+    int[] widths = new int[asynchronous.size()];
+    for (int i = 0; i < poolOf.length; i++) {
+      widths[poolOf[i]] = Math.max(widths[poolOf[i]], parallel.get(i));
+    }
+    return IntStream.range(0, widths.length)
+        .mapToLong(i -> (long) widths[i] * asynchronous.get(i))
+        .sum();
   }
 
   /**
@@ -88,36 +104,6 @@ public final class Simulation {
       throw new IllegalArgumentException(
           "the workload has %d classes of handlers, but %d %s are given"
               .formatted(workload.classCount, given, what));
-    }
-  }
-
-  /**
-   * When each worker of a pool becomes free. The next event gets the worker that is free first, so
-   * this is the whole state of the pool (a binary heap, smallest at index 0).
-   */
-  private static final class FreeTimes {
-    private final double[] heap;
-
-    FreeTimes(int workers) {
-      heap = new double[workers];
-    }
-
-    /** Runs an event as soon as a worker is free, and returns when it ends. */
-    double take(double arrival, double service) {
-      double end = Math.max(arrival, heap[0]) + service;
-      int at = 0;
-      for (int child = 1; child < heap.length; child = 2 * at + 1) {
-        if (child + 1 < heap.length && heap[child + 1] < heap[child]) {
-          child++;
-        }
-        if (heap[child] >= end) {
-          break;
-        }
-        heap[at] = heap[child];
-        at = child;
-      }
-      heap[at] = end;
-      return end;
     }
   }
 }

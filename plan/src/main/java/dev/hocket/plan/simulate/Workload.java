@@ -19,7 +19,10 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
  * }</pre>
  */
 public final class Workload {
-  private static final double[] NO_PAUSES = {};
+  private static final double[] NONE = {};
+
+  /** As many as there are threads. */
+  private static final int ENOUGH_CORES = Integer.MAX_VALUE;
 
   final double[] arrivals;
   final double[] service;
@@ -29,13 +32,34 @@ public final class Workload {
   /** What each handler waits for something else, without a thread; all 0 if empty. */
   private final double[] pauses;
 
+  /** Parts of the service times; all of a run is neither if empty. */
+  private final double[] computing;
+
+  private final double[] ready;
+  private final int cores;
+
   private Workload(
-      double[] arrivals, double[] service, int[] classes, int classCount, double[] pauses) {
+      double[] arrivals,
+      double[] service,
+      int[] classes,
+      int classCount,
+      double[] pauses,
+      double[] computing,
+      double[] ready,
+      int cores) {
     this.arrivals = arrivals;
     this.service = service;
     this.classes = classes;
     this.classCount = classCount;
     this.pauses = pauses;
+    this.computing = computing;
+    this.ready = ready;
+    this.cores = cores;
+  }
+
+  private Workload(
+      double[] arrivals, double[] service, int[] classes, int classCount, double[] pauses) {
+    this(arrivals, service, classes, classCount, pauses, NONE, NONE, ENOUGH_CORES);
   }
 
   /**
@@ -72,7 +96,7 @@ public final class Workload {
       classes[i] = draw(loads, kinds.nextDouble(rate));
       service[i] = samplers[classes[i]].sample();
     }
-    return new Workload(arrivals, service, classes, loads.size(), NO_PAUSES);
+    return new Workload(arrivals, service, classes, loads.size(), NONE);
   }
 
   private static int draw(List<Load> loads, double point) {
@@ -124,7 +148,7 @@ public final class Workload {
                 .formatted(i, arrivals[i], service[i], classes[i]));
       }
     }
-    return new Workload(arrivals.clone(), service.clone(), classes.clone(), classCount, NO_PAUSES);
+    return new Workload(arrivals.clone(), service.clone(), classes.clone(), classCount, NONE);
   }
 
   /**
@@ -140,7 +164,64 @@ public final class Workload {
       throw new IllegalArgumentException(
           "%d events need as many pauses, not %d".formatted(events(), seconds.length));
     }
-    return new Workload(arrivals, service, classes, classCount, seconds.clone());
+    return new Workload(
+        arrivals, service, classes, classCount, seconds.clone(), computing, ready, cores);
+  }
+
+  /**
+   * The same events, of whose run times it is known what they consist of. It matters on a machine
+   * with fewer cores than threads, see {@link #onCores}.
+   *
+   * @param computingSeconds for how long each needs a core; 0 if that is not known
+   * @param readySeconds for how long each was ready without a core when it was recorded
+   * @return another workload
+   * @throws IllegalArgumentException if there are not as many as events
+   */
+  public Workload computing(double[] computingSeconds, double[] readySeconds) {
+    if (computingSeconds.length != events() || readySeconds.length != events()) {
+      throw new IllegalArgumentException(
+          "%d events need as many times of computing and of being ready, not %d and %d"
+              .formatted(events(), computingSeconds.length, readySeconds.length));
+    }
+    return new Workload(
+        arrivals,
+        service,
+        classes,
+        classCount,
+        pauses,
+        computingSeconds.clone(),
+        readySeconds.clone(),
+        cores);
+  }
+
+  /**
+   * The same events on a machine of so many cores. Handlers wait for these where pools have more
+   * threads; a run is then what it computes and what it waits for, without the time that it was
+   * ready when it was recorded.
+   *
+   * @param count 1 or more
+   * @return another workload
+   */
+  public Workload onCores(int count) {
+    if (count < 1) {
+      throw new IllegalArgumentException("a machine has 1 core or more, not " + count);
+    }
+    return new Workload(arrivals, service, classes, classCount, pauses, computing, ready, count);
+  }
+
+  /** Cores of the machine, if it is known what handlers need of them; as many as needed if not. */
+  int cores() {
+    return computing.length == 0 ? ENOUGH_CORES : cores;
+  }
+
+  /** For how long an event needs a core. */
+  double computing(int event) {
+    return Math.min(service[event], computing[event]);
+  }
+
+  /** For how long an event holds its worker, but needs no core. */
+  double waiting(int event) {
+    return Math.max(0, service[event] - computing(event) - ready[event]);
   }
 
   /**
@@ -194,10 +275,17 @@ public final class Workload {
   private Workload copied(double[] times, int[] from) {
     return new Workload(
         times,
-        Arrays.stream(from).mapToDouble(i -> service[i]).toArray(),
+        picked(service, from),
         Arrays.stream(from).map(i -> classes[i]).toArray(),
         classCount,
-        pauses.length == 0 ? NO_PAUSES : Arrays.stream(from).mapToDouble(i -> pauses[i]).toArray());
+        picked(pauses, from),
+        picked(computing, from),
+        picked(ready, from),
+        cores);
+  }
+
+  private static double[] picked(double[] seconds, int[] from) {
+    return seconds.length == 0 ? NONE : Arrays.stream(from).mapToDouble(i -> seconds[i]).toArray();
   }
 
   double pause(int event) {
@@ -237,6 +325,9 @@ public final class Workload {
         service,
         classes,
         classCount,
-        pauses);
+        pauses,
+        computing,
+        ready,
+        cores);
   }
 }

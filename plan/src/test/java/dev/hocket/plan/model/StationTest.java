@@ -262,6 +262,16 @@ class StationTest {
     assertTrue(half > .5 && half < .6, "a little more than half the wait: " + half);
   }
 
+  /** One in 10⁶² events waits here, and looking for its wait took a tenth of a second. */
+  @Test
+  void flowsOfEventsThatNeverWait_areServiceTimes() {
+    for (double time : new double[] {.1, 1, 20, 300}) {
+      double served = RegularizedGamma.Q.value(.5, .5 * time);
+      assertEquals(served, station(1_000_000, .95, 2).flowOver(time), 1e-12 * served);
+      assertEquals(served, station(100_000, .95, 2).flowOver(time), 1e-12 * served);
+    }
+  }
+
   /**
    * The mean is the integral of the tail: what Franx's formula gives must add up to Crommelin's.
    */

@@ -1,0 +1,41 @@
+package dev.hocket.plan.simulate;
+
+/**
+ * When each worker of a pool becomes free. The next event gets the worker that is free first, so
+ * this is the whole state of the pool (a binary heap, smallest at index 0).
+ */
+final class FreeTimes {
+  private final double[] heap;
+
+  FreeTimes(int workers) {
+    heap = new double[workers];
+  }
+
+  /** When the first worker is free. */
+  double first() {
+    return heap[0];
+  }
+
+  /** Runs an event as soon as a worker is free, and returns when it ends. */
+  double take(double arrival, double service) {
+    double end = Math.max(arrival, heap[0]) + service;
+    keepFirst(end);
+    return end;
+  }
+
+  /** The worker that is free first is busy until then. */
+  void keepFirst(double end) {
+    int at = 0;
+    for (int child = 1; child < heap.length; child = 2 * at + 1) {
+      if (child + 1 < heap.length && heap[child + 1] < heap[child]) {
+        child++;
+      }
+      if (heap[child] >= end) {
+        break;
+      }
+      heap[at] = heap[child];
+      at = child;
+    }
+    heap[at] = end;
+  }
+}

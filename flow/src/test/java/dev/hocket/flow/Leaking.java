@@ -472,6 +472,32 @@ final class Leaking {
     }
   }
 
+  static class HandsOverAViewOfWhatAnotherFieldHas {
+    private final String[] names = {"a", "b"};
+    private List<String> list = new ArrayList<>();
+
+    @Function
+    Object f(String x) {
+      names[0] = x;
+      list = Arrays.asList(names);
+      List<String> full = list;
+      list = new ArrayList<>();
+      return full;
+    }
+  }
+
+  static class HandsOverItself {
+    private Object last = "";
+
+    @Function
+    Object f(String x) {
+      last = this;
+      Object full = last;
+      last = x;
+      return full;
+    }
+  }
+
   static class HandsOverWhatAnotherFieldGets {
     private List<String> list = new ArrayList<>();
     private List<String> last = new ArrayList<>();

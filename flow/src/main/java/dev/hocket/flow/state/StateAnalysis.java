@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -404,14 +405,15 @@ public final class StateAnalysis {
     put(receiver, value, at, "stores in field " + insn.name + " of another object");
   }
 
-  /** Notes that the state leads to a place. */
+  /** Notes that the state leads to a place, by way of a field; null if that is not known. */
   private void keep(Place place, String field) {
     if (place.isArgument()) {
       note(kept, place.argument());
     } else if (place.isStatic()) {
       note(changedStatics, place.staticName());
-    } else if (place.field() != null && !place.field().equals(field)) {
-      note(aliased, place.field());
+    } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
+      // What one of the two fields held still belongs to the other after it has been handed over.
+      Stream.of(place.field(), field).filter(Objects::nonNull).forEach(f -> note(aliased, f));
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
@@ -48,7 +49,7 @@ class RandomFunctionsTest {
             "import dev.hocket.flow.functions.Function;\nimport java.nio.*;\nimport java.util.*;\n"
                 + "import java.util.stream.*;\n\npublic final class Random {\n");
     for (int i = 0; i < FUNCTIONS; i++) {
-      text.append(RandomFunctions.write("F" + i, new Random(SEED + i)));
+      text.append(RandomFunctions.write("F" + i, random(i)));
     }
     Path file = folder.resolve("Random.java");
     Files.writeString(file, text + "}\n");
@@ -74,6 +75,11 @@ class RandomFunctionsTest {
       found.add(Class.forName("Random$F" + i, true, loader));
     }
     return found;
+  }
+
+  /** Random numbers that also begin differently for functions that follow each other. */
+  private static Random random(int function) {
+    return new Random(new SplittableRandom(SEED + function).nextLong());
   }
 
   private static String classPath() throws IOException {
@@ -115,7 +121,7 @@ class RandomFunctionsTest {
 
   private static String text(String wrong) {
     int number = Integer.parseInt(wrong.substring(1, wrong.indexOf(' ')));
-    return RandomFunctions.write("F" + number, new Random(SEED + number));
+    return RandomFunctions.write("F" + number, random(number));
   }
 
   /** Whether a value leads to mutable state; nothing if a call throws. */

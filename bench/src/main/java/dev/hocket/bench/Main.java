@@ -34,6 +34,8 @@ public final class Main {
     ALL.put("handlers", new Benchmark(8, KernelLoad::runParallel));
     ALL.put("painting", new Benchmark(4, KernelLoad::runPainting));
     ALL.put("teams", new Benchmark(3, TeamWork::run));
+    ALL.put("tasks", new Benchmark(2, TaskWork::run));
+    ALL.put("busy", new Benchmark(5, BusyCores::run));
     ALL.put("service", new Benchmark(5, EncryptionServers::run));
     ALL.put("flow", new Benchmark(4, Pipelines::run));
     ALL.put("demo", new Benchmark(5, DemoCost::run));

@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
       "  handlers      8 min  such handlers on one core, on all, asynchronous or not",
       "  painting      4 min  kernels, with updates that take the event thread 0.2 ms",
       "  teams         3 min  constructs of teams, and computations on every core",
+      "  tasks         2 min  recursive computations with tasks, beside ForkJoinPool",
+      "  busy          5 min  teams on cores that other processes keep busy",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          4 min  items through flows and peers, and a flow's start",
       "  demo          5 min  a recording of the demo",

@@ -1,0 +1,125 @@
+package dev.hocket.bench;
+
+/**
+ * A computation in steps, one after the other, each of items that any thread may compute. Its
+ * result is the exact sum of what the items give.
+ */
+public interface Steps {
+  /**
+   * How many steps there are.
+   *
+   * @return their number
+   */
+  int steps();
+
+  /**
+   * How many items a step has.
+   *
+   * @param step the number of the step
+   * @return their number
+   */
+  int items(int step);
+
+  /**
+   * Computes an item.
+   *
+   * @param step the number of the step
+   * @param item the number of the item
+   * @return its part of the sum
+   */
+  long item(int step, int item);
+
+  /** Makes it ready to be computed once. */
+  default void prepare() {}
+
+  /** A kernel is one step. */
+  static Steps of(Kernel kernel) {
+    return new Steps() {
+      @Override
+      public int steps() {
+        return 1;
+      }
+
+      @Override
+      public int items(int step) {
+        return kernel.items();
+      }
+
+      @Override
+      public long item(int step, int item) {
+        return kernel.part(item, item + 1);
+      }
+    };
+  }
+
+  /** Steps of some 20 µs for each core, where a thread that comes late holds all others up. */
+  static Steps small(int steps, int items) {
+    return new Steps() {
+      @Override
+      public int steps() {
+        return steps;
+      }
+
+      @Override
+      public int items(int step) {
+        return items;
+      }
+
+      @Override
+      public long item(int step, int item) {
+        for (int i = 0; i < 15; i++) {
+          TeamWork.work();
+        }
+        return step + item;
+      }
+    };
+  }
+
+  /** Gaussian elimination without pivoting: a step for each pivot, an item for each row below. */
+  final class Elimination implements Steps {
+    private final int size;
+    private final double[][] start;
+    private final double[][] rows;
+
+    Elimination(int size) {
+      this.size = size;
+      this.start = new double[size][size];
+      this.rows = new double[size][size];
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j < size; j++) {
+          start[i][j] = i == j ? size : 1.0 / (1 + i + j);
+        }
+      }
+    }
+
+    @Override
+    public void prepare() {
+      for (int i = 0; i < size; i++) {
+        System.arraycopy(start[i], 0, rows[i], 0, size);
+      }
+    }
+
+    @Override
+    public int steps() {
+      return size - 1;
+    }
+
+    @Override
+    public int items(int step) {
+      return size - 1 - step;
+    }
+
+    @Override
+    public long item(int step, int item) {
+      double[] pivot = rows[step];
+      double[] row = rows[step + 1 + item];
+      double factor = row[step] / pivot[step];
+      row[step] = factor;
+      for (int j = step + 1; j < size; j++) {
+        row[j] -= factor * pivot[j];
+      }
+      // The next pivot is final, so the sum notices a row that came too late.
+      return item == 0 ? Double.doubleToLongBits(row[size - 1]) : 0;
+    }
+  }
+}

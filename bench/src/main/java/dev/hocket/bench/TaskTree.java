@@ -1,0 +1,221 @@
+package dev.hocket.bench;
+
+import java.util.Arrays;
+import java.util.Random;
+
+/**
+ * Recursive computations whose branches may run at the same time, and one way of running them: with
+ * directives, on a fork-join pool, or on one thread. What a leaf does is the same for all ways.
+ */
+public interface TaskTree {
+  /** Below this number, a Fibonacci number is computed without tasks, in about 1 µs. */
+  int FIBONACCI_LEAF = 13;
+
+  /** The size of the board, and in how many columns each queen is a task of its own. */
+  int QUEENS = 11;
+
+  int QUEENS_IN_TASKS = 4;
+
+  /** How many numbers a task sorts without further tasks. */
+  int SORT_LEAF = 2_048;
+
+  /**
+   * A Fibonacci number.
+   *
+   * @param n its index
+   * @param leaf the index from which on there are no tasks
+   * @return the number
+   */
+  long fibonacci(int n, int leaf);
+
+  /**
+   * The ways to place {@link #QUEENS} queens.
+   *
+   * @return their number
+   */
+  long queens();
+
+  /**
+   * Sorts by merging.
+   *
+   * @param numbers what is sorted
+   * @param spare of the same length
+   */
+  void sort(int[] numbers, int[] spare);
+
+  /**
+   * Counts the nodes of an unbalanced tree ("UTS", Olivier et al., 2006), with 1.3 µs of work at
+   * each.
+   *
+   * @param root the number of its root
+   * @return how many there are
+   */
+  long nodes(long root);
+
+  /**
+   * A Fibonacci number, by calls.
+   *
+   * @param n its index
+   * @return the number
+   */
+  static long fibonacci(int n) {
+    return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+  }
+
+  /**
+   * The ways to place a queen in each further column, by calls. A bit stands for a row or a
+   * diagonal.
+   *
+   * @param column the first of these columns
+   * @param rows those taken
+   * @param up the rising diagonals taken
+   * @param down the falling ones
+   * @return how many ways there are
+   */
+  static long queens(int column, int rows, int up, int down) {
+    if (column == QUEENS) {
+      return 1;
+    }
+    long found = 0;
+    for (int row = 0; row < QUEENS; row++) {
+      if (isFree(column, row, rows, up, down)) {
+        found +=
+            queens(column + 1, rows | 1 << row, up | up(column, row), down | down(column, row));
+      }
+    }
+    return found;
+  }
+
+  /**
+   * Whether no queen attacks a square.
+   *
+   * @param column its column
+   * @param row its row
+   * @param rows the rows taken
+   * @param up the rising diagonals taken
+   * @param down the falling ones
+   * @return true if a queen may stand there
+   */
+  static boolean isFree(int column, int row, int rows, int up, int down) {
+    return (rows & 1 << row) == 0 && (up & up(column, row)) == 0 && (down & down(column, row)) == 0;
+  }
+
+  /**
+   * The rising diagonal of a square.
+   *
+   * @param column its column
+   * @param row its row
+   * @return its bit
+   */
+  static int up(int column, int row) {
+    return 1 << row + column;
+  }
+
+  /**
+   * The falling diagonal of a square.
+   *
+   * @param column its column
+   * @param row its row
+   * @return its bit
+   */
+  static int down(int column, int row) {
+    return 1 << row - column + QUEENS;
+  }
+
+  /**
+   * Merges two sorted halves.
+   *
+   * @param numbers holds the halves, and then their numbers in order
+   * @param spare room of the same length
+   * @param from where the first half begins
+   * @param middle where the second half begins
+   * @param to where it ends
+   */
+  static void merge(int[] numbers, int[] spare, int from, int middle, int to) {
+    System.arraycopy(numbers, from, spare, from, middle - from);
+    int left = from;
+    int right = middle;
+    for (int at = from; left < middle; at++) {
+      numbers[at] = right < to && numbers[right] < spare[left] ? numbers[right++] : spare[left++];
+    }
+  }
+
+  /**
+   * Numbers to sort.
+   *
+   * @param count how many
+   * @return always the same ones
+   */
+  static int[] numbers(int count) {
+    return new Random(1).ints(count).toArray();
+  }
+
+  /**
+   * How many children a node of the tree has: mostly none, else eight; the root has 1,000.
+   *
+   * @param node its number
+   * @param isRoot whether it is the root
+   * @return their number
+   */
+  static int children(long node, boolean isRoot) {
+    TeamWork.work();
+    return isRoot ? 1_000 : (node >>> 11) * 0x1p-53 < 0.12 ? 8 : 0;
+  }
+
+  /**
+   * The number of a child.
+   *
+   * @param node the number of its parent
+   * @param i which child
+   * @return its number, with random bits (SplitMix64)
+   */
+  static long child(long node, int i) {
+    long z = node + (i + 1) * 0x9E3779B97F4A7C15L;
+    z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+    return z ^ z >>> 31;
+  }
+
+  /** One thread, plain calls. */
+  final class Sequential implements TaskTree {
+    @Override
+    public long fibonacci(int n, int leaf) {
+      return TaskTree.fibonacci(n);
+    }
+
+    @Override
+    public long queens() {
+      return TaskTree.queens(0, 0, 0, 0);
+    }
+
+    @Override
+    public void sort(int[] numbers, int[] spare) {
+      sort(numbers, spare, 0, numbers.length);
+    }
+
+    private static void sort(int[] numbers, int[] spare, int from, int to) {
+      if (to - from <= SORT_LEAF) {
+        Arrays.sort(numbers, from, to);
+        return;
+      }
+      int middle = from + to >>> 1;
+      sort(numbers, spare, from, middle);
+      sort(numbers, spare, middle, to);
+      merge(numbers, spare, from, middle, to);
+    }
+
+    @Override
+    public long nodes(long root) {
+      return nodes(root, true);
+    }
+
+    private static long nodes(long node, boolean isRoot) {
+      long found = 1;
+      int children = children(node, isRoot);
+      for (int i = 0; i < children; i++) {
+        found += nodes(child(node, i), false);
+      }
+      return found;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import dev.hocket.bench.Steps;
+import java.util.function.ToLongFunction;
+
+/** Steps whose items a team shares; {@code hocket bench busy} runs it. */
+public final class SharedSteps implements ToLongFunction<Steps> {
+  @Override
+  public long applyAsLong(Steps work) {
+    long sum = 0;
+    for (int i = 0; i < work.steps(); i++) {
+      int step = i;
+      int items = work.items(step);
+      //#omp parallel for reduction(+: sum)
+      for (int item = 0; item < items; item++) {
+        sum += work.item(step, item);
+      }
+    }
+    return sum;
+  }
+}

@@ -63,7 +63,7 @@ final class RandomTasks {
    */
   private void statements(List<Integer> free, int count, int depth) {
     for (int i = 0; i < count; i++) {
-      switch (random.nextInt(10)) {
+      switch (random.nextInt(12)) {
         case 0, 1, 2 -> task(free, depth);
         case 3 -> taskwait(free, depth);
         case 4 -> taskgroup(free, depth);
@@ -73,6 +73,7 @@ final class RandomTasks {
           code.append("      total += " + value(free) + ";\n    }\n");
         }
         case 7 -> taskloop(free);
+        case 8, 9 -> graph(free);
         default -> {
           if (!free.isEmpty()) {
             code.append("    v" + any(free) + " += " + value(free) + ";\n");
@@ -143,6 +144,54 @@ final class RandomTasks {
       code.append("        total += i + " + value(others) + ";\n      }\n");
     }
     code.append("    }\n");
+  }
+
+  /** Tasks that share variables, in the order that they ask for. */
+  private void graph(List<Integer> free) {
+    if (free.size() < 2) {
+      return;
+    }
+    code.append("    {\n    long[] cells = {seed, seed * 3, depth};\n");
+    for (int i = 0; i < 3 + random.nextInt(6); i++) {
+      if (random.nextInt(3) == 0) {
+        cellTasks(free);
+      } else {
+        dependentTask(free);
+      }
+    }
+    int last = any(free);
+    code.append(
+        "    //#omp task depend(in: cells) depend(inout: v%1$d) shared(v%1$d)\n".formatted(last));
+    code.append("    v%d += cells[0] + 3 * cells[1] + 5 * cells[2];\n    }\n".formatted(last));
+    free.clear();
+  }
+
+  private void dependentTask(List<Integer> variables) {
+    int assigned = any(variables);
+    int read = any(variables);
+    // Sums may be made in any order.
+    boolean anyOrder = random.nextInt(3) == 0 && read != assigned;
+    String access = anyOrder ? "mutexinoutset" : random.nextBoolean() ? "inout" : "out";
+    String clauses =
+        read == assigned
+            ? "depend(inout: v%d) shared(v%1$d)".formatted(assigned)
+            : "depend(%s: v%d) depend(in: v%d) shared(v%2$d, v%3$d)"
+                .formatted(access, assigned, read);
+    clauses += random.nextInt(5) == 0 ? " if(depth > " + random.nextInt(4) + ")" : "";
+    code.append("    //#omp task " + clauses + "\n    {\n");
+    String call =
+        "m%d(depth - 1, v%d * %d)".formatted(random.nextInt(METHODS), read, random.nextInt(9));
+    code.append("      v%d %s %s;\n    }\n".formatted(assigned, anyOrder ? "+=" : "=", call));
+  }
+
+  private void cellTasks(List<Integer> variables) {
+    int read = any(variables);
+    code.append("    for (int i = 0; i < %d; i++) {\n".formatted(2 + random.nextInt(4)));
+    code.append("      int cell = i;\n");
+    code.append(
+        "      //#omp task depend(in: v%1$d) depend(inout: cells[cell %% 3]) shared(v%1$d)\n"
+            .formatted(read));
+    code.append("      cells[cell % 3] = cells[cell % 3] * 7 + v" + read + " + cell;\n    }\n");
   }
 
   private int any(List<Integer> free) {

@@ -216,7 +216,7 @@ class TaskRulesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"depend(in: f)", "detach(f)", "affinity(f)"})
+  @ValueSource(strings = {"detach(f)", "affinity(f)"})
   void clausesThatAreNotSupportedYet_areRefused(String clause) throws Exception {
     check(
         """
@@ -290,6 +290,135 @@ class TaskRulesTest {
             for (int i = 0; i < n; i++) k = i;
           }
           f = k;
+        }
+        """);
+  }
+
+  @Test
+  void aLocationOfDepend_isAVariableAFieldOrAnElement() throws Exception {
+    String said =
+        check(
+            """
+            int own;
+            List<Integer> list;
+            void m(int[] a, int[][] rows, int n, Object o) {
+              //#omp task depend(in: n, a, own, f, list) depend(out: a[n - 1], rows[g()][n + 1])
+              g();
+              // expect: HK065
+              //#omp task depend(in: g())
+              g();
+              // expect: HK065
+              //#omp task depend(in: a[0:4])
+              g();
+              // expect: HK065
+              //#omp task depend(out: unknown)
+              g();
+              // expect: HK065
+              //#omp task depend(out: this)
+              g();
+              // expect: HK065
+              //#omp task depend(out: this.own)
+              g();
+              // expect: HK065
+              //#omp task depend(out: 3)
+              g();
+              // expect: HK004
+              //#omp task depend(source)
+              g();
+              // expect: HK004
+              //#omp task depend(n)
+              g();
+              // expect: HK004
+              //#omp task depend(in: )
+              g();
+              // expect: HK007
+              //#omp target virtual(worker) depend(in: n)
+              g();
+              // expect: HK007
+              //#omp taskwait depend(in: n)
+              if (o instanceof String s) {
+                // expect: HK065
+                //#omp task depend(in: s)
+                g();
+              }
+              new Object() {
+                int inner;
+                void m() {
+                  // expect: HK065
+                  //#omp task depend(in: own)
+                  g();
+                  //#omp task depend(in: inner, f)
+                  g();
+                }
+              };
+            }
+            static int g() { return 0; }
+            """);
+    assertTrue(
+        said.contains(
+                "'a[0:4]' is no location that a task can depend on: illegal start of expression")
+            || said.contains("'a[0:4]' is no location that a task can depend on: ']' expected"),
+        said);
+    assertTrue(said.contains("'g()' is no location that a task can depend on: it is only a value"));
+    assertTrue(
+        said.contains("help: list local variables, fields of this class by their names alone"),
+        said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"n[0]", "a[\"x\"]", "a[0][0]", "n[missing()]"})
+  void anElementThatDoesNotCompile_isRefused(String location) throws Exception {
+    check(
+        """
+        void m(int[] a, int n) {
+          // expect: HK065
+          //#omp task depend(out: LOCATION)
+          f = 3;
+        }
+        """
+            .replace("LOCATION", location));
+  }
+
+  @Test
+  void aCopyThatTheTaskHasOfWhatItDependsOn_isRefused() throws Exception {
+    String said =
+        check(
+            """
+            void m(int n) {
+              int x = 0;
+              //#omp task depend(out: x) shared(x)
+              x = n;
+              // expect: HK066
+              //#omp task depend(in: x)
+              f = x;
+              //#omp task depend(in: x) firstprivate(x)
+              f = x;
+              //#omp task depend(in: x)
+              f = n;
+              //#omp taskwait
+            }
+            """);
+    assertTrue(said.contains("the task depends on 'x', but has a copy of it"), said);
+  }
+
+  @Test
+  void tasksThatDependOnWhatTheyAssign_areNotWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int x = 0, y = 0;
+          //#omp parallel
+          {
+            //#omp single
+            for (int i = 0; i < n; i++) {
+              //#omp task depend(inout: x)
+              x += i;
+              //#omp task depend(in: y)
+              // expect: HK112
+              y += i;
+            }
+          }
+          f = x + y;
         }
         """);
   }

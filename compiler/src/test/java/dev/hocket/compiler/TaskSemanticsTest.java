@@ -326,5 +326,64 @@ class TaskSemanticsTest extends TeamSemantics {
         """,
         "i < 9",
         "i < 8");
+    check(
+        "a task begins when those that it depends on have ended",
+        """
+        AtomicInteger early = new AtomicInteger();
+        int x = 0;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 0; i < 50; i++) {
+            int number = i;
+            //#omp task depend(inout: x)
+            { if (x != number) work(early); x = number + 1; }
+          }
+        }
+        return early.get() == 0 && x == 50;
+        """,
+        "depend(inout: x)",
+        "depend(in: x)");
+    check(
+        "tasks of elements of an array depend on the same elements",
+        """
+        int[] cells = new int[8];
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 0; i < 2000; i++) {
+            int cell = i % 8;
+            //#omp task depend(inout: cells[cell])
+            cells[cell] = cells[cell] * 3 + 1;
+          }
+        }
+        int expected = 0;
+        for (int i = 0; i < 250; i++) expected = expected * 3 + 1;
+        int all = expected;
+        return Arrays.stream(cells).allMatch(cell -> cell == all);
+        """,
+        "depend(inout: cells[cell])",
+        "depend(in: cells[cell])");
+    check(
+        "tasks of a set run one at a time",
+        """
+        AtomicInteger inside = new AtomicInteger(), overlaps = new AtomicInteger();
+        int x = 0;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          for (int i = 0; i < 50; i++) {
+            //#omp task depend(mutexinoutset: x)
+            {
+              if (inside.incrementAndGet() != 1) work(overlaps);
+              Thread.yield();
+              inside.decrementAndGet();
+            }
+          }
+        }
+        return overlaps.get() == 0;
+        """,
+        "mutexinoutset",
+        "inoutset");
   }
 }

@@ -213,22 +213,61 @@ final class Member {
   }
 
   // A thread that waits in a task runs only tasks inside that one (OpenMP's scheduling constraint).
-  // They end before it, so the tasks on a thread's stack are inside one another, and what each
-  // waits
-  // for is deeper than itself: no circle of waits comes about.
+  // They end before it, so the tasks on a thread's stack are inside one another. Each waits for
+  // something deeper than itself, so no circle of waits comes about.
   //
   // While the thread has a lock, it runs only what it waits for itself. Any other task might want
   // the lock, and would wait for code below it on the same stack.
 
-  void create(boolean deferred, boolean isFinal, String label, Body body) {
+  void create(boolean deferred, boolean isFinal, String label, Depends clauses, Body body) {
     checkTeam();
     Task creator = task();
     Task created = creator.child(label, isFinal, body);
     if (!deferred || creator.isFinal || locks == 0 && isQueueFull()) {
+      // A task without siblings waits for none, and none will wait for it.
+      if (clauses != null && creator.hasChildren()) {
+        awaitEarlier(creator, created, clauses);
+      }
       runNow(created);
+      created.startLater(this);
+    } else if (clauses != null) {
+      createInOrder(creator, created, clauses);
     } else {
       created.queued();
       team.makeTasks().of(number).push(created);
+      team.wakeIdle();
+    }
+  }
+
+  private void createInOrder(Task creator, Task created, Depends clauses) {
+    // Tasks that wait for others are in no queue, so the creator slows down by their number.
+    boolean isAwaited = locks == 0 && creator.children() >= MOST_QUEUED * team.size();
+    if (isAwaited) {
+      awaitEarlier(creator, created, clauses);
+      runNow(created);
+      created.startLater(this);
+    } else {
+      created.queued();
+      team.makeTasks().of(number).countQueued();
+      creator.order(created, clauses, false).stepDone(this);
+    }
+  }
+
+  /** Runs other tasks until those that a new one depends on have ended. */
+  private void awaitEarlier(Task creator, Task created, Depends clauses) {
+    Dependent place = creator.order(created, clauses, true);
+    place.stepDone(this);
+    if (!place.isReady()) {
+      runTasks(creator, null, "what the task at " + created.label + " depends on", place::isReady);
+    }
+  }
+
+  /** Queues a task that has waited for others, or wakes its creator. */
+  void becameReady(Task ready, boolean isAwaited) {
+    if (isAwaited) {
+      team.wake();
+    } else {
+      team.makeTasks().of(number).putBack(ready);
       team.wakeIdle();
     }
   }
@@ -243,6 +282,7 @@ final class Member {
     if (waiting.hasChildren()) {
       runTasks(waiting, null, "the taskwait at " + label, () -> !waiting.hasChildren());
     }
+    waiting.childrenEnded();
     checkTeam();
     Throwable thrown = waiting.takeFailureOfChildren();
     if (thrown != null) {
@@ -337,6 +377,7 @@ final class Member {
 
   private void runQueued(Task queued) {
     runNow(queued);
+    queued.startLater(this);
     if (queued.ended()) {
       team.wake();
     }

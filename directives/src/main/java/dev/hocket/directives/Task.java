@@ -39,6 +39,12 @@ final class Task extends TaskFailures {
   /** The innermost group around what it runs now, or null; only its thread uses it. */
   TaskGroup group;
 
+  /** What its children do with the locations that they list; null until one lists some. */
+  private Dependences dependences;
+
+  /** Its place among the tasks with such lists; null if it has none. */
+  private Dependent dependent;
+
   /** The code; dropped at the end, since a deque may refer to the task for longer. */
   private Body body;
 
@@ -81,8 +87,35 @@ final class Task extends TaskFailures {
     return around != null && around.ended() || last;
   }
 
+  int children() {
+    return children;
+  }
+
   boolean hasChildren() {
     return children > 0;
+  }
+
+  /** Makes a new child wait for earlier ones. */
+  Dependent order(Task child, Depends clauses, boolean isAwaited) {
+    if (dependences == null) {
+      dependences = new Dependences();
+    }
+    child.dependent = dependences.add(child, clauses, isAwaited);
+    return child.dependent;
+  }
+
+  /** Forgets the order of its children, all of which have ended. */
+  void childrenEnded() {
+    if (dependences != null) {
+      dependences.clear();
+    }
+  }
+
+  /** Starts the tasks that have waited for this one. */
+  void startLater(Member by) {
+    if (dependent != null) {
+      dependent.ended(by);
+    }
   }
 
   boolean isInside(Task other) {

@@ -10,10 +10,9 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
  * work-stealing deque").
  */
 // Tasks have the numbers top to bottom - 1. A pop first (1) claims the last number by writing
-// bottom, then (2) reads top; a thief (3) reads top, then (4) bottom. All are volatile: if the
-// thief
-// has not seen the claim at (4), the pop sees at (2) that top is at least what the thief read. So
-// only the last task can be wanted by both, and a compare-and-set of top decides.
+// bottom, then (2) reads top; a thief (3) reads top, then (4) bottom. All are volatile: if (4) does
+// not see the claim, (2) sees that top is at least what was read at (3). So only the last task can
+// be wanted by both, and a compare-and-set of top decides.
 //
 // The array is replaced by one of twice the size, never by a smaller one, and its old slots are not
 // changed; so a thief that reads a task from an old array reads the right one, or its
@@ -68,12 +67,17 @@ final class TaskDeque {
   }
 
   void push(Task task) {
-    // Published by the write of bottom.
-    QUEUED.setRelease(this, queued + 1);
+    countQueued();
     putBack(task);
   }
 
-  /** Pushes a task again that was popped. */
+  /** Counts a task that this thread or another one pushes later. */
+  void countQueued() {
+    // Published by a later write of bottom, or by what publishes the task.
+    QUEUED.setRelease(this, queued + 1);
+  }
+
+  /** Pushes a task that is counted already. */
   void putBack(Task task) {
     long at = bottom;
     if (at - top >= slots.length()) {

@@ -33,9 +33,24 @@ public final class Tasks {
    * @param body the code
    */
   public static void create(boolean deferred, boolean isFinal, String label, Body body) {
+    create(deferred, isFinal, label, null, body);
+  }
+
+  /**
+   * {@code task} with {@code depend}: the task begins when the tasks that it depends on have ended.
+   * Where it runs at once, the caller waits for these first, and runs tasks meanwhile.
+   *
+   * @param deferred the clause {@code if}
+   * @param isFinal the clause {@code final}
+   * @param label position of the directive
+   * @param clauses what the task depends on; null for nothing
+   * @param body the code
+   */
+  public static void create(
+      boolean deferred, boolean isFinal, String label, Depends clauses, Body body) {
     Member member = Member.current();
     if (member != null) {
-      member.create(deferred, isFinal, label, body);
+      member.create(deferred, isFinal, label, clauses, body);
       return;
     }
     try {

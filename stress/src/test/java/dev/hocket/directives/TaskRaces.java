@@ -3,6 +3,7 @@ package dev.hocket.directives;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 
 import dev.hocket.core.Region;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Description;
@@ -146,6 +147,104 @@ final class TaskRaces {
     @Arbiter
     public synchronized void all(III_Result r) {
       r.r3 = count + 1;
+    }
+  }
+
+  /** Two tasks that the second actor, or both, may find ready to run. */
+  static class Ordered extends Working {
+    final Task creator = Task.implicit();
+    final Dependent first;
+    final Dependent second;
+
+    Ordered(String access) {
+      Object box = new Object();
+      first = add(access, box);
+      second = add(access, box);
+    }
+
+    private Dependent add(String access, Object box) {
+      Task child = creator.child("Task.java:1", false, () -> {});
+      return creator.order(child, new Depends().variable(access, box, null), false);
+    }
+
+    Task popped(int number) {
+      return team.makeTasks().of(number).pop(Long.MIN_VALUE);
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Dependent, 1 and 2 against 3 and 4: a task is created while the one before it ends")
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "it is queued once")
+  public static class CreationVsEnd extends Ordered {
+    private Dependent third;
+
+    public CreationVsEnd() {
+      super("in");
+    }
+
+    @Actor
+    public void creator() {
+      third =
+          new Dependent(creator.child("Task.java:2", false, () -> {}), new Dependences(), false);
+      third.waitsFor(first);
+      third.stepDone(member(0));
+    }
+
+    @Actor
+    public void worker() {
+      first.ended(member(1));
+    }
+
+    @Arbiter
+    public void all(II_Result r) {
+      r.r1 = third.isReady() ? 1 : 0;
+      for (int number = 0; number < 2; number++) {
+        while (popped(number) != null) {
+          r.r2++;
+        }
+      }
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Dependences: two tasks of a mutexinoutset become ready and end")
+  @Outcome(id = "2, 0", expect = ACCEPTABLE, desc = "both have run, one at a time")
+  public static class ExclusionVsEnd extends Ordered {
+    private final AtomicInteger inside = new AtomicInteger();
+    private int run;
+    private int overlaps;
+
+    public ExclusionVsEnd() {
+      super("mutexinoutset");
+    }
+
+    private void runAll(Dependent mine, int number) {
+      Member member = member(number);
+      mine.stepDone(member);
+      for (Task task = popped(number); task != null; task = popped(number)) {
+        overlaps += inside.incrementAndGet() == 1 ? 0 : 1;
+        run++;
+        inside.decrementAndGet();
+        task.startLater(member);
+      }
+    }
+
+    @Actor
+    public void one() {
+      runAll(first, 0);
+    }
+
+    @Actor
+    public void other() {
+      runAll(second, 1);
+    }
+
+    @Arbiter
+    public void all(II_Result r) {
+      r.r1 = run;
+      r.r2 = overlaps;
     }
   }
 }

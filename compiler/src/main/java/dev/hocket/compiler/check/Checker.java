@@ -132,7 +132,7 @@ public final class Checker {
     variables.all().forEach(sharing::check);
     variables.all().forEach(new PrivateReads(unit, problems)::check);
     variables.all().forEach(new LostWrites(unit, variables, problems)::check);
-    variables.all().forEach(new SharedWrites(unit, outline.regions(), problems)::check);
+    variables.all().forEach(new SharedWrites(unit, outline.regions(), variables, problems)::check);
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), meant.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
     RegionCheck regions = new RegionCheck(unit, outline.regions(), nests, problems);

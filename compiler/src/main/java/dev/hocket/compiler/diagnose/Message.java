@@ -244,6 +244,16 @@ public enum Message {
       Severity.ERROR,
       "no taskgroup around this task collects '%variable%'",
       "put //#omp taskgroup task_reduction(%operator%: %variable%) before a statement around it"),
+  HK065(
+      Severity.ERROR,
+      "'%item%' is no location that a task can depend on: %reason%",
+      "list local variables, fields of this class by their names alone, or elements of arrays, as"
+          + " in a[i][j]"),
+  HK066(
+      Severity.ERROR,
+      "the task depends on '%variable%', but has a copy of it, made before the tasks that it waits"
+          + " for",
+      "add shared(%variable%) to the task; or firstprivate(%variable%) if the copy is meant"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

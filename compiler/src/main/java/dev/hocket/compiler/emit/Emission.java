@@ -3,11 +3,13 @@ package dev.hocket.compiler.emit;
 import dev.hocket.compiler.attribute.Attribution;
 import dev.hocket.compiler.attribute.JavacCommand;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.sharing.DependItem;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
+import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -170,6 +172,13 @@ public final class Emission {
     List<Snippet.Mark> marks = unit == null ? List.of() : unit.generated().marks();
     for (Snippet.Mark mark : marks) {
       if (mark.start() <= error.getPosition() && error.getPosition() <= mark.end()) {
+        if (mark.clause().kind() == ClauseKind.DEPEND) {
+          // The item stands there more than once; the first error says enough.
+          if (!problems.isReported(Message.HK065, unit.source(), mark.name().offset())) {
+            DependItem.refuse(mark.clause(), words(error), unit.source(), problems);
+          }
+          return;
+        }
         boolean lists = mark.name() != mark.clause().expression();
         problems.report(
             lists ? Message.HK058 : Message.HK018,

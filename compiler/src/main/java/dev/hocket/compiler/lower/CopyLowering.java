@@ -75,7 +75,8 @@ final class CopyLowering {
     if (!copy.startsWithValue()) {
       return declaration(copy, first(copy));
     }
-    return copy.isWritten() ? declaration(copy, naming.encountered(copy)) : "";
+    boolean hasOwn = copy.isWritten() || copy.isBoxed();
+    return hasOwn ? declaration(copy, naming.encountered(copy)) : "";
   }
 
   private String declaration(Local copy, String first) {

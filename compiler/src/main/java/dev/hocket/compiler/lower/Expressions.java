@@ -1,6 +1,7 @@
 package dev.hocket.compiler.lower;
 
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.sharing.DependItem;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.parse.Clause;
@@ -29,6 +30,11 @@ final class Expressions {
   /** The same in parentheses, where javac shows a wrong cast. */
   Snippet inParentheses(Clause clause) {
     return new Snippet().addExpression("(" + of(clause) + ")", clause);
+  }
+
+  /** A part of a {@code depend} clause, in parentheses. */
+  String of(DependItem.Part part) {
+    return "(" + renamed(part.text(), part.start(), Use::inClause) + ")";
   }
 
   /** A piece of the user's code, on one line. */

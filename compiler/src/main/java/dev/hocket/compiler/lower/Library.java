@@ -18,6 +18,7 @@ final class Library {
   static final String TEAMS = "Teams";
   static final String TASKS = "Tasks";
   static final String LOOP = "Loop";
+  static final String DEPENDS = "Depends";
   static final String TAG_SCOPE = "TagScope";
 
   private static final String ROOT = "dev";

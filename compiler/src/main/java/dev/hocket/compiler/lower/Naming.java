@@ -66,7 +66,7 @@ final class Naming {
 
   /** The value of a firstprivate variable at the directive. */
   String encountered(Local copy) {
-    return copy.isWritten() ? copyName(copy, "encounter") : declared(copy);
+    return copy.isWritten() || copy.isBoxed() ? copyName(copy, "encounter") : declared(copy);
   }
 
   /** The resource that stands for a boxed variable in {@code try (x)}. */

@@ -17,6 +17,7 @@ final class TaskLowering {
   private final Edits edits;
   private final CopyLowering copies;
   private final Expressions expressions;
+  private final DependLowering dependences;
 
   TaskLowering(Context context) {
     this.checked = context.checked();
@@ -25,6 +26,7 @@ final class TaskLowering {
     this.edits = context.edits();
     this.copies = new CopyLowering(context);
     this.expressions = new Expressions(context);
+    this.dependences = new DependLowering(context);
   }
 
   void lower(TaskRegion region) {
@@ -32,7 +34,8 @@ final class TaskLowering {
     opening.add(copies.encounters(region));
     if (region.directive().kind() != DirectiveKind.TASKLOOP) {
       opening.add(library.call(Library.TASKS) + "create(").add(conditions(region));
-      opening.add(labels.at(region.offset()) + ", () -> { ").add(copies.declarations(region));
+      opening.add(labels.at(region.offset()) + ", ").add(dependences.of(region));
+      opening.add("() -> { ").add(copies.declarations(region));
     }
     edits.open(region.start(), region.end(), opening);
     boolean ends = !checked.endless().contains(region);

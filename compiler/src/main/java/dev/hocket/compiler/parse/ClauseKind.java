@@ -39,6 +39,11 @@ public enum ClauseKind {
   NOGROUP("nogroup", Argument.NONE, "goes on without waiting for the tasks"),
   UNTIED("untied", Argument.NONE, "accepted; a task stays on the thread that has begun it"),
   MERGEABLE("mergeable", Argument.NONE, "accepted; a task always has variables of its own"),
+  DEPEND(
+      "depend",
+      Argument.DEPEND,
+      "a location",
+      "waits for earlier tasks of the same creator that list the same location; see [below](#depend-the-order-of-tasks)"),
   PRIORITY("priority", "int", "accepted; its value is not even computed"),
   NUM_THREADS(
       "num_threads",
@@ -108,7 +113,8 @@ public enum ClauseKind {
     CONDITION("([word :] expression)"),
     SHARING("(shared | none)"),
     SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
-    REDUCTION("(operator : name {, name})");
+    REDUCTION("(operator : name {, name})"),
+    DEPEND("(access : location {, location})");
 
     final String form;
 

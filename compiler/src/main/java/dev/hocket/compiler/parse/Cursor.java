@@ -100,6 +100,23 @@ final class Cursor {
       depth += at("(") ? 1 : at(")") ? -1 : 0;
       at++;
     }
+    return from(first, what, form);
+  }
+
+  /** The same, or up to a comma that is in no brackets. */
+  Name untilSeparated(String what, String form) {
+    int first = at;
+    int depth = 0;
+    while (!atEnd() && !(depth == 0 && (at(")") || at(",")))) {
+      boolean opens = at("(") || at("[") || at("{");
+      boolean closes = at(")") || at("]") || at("}");
+      depth += opens ? 1 : closes ? -1 : 0;
+      at++;
+    }
+    return from(first, what, form);
+  }
+
+  private Name from(int first, String what, String form) {
     if (at == first) {
       throw expected(what, form);
     }

@@ -128,6 +128,7 @@ public enum DirectiveKind {
       ClauseKind.IN_REDUCTION,
       ClauseKind.IF,
       ClauseKind.FINAL,
+      ClauseKind.DEPEND,
       ClauseKind.UNTIED,
       ClauseKind.MERGEABLE,
       ClauseKind.PRIORITY,

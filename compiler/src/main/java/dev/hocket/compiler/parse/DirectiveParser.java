@@ -276,12 +276,13 @@ public final class DirectiveParser {
       if (!clauses.isEmpty()) {
         cursor.take(",");
       }
-      clauses.add(clause(kind, clauses.isEmpty()));
+      clauses.addAll(clauses(kind, clauses.isEmpty()));
     }
     return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  private Clause clause(DirectiveKind directive, boolean first) {
+  /** A clause; one for each location of {@code depend}. */
+  private List<Clause> clauses(DirectiveKind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
       boolean isName = first && cursor.at("(");
@@ -292,6 +293,13 @@ public final class DirectiveParser {
         clauseOf(word)
             .filter(directive.clauses()::contains)
             .orElseThrow(() -> unknownClause(directive, word, start, first));
+    if (kind == ClauseKind.DEPEND) {
+      return depend(kind, start);
+    }
+    return List.of(clause(kind, start, directive));
+  }
+
+  private Clause clause(ClauseKind kind, int start, DirectiveKind directive) {
     return switch (kind.argument) {
       case NONE -> new Clause(kind, start, List.of(), null);
       case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
@@ -300,7 +308,21 @@ public final class DirectiveParser {
       case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
       case SCHEDULE -> schedule(kind, start);
       case REDUCTION -> reduction(kind, start);
+      case DEPEND -> throw new IllegalArgumentException(kind.word());
     };
+  }
+
+  private List<Clause> depend(ClauseKind kind, int start) {
+    cursor.symbol("(", kind.form());
+    Name access = oneOf(Grammar.ACCESSES, kind.form());
+    cursor.symbol(":", kind.form());
+    List<Clause> clauses = new ArrayList<>();
+    do {
+      Name location = cursor.untilSeparated("a location", kind.form());
+      clauses.add(new Clause(kind, start, List.of(), location, access));
+    } while (cursor.take(","));
+    cursor.symbol(")", kind.form());
+    return clauses;
   }
 
   private Cursor.Reported unknownClause(

@@ -36,13 +36,15 @@ public final class Grammar {
   /** The operators of reductions. */
   static final List<String> OPERATORS = List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
 
+  /** What a task does with a location that it lists. */
+  static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
+
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
   static final Set<String> LATER =
       Set.of("cancel", "cancellation", "declare", "taskcancel", "threadprivate");
 
   /** Clauses that later versions bring. */
-  static final Set<String> LATER_CLAUSES =
-      Set.of("affinity", "copyin", "depend", "detach", "on_cancel");
+  static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach", "on_cancel");
 
   /** Clauses of directives that Hocket does not have. */
   static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");
@@ -77,6 +79,8 @@ public final class Grammar {
     text.append(rule("", AWAIT_FORM + "      the same with the mode await"));
     text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
     text.append(rule("operator", String.join(" | ", OPERATORS)));
+    text.append(rule("access", String.join(" | ", ACCESSES)));
+    text.append(rule("location", "name | expression [expression] {[expression]}"));
     text.append(rule("mode", "await | nowait | name_as(name)"));
     text.append(rule("signature", "[type] {name.} name(type [name] {, type [name]})"));
     text.append(rule("name", "a Java identifier"));

@@ -104,6 +104,23 @@ final class Directives {
           each(
               clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
               "+: sfld");
+      case DEPEND ->
+          each(
+              clause,
+              "in: k",
+              "out: a[0]",
+              "inout: n, t",
+              "mutexinoutset: o",
+              "inoutset: s",
+              "in: list",
+              "out: c, w",
+              "in: u",
+              "inout: x",
+              "out: sfld",
+              "in: fld",
+              "in: a",
+              "in: f(k)",
+              "out: a[k - k]");
       case PRIORITY, GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1");
       case NOWAIT, AWAIT, ORDERED, UNTIED, MERGEABLE, NOGROUP, READ, WRITE, UPDATE, CAPTURE ->
           List.of(clause.word());

@@ -20,10 +20,12 @@ import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.check.sharing.Use;
+import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -40,11 +42,14 @@ import java.util.Optional;
 public final class SharedWrites {
   private final AttributedUnit unit;
   private final Regions regions;
+  private final Variables variables;
   private final Problems problems;
 
-  public SharedWrites(AttributedUnit unit, Regions regions, Problems problems) {
+  public SharedWrites(
+      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
     this.unit = unit;
     this.regions = regions;
+    this.variables = variables;
     this.problems = problems;
   }
 
@@ -67,6 +72,7 @@ public final class SharedWrites {
       }
       if (region instanceof TaskRegion task) {
         if (task.directive().lists(ClauseKind.SHARED, local.name())
+            || isAlone(task, local)
             || isSynchronized(use.path(), task)) {
           return false;
         }
@@ -100,6 +106,14 @@ public final class SharedWrites {
           case Directive.Section section -> false;
           case Directive.Master master -> false;
         };
+  }
+
+  /** Whether no other task that lists the variable runs at the same time. */
+  private boolean isAlone(TaskRegion task, Local local) {
+    return task.directive().clauses().stream()
+        .flatMap(clause -> variables.dependItem(clause).stream())
+        .filter(item -> item.isName() && item.name().equals(local.name()))
+        .anyMatch(item -> !List.of("in", "inoutset").contains(item.clause().word().text()));
   }
 
   /** Whether a loop of the function around a task creates several such tasks. */

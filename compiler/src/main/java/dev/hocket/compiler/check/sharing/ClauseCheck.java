@@ -64,6 +64,7 @@ public final class ClauseCheck {
     checkStores(block);
     checkReductions(block);
     new NumberCheck(unit, variables, problems).check(block);
+    new DependCheck(unit, variables, problems).check(block);
     if (block.directive().listsEverything()) {
       checkEverythingListed(block);
     }
@@ -83,7 +84,8 @@ public final class ClauseCheck {
   private void checkOnce(Directive.Construct directive) {
     Map<ClauseKind, Clause> seen = new EnumMap<>(ClauseKind.class);
     for (Clause clause : directive.clauses()) {
-      if (seen.put(clause.kind(), clause) != null && !clause.kind().sharesData()) {
+      boolean mayRepeat = clause.kind().sharesData() || clause.kind() == ClauseKind.DEPEND;
+      if (seen.put(clause.kind(), clause) != null && !mayRepeat) {
         report(Message.HK008, clause.offset(), "clause", clause.kind().word());
       }
     }

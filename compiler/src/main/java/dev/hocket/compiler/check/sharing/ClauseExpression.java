@@ -1,8 +1,13 @@
 package dev.hocket.compiler.check.sharing;
 
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
@@ -28,9 +33,13 @@ import javax.tools.ToolProvider;
  * The Java expression of a clause, parsed by javac.
  *
  * @param names the simple names in it that may be variables
+ * @param location the variable, or an array and the indices in it; empty if it is neither
  * @param error what is wrong with its syntax
  */
-record ClauseExpression(List<NameUse> names, Optional<Syntax> error) {
+record ClauseExpression(List<NameUse> names, List<Span> location, Optional<Syntax> error) {
+  /** A part of the expression, by its offsets in it. */
+  record Span(int start, int end) {}
+
   /** A simple name, by its offset in the expression. */
   record NameUse(String name, int offset, boolean written) {}
 
@@ -52,12 +61,40 @@ record ClauseExpression(List<NameUse> names, Optional<Syntax> error) {
         int offset = (int) error.getPosition() - BEFORE.length();
         int inside = Math.clamp(offset, 0, text.length() - 1);
         return new ClauseExpression(
-            List.of(), Optional.of(new Syntax(error.getMessage(null), inside)));
+            List.of(), List.of(), Optional.of(new Syntax(error.getMessage(null), inside)));
       }
-      return new ClauseExpression(names(unit, Trees.instance(task)), Optional.empty());
+      Trees trees = Trees.instance(task);
+      return new ClauseExpression(names(unit, trees), location(unit, trees), Optional.empty());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static List<Span> location(CompilationUnitTree unit, Trees trees) {
+    VariableTree field =
+        (VariableTree) ((ClassTree) unit.getTypeDecls().getFirst()).getMembers().getFirst();
+    ExpressionTree root = ((ParenthesizedTree) field.getInitializer()).getExpression();
+    List<Span> parts = new ArrayList<>();
+    while (root instanceof ArrayAccessTree access) {
+      parts.addFirst(span(access.getIndex(), unit, trees));
+      root = access.getExpression();
+    }
+    if (parts.isEmpty() && !(root instanceof IdentifierTree name && !isThis(name))) {
+      return List.of();
+    }
+    parts.addFirst(span(root, unit, trees));
+    return parts;
+  }
+
+  private static boolean isThis(IdentifierTree name) {
+    return name.getName().contentEquals("this") || name.getName().contentEquals("super");
+  }
+
+  private static Span span(Tree tree, CompilationUnitTree unit, Trees trees) {
+    SourcePositions positions = trees.getSourcePositions();
+    return new Span(
+        (int) positions.getStartPosition(unit, tree) - BEFORE.length(),
+        (int) positions.getEndPosition(unit, tree) - BEFORE.length());
   }
 
   private static List<NameUse> names(CompilationUnitTree unit, Trees trees) {

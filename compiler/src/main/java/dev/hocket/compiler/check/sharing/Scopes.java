@@ -68,6 +68,17 @@ final class Scopes {
         : field(name, at).filter(field -> field.getModifiers().contains(Modifier.STATIC));
   }
 
+  /** The field of this object that a name means. */
+  Optional<VariableElement> ownField(String name, Region at) {
+    return local(name, at).isPresent()
+        ? Optional.empty()
+        : classesAround(at.path())
+            .limit(1)
+            .flatMap(this::fields)
+            .filter(field -> field.getSimpleName().contentEquals(name))
+            .findFirst();
+  }
+
   private Optional<VariableElement> field(String name, Region at) {
     return classesAround(at.path())
         .flatMap(path -> fields(path))

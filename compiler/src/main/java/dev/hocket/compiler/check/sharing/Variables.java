@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,9 @@ public final class Variables {
   /** The heads of shared loops, where the index changes; in the body it is constant. */
   private final Map<Element, Tree> bodies = new HashMap<>();
 
+  /** The items of {@code depend}, as far as they are locations. */
+  private final Map<Clause, DependItem> dependItems = new IdentityHashMap<>();
+
   private final Set<Element> reassigned = new HashSet<>();
 
   /** The variables that clauses assign, with the regions of these. */
@@ -79,6 +83,7 @@ public final class Variables {
     for (Region block : regions.all()) {
       findUsesInClauses(block, problems);
     }
+    regions.all().forEach(this::boxDependItems);
     declared.values().forEach(this::boxIfNeeded);
     copies.values().forEach(this::boxIfNeeded);
     declared.values().forEach(this::boxWithSiblings);
@@ -112,6 +117,21 @@ public final class Variables {
       }
     }
     return declared.getOrDefault(element, fields.get(element));
+  }
+
+  /** The location that a {@code depend} clause lists; empty if it is none, which is reported. */
+  public Optional<DependItem> dependItem(Clause clause) {
+    return Optional.ofNullable(dependItems.get(clause));
+  }
+
+  /** What a simple name in a clause of a region means. */
+  public Optional<Local> named(String name, Region region) {
+    return scopes.local(name, region).map(local -> resolve(local.element(), region.around()));
+  }
+
+  /** The field that a simple name in a clause of a region means. */
+  public Optional<VariableElement> field(String name, Region region) {
+    return scopes.staticField(name, region).or(() -> scopes.ownField(name, region));
   }
 
   Scopes scopes() {
@@ -353,8 +373,12 @@ public final class Variables {
   private void findUsesInExpression(Region block, Clause clause, Problems problems) {
     int start = clause.expression().offset();
     ClauseExpression expression = ClauseExpression.parse(clause.expression().text());
+    if (clause.kind() == ClauseKind.DEPEND) {
+      findDependItem(clause, expression, problems);
+    }
     expression
         .error()
+        .filter(error -> clause.kind() != ClauseKind.DEPEND)
         .ifPresent(error ->
             problems.report(
                 Message.HK018,
@@ -369,6 +393,34 @@ public final class Variables {
     for (ClauseExpression.NameUse name : expression.names()) {
       use(block, name.name(), start + name.offset(), name.written());
     }
+  }
+
+  private void findDependItem(Clause clause, ClauseExpression expression, Problems problems) {
+    List<DependItem.Part> parts =
+        expression.location().stream()
+            .map(span ->
+                new DependItem.Part(
+                    clause.expression().offset() + span.start(),
+                    clause.expression().text().substring(span.start(), span.end())))
+            .toList();
+    if (!parts.isEmpty()) {
+      dependItems.put(
+          clause, new DependItem(clause, parts.getFirst(), parts.subList(1, parts.size())));
+    } else {
+      String reason =
+          expression.error().map(ClauseExpression.Syntax::message).orElse("it is only a value");
+      DependItem.refuse(clause, reason, unit.source(), problems);
+    }
+  }
+
+  /** A variable on which tasks depend is a box: that is the location. */
+  private void boxDependItems(Region region) {
+    region.directive().clauses().stream()
+        .flatMap(clause -> dependItem(clause).stream())
+        .filter(DependItem::isName)
+        .flatMap(item -> named(item.name(), region).stream())
+        .filter(local -> DependCheck.isBoxable(unit, local))
+        .forEach(Local::box);
   }
 
   /** A clause is read where the directive stands: outside its own block. */

@@ -1,0 +1,41 @@
+package dev.hocket.compiler.check.sharing;
+
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.diagnose.SourceText;
+import dev.hocket.compiler.parse.Clause;
+import java.util.List;
+
+/**
+ * A location in the list of a {@code depend} clause: {@code x}, or {@code a[i][j]}.
+ *
+ * @param clause the clause, which has this item alone
+ * @param root the variable, or the array
+ * @param indices the indices in the array; none for a variable
+ */
+public record DependItem(Clause clause, Part root, List<Part> indices) {
+  /**
+   * A part of the item.
+   *
+   * @param start where it starts in the file
+   * @param text as it is written
+   */
+  public record Part(int start, String text) {}
+
+  /** Whether the item is a variable, named alone. */
+  public boolean isName() {
+    return indices.isEmpty();
+  }
+
+  /** Reports an item that is no location. */
+  public static void refuse(Clause clause, String reason, SourceText source, Problems problems) {
+    int offset = clause.expression().offset();
+    String item = clause.expression().text();
+    problems.report(Message.HK065, source, offset, "item", item, "reason", reason);
+  }
+
+  /** The name of the variable. */
+  public String name() {
+    return root.text();
+  }
+}

@@ -1,0 +1,92 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.sharing.DependItem;
+import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.ClauseKind;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Translates {@code depend}. {@code depend(in: x) depend(out: a[i])} becomes
+ *
+ * <pre>
+ * new Depends().variable("in", x, x.value).element("out", false ? (a)[(i)] : null, (a), new int[] {(i)}),
+ * </pre>
+ */
+final class DependLowering {
+  private final CheckedUnit checked;
+  private final Library library;
+  private final Naming naming;
+  private final Expressions expressions;
+
+  DependLowering(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.expressions = new Expressions(context);
+  }
+
+  /** The argument for a task with such clauses, with a comma; else nothing. */
+  Snippet of(Region task) {
+    List<Clause> clauses =
+        task.directive().clauses().stream()
+            .filter(clause -> clause.kind() == ClauseKind.DEPEND)
+            .toList();
+    Snippet argument = new Snippet();
+    if (!clauses.isEmpty()) {
+      argument.add("new " + library.type(Library.DEPENDS) + "()");
+      for (Clause clause : clauses) {
+        DependItem item = checked.variables().dependItem(clause).orElseThrow();
+        String call = item.isName() ? variable(item, task) : element(item);
+        argument.addExpression(call.formatted(Labels.quote(clause.word().text())), clause);
+      }
+      argument.add(", ");
+    }
+    return argument;
+  }
+
+  private String variable(DependItem item, Region task) {
+    Optional<Local> local = checked.variables().named(item.name(), task);
+    return local
+        .map(variable ->
+            ".variable(%s, "
+                + naming.declared(variable)
+                + ", "
+                + object(variable.element().asType(), naming.use(variable))
+                + ")")
+        .orElseGet(() -> field(checked.variables().field(item.name(), task).orElseThrow()));
+  }
+
+  private String field(VariableElement field) {
+    String owner = ((TypeElement) field.getEnclosingElement()).getQualifiedName().toString();
+    String name = field.getSimpleName().toString();
+    boolean isStatic = field.getModifiers().contains(Modifier.STATIC);
+    String holder = isStatic ? Labels.quote(owner) : "this";
+    String value = object(field.asType(), name);
+    return ".field(%s, " + holder + ", " + Labels.quote(owner + "." + name) + ", " + value + ")";
+  }
+
+  /** Only an object is a location of its own. */
+  private static String object(TypeMirror type, String value) {
+    return type.getKind().isPrimitive() ? "null" : value;
+  }
+
+  /** The element itself stands in code that never runs: javac checks its type there. */
+  private String element(DependItem item) {
+    String array = expressions.of(item.root());
+    List<String> indices = item.indices().stream().map(expressions::of).toList();
+    String element = array + indices.stream().map(i -> "[" + i + "]").collect(Collectors.joining());
+    String arguments = array + ", new int[] {" + String.join(", ", indices) + "}";
+    return (".element(#, false ? " + element + " : null, " + arguments + ")")
+        .replace("%", "%%")
+        .replaceFirst("#", "%s");
+  }
+}

@@ -1,0 +1,81 @@
+package dev.hocket.directives;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A task that waits for earlier tasks of its creator before it begins. */
+// How a task becomes ready, once. Its count of missing steps begins at 1, for its creation. The
+// creator (1) adds 1 for each earlier task that has not ended and puts itself into that task's
+// list,
+// both under the lock of that task, then (2) subtracts the first 1. A task that ends (3) closes its
+// list under its lock, then (4) subtracts 1 from each task in it. The count cannot reach 0 before
+// (2), and each earlier task either is seen as ended at (1) or has the new one in its list at (3).
+// The thread that reaches 0 takes the exclusions, if there are any, and starts the task.
+//
+// What an ended task has done happens-before the task after it, by the lock or the count.
+final class Dependent {
+  final Task task;
+  final List<Dependences.Exclusion> exclusions = new ArrayList<>(0);
+  private final Dependences all;
+  private final AtomicInteger missing = new AtomicInteger(1);
+
+  /** Whether its creator waits for it to become ready, and runs it then. */
+  private final boolean isAwaited;
+
+  private volatile boolean isReady;
+
+  /** Guarded by this. */
+  private List<Dependent> later = new ArrayList<>(2);
+
+  private volatile boolean hasEnded;
+
+  Dependent(Task task, Dependences all, boolean isAwaited) {
+    this.task = task;
+    this.all = all;
+    this.isAwaited = isAwaited;
+  }
+
+  void waitsFor(Dependent earlier) {
+    synchronized (earlier) {
+      if (!earlier.hasEnded) {
+        missing.incrementAndGet();
+        earlier.later.add(this);
+      }
+    }
+  }
+
+  boolean isReady() {
+    return isReady;
+  }
+
+  boolean hasEnded() {
+    return hasEnded;
+  }
+
+  /** Notes that the task is complete itself, or that a task which it waits for has ended. */
+  void stepDone(Member by) {
+    if (missing.decrementAndGet() == 0 && (exclusions.isEmpty() || all.takesExclusions(this))) {
+      start(by);
+    }
+  }
+
+  private void start(Member by) {
+    isReady = true;
+    by.becameReady(task, isAwaited);
+  }
+
+  /** Starts the tasks that have waited for this one, which has ended. */
+  void ended(Member by) {
+    List<Dependent> waiting;
+    synchronized (this) {
+      hasEnded = true;
+      waiting = later;
+      later = List.of();
+    }
+    if (!exclusions.isEmpty()) {
+      all.giveUpExclusions(this).forEach(next -> next.start(by));
+    }
+    waiting.forEach(next -> next.stepDone(by));
+  }
+}

@@ -1,6 +1,9 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import dev.hocket.events.choice.Branches;
+import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Continuation;
 import java.util.List;
 import java.util.Objects;
 
@@ -65,7 +68,7 @@ public abstract sealed class AsyncEvent<A, B>
     }
     Synchronizer.refuseCreationWaitsOnALoop(branches, taken.here());
     Synchronizer.deposit(branches);
-    return (A) Continuation.run(taken.here(), null, branches.operations[0]);
+    return (A) Continuation.run(taken.here(), null, branches.operation(0));
   }
 
   /**

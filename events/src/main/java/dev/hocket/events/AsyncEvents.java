@@ -1,6 +1,12 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import dev.hocket.events.choice.Nack;
+import dev.hocket.events.choice.Never;
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.steps.Call;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Failure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -56,11 +62,11 @@ final class AsyncEvents {
 
   static final class CreationWrapped<A, R, B> extends AsyncEvent<R, B> implements Composite {
     private final AsyncEvent<A, B> event;
-    private final Action<? super A, ? extends R> action;
+    private final Call action;
 
     CreationWrapped(AsyncEvent<A, B> event, Action<? super A, ? extends R> action) {
       this.event = event;
-      this.action = action;
+      this.action = ActionCall.of(action);
     }
 
     @Override
@@ -87,13 +93,13 @@ final class AsyncEvents {
   static final class ConsumptionWrapped<A, B, R> extends AsyncEvent<A, R> implements Composite {
     private final AsyncEvent<A, B> event;
     private final Target target;
-    private final Action<? super B, ? extends R> action;
+    private final Call action;
 
     ConsumptionWrapped(
         AsyncEvent<A, B> event, Target target, Action<? super B, ? extends R> action) {
       this.event = event;
       this.target = target;
-      this.action = action;
+      this.action = ActionCall.of(action);
     }
 
     @Override
@@ -222,9 +228,10 @@ final class AsyncEvents {
         Continuation after,
         Continuation here)
         throws InterruptedException {
-      Nack nack = collector.nack();
+      IVar<Void> lost = new IVar<>();
+      Nack nack = collector.nack(lost);
       Objects.requireNonNull(
-              maker.apply(nack.event()),
+              maker.apply(lost.getEvt()),
               "the maker of aWithNack returned null; it must return an event")
           .offer(collector, offers, after, here);
       collector.end(nack);

@@ -1,6 +1,14 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import dev.hocket.events.choice.Branch;
+import dev.hocket.events.choice.Branches;
+import dev.hocket.events.choice.Group;
+import dev.hocket.events.choice.Nack;
+import dev.hocket.events.choice.Never;
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.waiting.Wakes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -97,10 +105,10 @@ final class BranchCollector {
     return !changing;
   }
 
-  /** Covers the branches from here to {@link #end}. */
-  Nack nack() {
+  /** Covers the branches from here to {@link #end}; if none is chosen, writes the variable. */
+  Nack nack(IVar<Void> lost) {
     changes();
-    Nack nack = new Nack(branches.size());
+    Nack nack = new Nack(branches.size(), wakes -> lost.tryPut(null, wakes));
     nacks.add(nack);
     return nack;
   }
@@ -151,7 +159,7 @@ final class BranchCollector {
 
   private static Continuation move(Target target, Continuation steps) {
     return steps instanceof Continuation.Quick quick
-        ? new Continuation.Quick(quick.action(), move(target, quick.next()))
+        ? new Continuation.Quick(quick.call(), move(target, quick.next()))
         : new Continuation.Move(target, steps);
   }
 

@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.events.channels.Limit;
+import dev.hocket.events.channels.Queues;
+import dev.hocket.events.choice.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,7 +42,9 @@ import java.util.function.Consumer;
  * @param <T> what is sent
  */
 public final class Channel<T> implements Source<T> {
+  /** All that its lock guards. */
   final Queues queues;
+
   private final Event<T> receive;
 
   /** Makes a channel without a buffer, named by a number in messages. */
@@ -143,7 +148,7 @@ public final class Channel<T> implements Source<T> {
    * waiting senders would wait for ever, as what they have sent can still be received.
    */
   public void close() {
-    queues.end(new Failure.Closed(name(), null, true, null));
+    queues.end(new ChannelEnd(name(), null, true));
   }
 
   /**
@@ -159,8 +164,7 @@ public final class Channel<T> implements Source<T> {
   @SuppressWarnings("unchecked")
   public List<T> fail(Throwable cause) {
     List<Object> lost = new ArrayList<>();
-    queues.end(
-        new Failure.Closed(name(), Objects.requireNonNull(cause, "cause"), false, null), lost);
+    queues.end(new ChannelEnd(name(), Objects.requireNonNull(cause, "cause"), false), lost);
     return (List<T>) lost;
   }
 
@@ -172,7 +176,7 @@ public final class Channel<T> implements Source<T> {
    */
   @CheckReturnValue
   public Event<Void> sendEvt(T value) {
-    return new Primitive<>(queues.send(value));
+    return new Primitive<>(queues.sending(value));
   }
 
   /**
@@ -315,6 +319,6 @@ public final class Channel<T> implements Source<T> {
 
   private Channel(String name, int capacity, Limit limit) {
     queues = new Queues(name, capacity, limit);
-    receive = new Primitive<>(queues.receive);
+    receive = new Primitive<>(queues.receiving());
   }
 }

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.events.steps.Failure;
+
 /**
  * Thrown if the channel of the chosen communication is closed, or has failed; in the second case
  * the exception has a cause.

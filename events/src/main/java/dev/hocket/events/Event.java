@@ -1,6 +1,10 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Target;
+import dev.hocket.events.choice.Branch;
+import dev.hocket.events.choice.Branches;
+import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Continuation;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -184,9 +188,9 @@ public abstract sealed class Event<T>
       throws InterruptedException {
     Objects.requireNonNull(target, "target");
     BranchCollector collector = new BranchCollector();
-    collector.all(this, new Continuation.Apply(keeping(effect), null));
+    collector.all(this, new Continuation.Apply(ActionCall.of(keeping(effect)), null));
     collector.move(target);
-    return Synchronizer.deposit(collector.branches());
+    return new Pending(Synchronizer.deposit(collector.branches()));
   }
 
   /**

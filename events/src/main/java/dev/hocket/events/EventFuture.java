@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.events.choice.Handle;
+import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -10,7 +12,7 @@ import java.util.function.Supplier;
  */
 final class EventFuture<T> extends CompletableFuture<T> {
   /** Set before the program gets the future. */
-  private volatile Pending pending;
+  private volatile Handle pending;
 
   /** Takes the value, or a {@link Failure}; runs what depends on it. */
   @SuppressWarnings("unchecked")
@@ -23,7 +25,7 @@ final class EventFuture<T> extends CompletableFuture<T> {
     return null;
   }
 
-  void follow(Pending event) {
+  void follow(Handle event) {
     pending = event;
   }
 

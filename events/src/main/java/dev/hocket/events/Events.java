@@ -1,6 +1,13 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Block;
+import dev.hocket.events.choice.Always;
+import dev.hocket.events.choice.Never;
+import dev.hocket.events.threads.Threads;
+import dev.hocket.events.timers.Timeout;
+import dev.hocket.events.timers.Timers;
+import dev.hocket.events.waiting.Registry;
+import dev.hocket.events.waiting.Trace;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -366,7 +373,7 @@ public final class Events {
    * @return some lines of text; each port is looked at by itself, at its own instant
    */
   public static String dump() {
-    return Registry.dump();
+    return Registry.dump(Timers.shared().waiters());
   }
 
   /**

@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.variables.OnceCell;
+import dev.hocket.events.waiting.Wakes;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;
 

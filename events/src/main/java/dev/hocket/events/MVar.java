@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.events.variables.Cell;
+
 /**
  * A variable that is full or empty (an M-variable of Concurrent ML): taking its value leaves it
  * empty and waits if it is; reading leaves it as it was. So an M-variable is a lock with its data,

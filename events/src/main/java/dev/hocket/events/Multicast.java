@@ -1,5 +1,9 @@
 package dev.hocket.events;
 
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.steps.Origin;
+import dev.hocket.events.waiting.Trace;
+import dev.hocket.events.waiting.Wakes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -39,7 +43,7 @@ public final class Multicast<T> {
   private final Set<Listener<T>> listeners = new LinkedHashSet<>();
 
   /** Null while it is open. Guarded by this object. */
-  private Failure.Closed end;
+  private ChannelEnd end;
 
   /** Makes a channel without listeners, and without a name. */
   public Multicast() {
@@ -181,7 +185,7 @@ public final class Multicast<T> {
    * fails too. Closing twice is harmless, and so is closing after a failure.
    */
   public void close() {
-    end(new Failure.Closed(name, null, true, null));
+    end(new ChannelEnd(name, null, true));
   }
 
   /**
@@ -192,7 +196,7 @@ public final class Multicast<T> {
    * @param cause why
    */
   public void fail(Throwable cause) {
-    end(new Failure.Closed(name, Objects.requireNonNull(cause, "cause"), false, null));
+    end(new ChannelEnd(name, Objects.requireNonNull(cause, "cause"), false));
   }
 
   /** What messages call it. */
@@ -202,11 +206,11 @@ public final class Multicast<T> {
   }
 
   /** A failure takes over from a close, as with a channel. */
-  private void end(Failure.Closed newEnd) {
+  private void end(ChannelEnd newEnd) {
     Wakes.wakeAllOf(wakes -> end(newEnd, wakes));
   }
 
-  private synchronized void end(Failure.Closed newEnd, Wakes wakes) {
+  private synchronized void end(ChannelEnd newEnd, Wakes wakes) {
     if (end == null || (end.isEnd() && !newEnd.isEnd())) {
       end = newEnd;
       listeners.forEach(listener -> listener.end(newEnd, wakes));
@@ -262,7 +266,7 @@ public final class Multicast<T> {
       int most = room == null ? limit : Integer.MAX_VALUE;
       boolean isGiven = channel.queues.give(value, most, wakes);
       if (!isGiven) {
-        end(new Failure.Closed(channel.name(), full(CLOSE_IT), false, null), wakes);
+        end(new ChannelEnd(channel.name(), full(CLOSE_IT), false), wakes);
       }
       return isGiven;
     }
@@ -288,7 +292,7 @@ public final class Multicast<T> {
       room.recvPoll(none -> {});
     }
 
-    private void end(Failure.Closed end, Wakes wakes) {
+    private void end(ChannelEnd end, Wakes wakes) {
       channel.queues.end(end, new ArrayList<>(), wakes);
       endRoom(wakes);
     }
@@ -296,7 +300,7 @@ public final class Multicast<T> {
     /** Sends that are pending at the listener can still be released. */
     private void endRoom(Wakes wakes) {
       if (room != null) {
-        room.queues.end(new Failure.Closed(room.name(), null, true, null), List.of(), wakes);
+        room.queues.end(new ChannelEnd(room.name(), null, true), List.of(), wakes);
       }
     }
 

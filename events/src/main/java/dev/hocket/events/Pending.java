@@ -1,17 +1,16 @@
 package dev.hocket.events;
 
+import dev.hocket.events.choice.Handle;
+
 /**
  * A synchronisation that was put in place without a thread that waits for it; see {@link
  * Event#syncThen}.
  */
 public final class Pending {
-  private final Synchronization sync;
-  private final Runnable abandon;
+  private final Handle handle;
 
-  /** {@code sync} is null if it has happened already. */
-  Pending(Synchronization sync, Runnable abandon) {
-    this.sync = sync;
-    this.abandon = abandon;
+  Pending(Handle handle) {
+    this.handle = handle;
   }
 
   /**
@@ -20,7 +19,7 @@ public final class Pending {
    * @return false once it has happened or was withdrawn
    */
   public boolean isPending() {
-    return sync != null && sync.isWaiting();
+    return handle.isPending();
   }
 
   /**
@@ -30,10 +29,6 @@ public final class Pending {
    * @return true if it will never happen; false if it has happened, or was withdrawn before
    */
   public boolean withdraw() {
-    if (sync == null || !sync.cancel()) {
-      return false;
-    }
-    abandon.run();
-    return true;
+    return handle.withdraw();
   }
 }

@@ -1,5 +1,9 @@
 package dev.hocket.events;
 
+import dev.hocket.events.choice.Branch;
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.steps.Continuation;
+
 /** The event of a single operation: no combination of other events. */
 final class Primitive<T> extends Event<T> {
   final Operation operation;

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.threads.Threads;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package dev.hocket.events;
 
+import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 
 /**

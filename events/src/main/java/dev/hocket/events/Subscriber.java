@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 
@@ -32,7 +35,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     Objects.requireNonNull(item, "item");
     Continuation ask = new Continuation.Quick(this::consumed, new Continuation.Drop());
     try {
-      Synchronizer.deposit(channel.queues.send(item), ask);
+      Synchronizer.deposit(channel.queues.sending(item), ask);
     } catch (InterruptedException impossible) {
       throw new AssertionError("a channel without a limit made a send wait", impossible);
     }
@@ -69,6 +72,6 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
   }
 
   private void endWith(Throwable failure) {
-    channel.queues.end(new Failure.Closed(channel.name(), failure, true, null));
+    channel.queues.end(new ChannelEnd(channel.name(), failure, true));
   }
 }

@@ -1,5 +1,12 @@
 package dev.hocket.events;
 
+import dev.hocket.events.choice.Branch;
+import dev.hocket.events.choice.Branches;
+import dev.hocket.events.choice.Nack;
+import dev.hocket.events.choice.Never;
+import dev.hocket.events.steps.Call;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Failure;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -11,11 +18,11 @@ final class SyncEvents {
 
   static final class Wrapped<T, R> extends Event<R> implements Composite {
     private final Event<T> event;
-    private final Action<? super T, ? extends R> action;
+    private final Call action;
 
     Wrapped(Event<T> event, Action<? super T, ? extends R> action) {
       this.event = event;
-      this.action = action;
+      this.action = ActionCall.of(action);
     }
 
     @Override
@@ -84,11 +91,11 @@ final class SyncEvents {
 
   static final class Handled<T> extends Event<T> implements Composite {
     private final Event<T> event;
-    private final Action<? super Throwable, ? extends T> handler;
+    private final Call handler;
 
     Handled(Event<T> event, Action<? super Throwable, ? extends T> handler) {
       this.event = event;
-      this.handler = handler;
+      this.handler = ActionCall.of(handler);
     }
 
     @Override
@@ -147,9 +154,10 @@ final class SyncEvents {
 
     @Override
     void collect(BranchCollector collector, Continuation then) throws InterruptedException {
-      Nack nack = collector.nack();
+      IVar<Void> lost = new IVar<>();
+      Nack nack = collector.nack(lost);
       Objects.requireNonNull(
-              maker.apply(nack.event()),
+              maker.apply(lost.getEvt()),
               "the maker of withNack returned null; it must return an event")
           .collect(collector, then);
       collector.end(nack);

@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.events.timers.Time;
+import dev.hocket.events.timers.Timeout;
+import dev.hocket.events.timers.Timers;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;

@@ -3,28 +3,28 @@
  * in Concurrent ML, and asynchronous ({@link dev.hocket.events.AsyncEvent}) as in paper 4,
  * "Composable Asynchronous Events".
  *
- * <p>How it is built, from the bottom up:
+ * <p>How it is built, from the bottom up. Each of these packages is below the next ones, and none
+ * is exported; their own descriptions say more:
  *
  * <ol>
- *   <li>{@code Port}: a lock; {@code WaitQueue}: the waiters there. An {@link
- *       dev.hocket.events.IVar} is a port with one queue. A {@link dev.hocket.events.Channel} is
- *       one with two: {@code Queues} is all that its lock guards, and {@code Channel} its methods.
- *   <li>{@code Synchronization}: one synchronisation that waits; its state word decides, by one
- *       compare-and-set, to which branch it commits. {@code Waiter}: a branch in a queue, of which
- *       the first is the {@code Synchronization} itself. {@code ParkingWait}: how its thread waits
- *       in {@code core}.
- *   <li>{@code Operation}: one operation. Its method {@code communicate} is how they happen, in all
- *       forms but {@code send} and {@code recv} of a channel, which have the same steps: {@code
- *       Otherwise} says what becomes of one that finds no partner.
- *   <li>{@code BranchCollector} runs the guards of an event and makes a flat list of branches of
- *       it, {@code Branches}; {@code Choice} commits to exactly one of them. Its head is the
- *       protocol.
- *   <li>{@code Continuation} is the list of actions on the value of a branch; {@code
- *       PostConsumption} runs them on another thread, once there is an action to run.
- *   <li>On top, in terms of what programs see: {@link dev.hocket.events.Mailbox}, {@link
- *       dev.hocket.events.Multicast}, {@link dev.hocket.events.Rpc}, {@link
- *       dev.hocket.events.Scope}.
+ *   <li>{@code threads} makes threads.
+ *   <li>{@code waiting}: ports, which are locks; the waiters in their queues; and the state word of
+ *       a synchronisation, by which it commits to a branch.
+ *   <li>{@code steps}: what happens to the value of a branch after the commit.
+ *   <li>{@code choice}: operations, and the protocol that commits to exactly one of several. The
+ *       head of {@code Choice} describes it.
+ *   <li>{@code channels}, {@code variables} and {@code timers}: the operations there are, with the
+ *       state that they work on.
  * </ol>
+ *
+ * <p>This package has what programs see. An {@link dev.hocket.events.Event} is one of a few forms:
+ * {@code Primitive}, which is an operation, or a combinator of {@code SyncEvents}. {@code
+ * BranchCollector} runs the guards of an event and makes a flat list of branches of it, which goes
+ * to {@code choice}. {@link dev.hocket.events.AsyncEvent} has combinators of its own, {@code
+ * AsyncEvents}. A {@link dev.hocket.events.Channel} or {@link dev.hocket.events.IVar} makes events
+ * of the operations of its state. On top, in terms of what programs see: {@link
+ * dev.hocket.events.Mailbox}, {@link dev.hocket.events.Multicast}, {@link dev.hocket.events.Rpc},
+ * {@link dev.hocket.events.Scope}.
  *
  * <p>What every program can rely on: a synchronisation commits to exactly one branch, or throws
  * with nothing done; if a branch is ready, it does not wait; branches of one synchronisation never

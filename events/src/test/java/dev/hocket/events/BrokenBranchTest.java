@@ -8,6 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.channels.QueuesPeek;
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.waiting.Port;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -30,33 +35,33 @@ class BrokenBranchTest {
     }
 
     @Override
-    Port port() {
+    protected Port port() {
       return port;
     }
 
     @Override
-    Object attempt(Object offered, Wakes wakes) {
+    protected Object attempt(Object offered, Wakes wakes) {
       return NOT_YET;
     }
 
     @Override
-    boolean seemsReady() {
+    protected boolean seemsReady() {
       return false;
     }
 
     @Override
-    void enqueue(Waiter waiter) {
+    protected void enqueue(Waiter waiter) {
       before.run();
       throw new IllegalStateException("no thread");
     }
 
     @Override
-    void withdraw(Waiter waiter, Wakes wakes) {
+    protected void withdraw(Waiter waiter, Wakes wakes) {
       // It is never in.
     }
 
     @Override
-    String describe() {
+    protected String describe() {
       return "broken";
     }
   }
@@ -72,7 +77,7 @@ class BrokenBranchTest {
 
   private void assertNothingHappens(Callable<?> synchronisation) throws Exception {
     assertThrows(IllegalStateException.class, synchronisation::call);
-    assertTrue(channel.queues.receivers.isEmpty());
+    assertTrue(QueuesPeek.receivers(channel.queues).isEmpty());
     assertFalse(channel.sendPoll(1));
     nack.get().sync();
   }
@@ -95,9 +100,9 @@ class BrokenBranchTest {
     Event<?> broken =
         choose(narrow.sendEvt(1), new Primitive<>(new Broken(channel.queues, () -> {})));
     Running<Void> first = Running.start(broken.sTrans()::aSync);
-    Eventually.holds(() -> narrow.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == 1);
     Running<Void> second = Running.start(narrow.aSendEvt(2)::aSync);
-    Eventually.holds(() -> narrow.queues.room.waiting() == 2);
+    Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == 2);
     assertEquals(0, narrow.recv());
     assertThrows(IllegalStateException.class, first::get);
     second.get();

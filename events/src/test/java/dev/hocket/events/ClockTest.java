@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.timers.VirtualTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Targets;
+import dev.hocket.events.timers.TimersPeek;
+import dev.hocket.events.waiting.RegistryPeek;
 import dev.hocket.program.Packed;
 import java.io.InputStream;
 import java.time.Duration;
@@ -41,7 +43,7 @@ class DumpTest {
     Running<Void> alone = Running.start(hour::sync);
     Event<Void> either = choose(c.recvEvt().wrap(value -> null), hour);
     Running<Void> chooser = Running.start(either::sync);
-    Eventually.holds(() -> Timers.shared().size() == 2);
+    Eventually.holds(() -> TimersPeek.size() == 2);
     String dump = Events.dump();
     assertTrue(dump.contains("timers: 2 wait\n"), dump);
     assertTrue(dump.contains("  thread #" + alone.thread.threadId() + "\n"), dump);
@@ -117,7 +119,7 @@ class DumpTest {
     }
     Eventually.holds(() -> {
       System.gc();
-      return Registry.size() < 1000;
+      return RegistryPeek.size() < 1000;
     });
   }
 }

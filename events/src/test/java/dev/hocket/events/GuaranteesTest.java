@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.core.Block;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.events.channels.QueuesPeek;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -132,7 +133,7 @@ class GuaranteesTest {
     assertEquals(0, c.waiting() + c.pending());
     assertEquals(1, full.pending());
     assertEquals(1, behind.pending());
-    assertEquals(0, full.queues.room.waiting());
+    assertEquals(0, QueuesPeek.inLine(full.queues));
   }
 
   /** Whatever it is that they do; what they refuse is not that they would have to wait. */

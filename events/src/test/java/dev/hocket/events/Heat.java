@@ -1,20 +1,15 @@
 package dev.hocket.events;
 
+import dev.hocket.events.waiting.WaiterPeek;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Makes channels hot: waiting threads spin for their partner. */
 public final class Heat {
-  private static final Synchronization OVER = new Synchronization(null, null);
-
-  static {
-    OVER.claim(0);
-  }
-
   private Heat() {}
 
   /**
-   * Makes spinning seem worthwhile, so that at least the next {@link AdaptiveSpin#TRIES} waits
-   * spin. A channel without spinning stays cold: one with a buffer, or any on one processor.
+   * Makes spinning seem worthwhile, so that at least the next few waits spin. A channel without
+   * spinning stays cold: one with a buffer, or any on one processor.
    *
    * @param channel any
    * @param <T> what is sent
@@ -22,16 +17,9 @@ public final class Heat {
    */
   public static <T> Channel<T> heat(Channel<T> channel) {
     if (channel.queues.spin() != null) {
-      heat(channel.queues.spin());
+      WaiterPeek.heat(channel.queues.spin());
     }
     return channel;
-  }
-
-  static AdaptiveSpin heat(AdaptiveSpin spin) {
-    for (int waits = 0; !spin.seesEndOf(OVER) && waits < AdaptiveSpin.LONGEST_REST; waits++) {
-      // One more wait without spinning.
-    }
-    return spin;
   }
 
   /** A hot channel: recent partners came soon. */

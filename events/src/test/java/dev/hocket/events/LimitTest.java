@@ -10,6 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.events.channels.QueuesPeek;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.WaiterPeek;
+import dev.hocket.events.waiting.Wakes;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -100,13 +104,13 @@ class LimitTest {
     for (int i = 2; i < 6; i++) {
       int value = i;
       creators.add(Running.start(() -> waiting.aSendEvt(value).aSync()));
-      Eventually.holds(() -> waiting.queues.room.waiting() == value - 1);
+      Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == value - 1);
     }
     assertEquals(2, waiting.pending());
     assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
     for (int i = 0; i < 6; i++) {
       assertEquals(i, waiting.recv());
-      Eventually.holds(() -> waiting.queues.room.waiting() == 0 || waiting.pending() == 2);
+      Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 0 || waiting.pending() == 2);
     }
     for (Running<Void> creator : creators) {
       creator.get();
@@ -124,7 +128,7 @@ class LimitTest {
         Event<Void> send = wide.sendEvt(value);
         creators.add(
             Running.start(() -> (value % 4 == 3 ? choose(send, never()) : send).sTrans().aSync()));
-        Eventually.holds(() -> wide.pending() + wide.queues.room.waiting() == value + 1);
+        Eventually.holds(() -> wide.pending() + QueuesPeek.inLine(wide.queues) == value + 1);
       }
       for (int i = 0; i < 10; i++) {
         assertEquals(i, wide.recv());
@@ -141,7 +145,7 @@ class LimitTest {
       waiting.aSend(0);
       waiting.aSend(1);
       Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
-      Eventually.holds(() -> waiting.queues.room.waiting() == 1);
+      Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
       assertEquals(0, waiting.recv());
       // Whatever the creator's thread has done since.
       assertEquals(2, waiting.pending());
@@ -159,7 +163,7 @@ class LimitTest {
     Running<Void> creator =
         Running.start(() ->
             waiting.aSendEvt(2).aWrap(none -> consumed.add("consumed")).sTap(v -> {}).aSync());
-    Eventually.holds(() -> waiting.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
     assertEquals(0, waiting.recv());
     creator.get();
     assertEquals(List.of(), List.copyOf(consumed));
@@ -174,8 +178,8 @@ class LimitTest {
       Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
       choose(narrow.sendEvt(0), never()).sTrans().aSync();
       Running<Void> creator = Running.start(() -> narrow.aSendEvt(1).aSync());
-      Eventually.holds(() -> narrow.queues.room.waiting() == 1);
-      assertTrue(narrow.queues.senders.first().sync().claim(1));
+      Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == 1);
+      assertTrue(WaiterPeek.claim(WaiterPeek.first(QueuesPeek.senders(narrow.queues)).sync(), 1));
       lateComer.come(narrow);
       creator.get();
       assertEquals(List.of(1), received(narrow), lateComer + ": what is left");
@@ -194,7 +198,7 @@ class LimitTest {
       void come(Channel<Integer> narrow) throws Exception {
         Running<Void> late =
             Running.start(() -> choose(narrow.sendEvt(2), narrow.sendEvt(2)).sTrans().aSync());
-        Eventually.holds(() -> narrow.pending() == 1 && narrow.queues.room.waiting() == 1);
+        Eventually.holds(() -> narrow.pending() == 1 && QueuesPeek.inLine(narrow.queues) == 1);
         late.thread.interrupt();
         assertThrows(InterruptedException.class, late::get);
       }
@@ -202,8 +206,8 @@ class LimitTest {
     A_WITHDRAWAL {
       @Override
       void come(Channel<Integer> narrow) {
-        Waiter gone = narrow.queues.senders.first();
-        Wakes.wakeAllOf(wakes -> Choice.withdraw(narrow.queues.send(0), gone, wakes));
+        Waiter gone = WaiterPeek.first(QueuesPeek.senders(narrow.queues));
+        Wakes.wakeAllOf(wakes -> QueuesPeek.withdrawSender(narrow.queues, gone, wakes));
         assertEquals(1, narrow.pending());
       }
     };
@@ -216,8 +220,8 @@ class LimitTest {
     Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
     choose(narrow.sendEvt(0), never()).sTrans().aSync();
     Running<Void> creator = Running.start(() -> narrow.aSendEvt(1).aSync());
-    Eventually.holds(() -> narrow.queues.room.waiting() == 1);
-    assertTrue(narrow.queues.senders.first().sync().claim(1));
+    Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == 1);
+    assertTrue(WaiterPeek.claim(WaiterPeek.first(QueuesPeek.senders(narrow.queues)).sync(), 1));
     assertEquals(List.of(1), received(narrow));
     creator.get();
   }
@@ -238,12 +242,12 @@ class LimitTest {
     Running<Void> single = Running.start(() -> waiting.aSendEvt(2).aSync());
     Running<Void> choice =
         Running.start(() -> choose(waiting.sendEvt(3), never()).sTrans().aSync());
-    Eventually.holds(() -> waiting.queues.room.waiting() == 2);
+    Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 2);
     single.thread.interrupt();
     choice.thread.interrupt();
     assertThrows(InterruptedException.class, single::get);
     assertThrows(InterruptedException.class, choice::get);
-    assertEquals(0, waiting.queues.room.waiting());
+    assertEquals(0, QueuesPeek.inLine(waiting.queues));
     assertEquals(2, waiting.pending());
     waiting.recv();
     waiting.aSendEvt(4).aSync();
@@ -256,7 +260,7 @@ class LimitTest {
     waiting.aSendEvt(0).aSync();
     waiting.aSendEvt(1).aSync();
     Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
-    Eventually.holds(() -> waiting.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
     waiting.close();
     assertThrows(ChannelClosedException.class, creator::get);
   }
@@ -266,7 +270,7 @@ class LimitTest {
     Pending one = choose(waiting.sendEvt(0), never()).wrap(v -> 0).syncThen(target(), v -> {});
     waiting.aSendEvt(1).aSync();
     Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
-    Eventually.holds(() -> waiting.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
     assertTrue(one.withdraw());
     creator.get();
     assertEquals(1, waiting.recv());
@@ -279,7 +283,7 @@ class LimitTest {
     other.aSendEvt(0).aSync();
     Running<Void> creator =
         Running.start(() -> choose(waiting.sendEvt(1), other.sendEvt(2)).sTrans().aSync());
-    Eventually.holds(() -> other.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(other.queues) == 1);
     assertEquals(0, waiting.pending());
     assertFalse(creator.isDone());
     assertEquals(0, other.recv());
@@ -299,13 +303,13 @@ class LimitTest {
       Event<Void> either = choose(narrow.sendEvt(i), narrow.sendEvt(-i));
       creators.add(Running.start(() -> either.sTrans().aSync()));
     }
-    Eventually.holds(() -> narrow.queues.room.waiting() == many);
+    Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == many);
     assertEquals(0, narrow.recv());
     for (int done = 1; done <= many; done++) {
       // No thread receives, so a sender can continue only by getting room.
       int expected = done;
       Eventually.holds(() -> creators.stream().filter(Running::isDone).count() == expected);
-      assertEquals(many - done, narrow.queues.room.waiting());
+      assertEquals(many - done, QueuesPeek.inLine(narrow.queues));
       narrow.recv();
     }
     for (Running<Void> creator : creators) {
@@ -344,7 +348,7 @@ class LimitTest {
     }
     Collections.sort(got);
     assertEquals(12_000, got.stream().distinct().count());
-    assertEquals(0, waiting.pending() + waiting.queues.room.waiting() + idle.waiting());
+    assertEquals(0, waiting.pending() + QueuesPeek.inLine(waiting.queues) + idle.waiting());
   }
 
   private static Target target() {

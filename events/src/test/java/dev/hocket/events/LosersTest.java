@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.channels.QueuesPeek;
+import dev.hocket.events.timers.TimersPeek;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.WaitQueue;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.WaiterPeek;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,7 +66,8 @@ class LosersTest {
       channel.send(i);
       assertEquals(i, all.get(i).result());
     }
-    assertTrue(channel.queues.receivers.isEmpty(), "losers " + Integer.toBinaryString(losers));
+    assertTrue(
+        QueuesPeek.receivers(channel.queues).isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
   @ParameterizedTest
@@ -87,7 +94,8 @@ class LosersTest {
       assertEquals(i, channel.recv());
       assertEquals(i, all.get(i).result());
     }
-    assertTrue(channel.queues.senders.isEmpty(), "losers " + Integer.toBinaryString(losers));
+    assertTrue(
+        QueuesPeek.senders(channel.queues).isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
   /** Lets those in a set of bits lose, in any order; returns the others. */
@@ -148,7 +156,7 @@ class LosersTest {
       channel.send(2);
       assertEquals(1, first.get());
       assertEquals(2, second.get());
-      assertTrue(channel.queues.receivers.isEmpty());
+      assertTrue(QueuesPeek.receivers(channel.queues).isEmpty());
     }
   }
 
@@ -166,7 +174,10 @@ class LosersTest {
   void aLoser_isNotLookedFor(Side side) throws Exception {
     Channel<Integer> channel = new Channel<>("contended");
     Channel<Integer> way = new Channel<>("way out");
-    WaitQueue queue = side == Side.SEND ? channel.queues.senders : channel.queues.receivers;
+    WaitQueue queue =
+        side == Side.SEND
+            ? QueuesPeek.senders(channel.queues)
+            : QueuesPeek.receivers(channel.queues);
     Waiter first = add(channel, queue);
     Waiter before = add(channel, queue);
     Event<Integer> here =
@@ -174,17 +185,17 @@ class LosersTest {
     CompletableFuture<Integer> loser = choose(here, way.recvEvt()).toFuture();
     Waiter after = add(channel, queue);
     Waiter last = add(channel, queue);
-    assertSame(last, after.next);
-    first.next = null;
-    last.previous = null;
+    assertSame(last, WaiterPeek.next(after));
+    WaiterPeek.cutAfter(first);
+    WaiterPeek.cutBefore(last);
     try {
       way.send(0);
       assertEquals(0, loser.get());
-      assertSame(after, before.next);
-      assertSame(before, after.previous);
+      assertSame(after, WaiterPeek.next(before));
+      assertSame(before, WaiterPeek.previous(after));
     } finally {
-      first.next = before;
-      last.previous = after;
+      WaiterPeek.join(first, before);
+      WaiterPeek.join(after, last);
     }
     assertEquals(List.of(first, before, after, last), queue.toList());
   }
@@ -203,7 +214,6 @@ class LosersTest {
   @Test
   void aTimerThatLost_leavesNoMoreThanItsHeapKeeps() throws Exception {
     Channel<Integer> way = new Channel<>("way out");
-    Timers timers = Timers.shared();
     for (int i = 0; i < 20_000; i++) {
       CompletableFuture<Integer> loser =
           choose(way.recvEvt(), Events.timeOutEvt(Duration.ofHours(1)).wrap(late -> -1)).toFuture();
@@ -224,7 +234,7 @@ class LosersTest {
       assertEquals(i, receive.sync());
     }
     sender.get();
-    assertEquals(0, timers.size());
-    assertTrue(timers.cancelled() <= Timers.FIRST_LENGTH, "cancelled " + timers.cancelled());
+    assertEquals(0, TimersPeek.size());
+    assertTrue(TimersPeek.cancelled() <= TimersPeek.FEW, "cancelled " + TimersPeek.cancelled());
   }
 }

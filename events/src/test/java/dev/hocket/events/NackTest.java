@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.channels.QueuesPeek;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -247,7 +248,7 @@ class NackTest {
     Channel<String> full = Channel.limited("full", 1, Overflow.WAIT);
     full.aSend("x");
     Running<Void> creator = Running.start(aNacked(full.aSendEvt("y"))::aSync);
-    Eventually.holds(() -> full.queues.room.waiting() == 1);
+    Eventually.holds(() -> QueuesPeek.inLine(full.queues) == 1);
     assertFalse(hasFired(0));
     creator.thread.interrupt();
     assertThrows(InterruptedException.class, creator::get);

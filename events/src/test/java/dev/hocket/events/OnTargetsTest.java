@@ -15,6 +15,9 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.events.waiting.AdaptiveSpin;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.WaiterPeek;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -158,7 +161,7 @@ class OnTargetsTest {
     AtomicBoolean ranMeanwhile = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(1);
     AtomicBoolean seen = new AtomicBoolean();
-    AdaptiveSpin spin = Heat.heat(new AdaptiveSpin(Integer.MAX_VALUE));
+    AdaptiveSpin spin = WaiterPeek.heat(new AdaptiveSpin(Integer.MAX_VALUE));
     List<Synchronization> waiters = new ArrayList<>();
     Block spins =
         pool.submit(
@@ -166,7 +169,7 @@ class OnTargetsTest {
             () -> {
               waiters.add(new Synchronization(Thread.currentThread(), null));
               begun.countDown();
-              Synchronizer.await(waiters.get(0), spin, "", "a claim");
+              waiters.get(0).await(spin, "", "a claim");
               seen.set(ranMeanwhile.get());
             });
     Block behind = pool.submit("behind", () -> ranMeanwhile.set(true));
@@ -176,8 +179,8 @@ class OnTargetsTest {
     for (int i = 0; i < 1_000; i++) {
       other.submit("in the meantime", () -> {}).join();
     }
-    assertTrue(waiters.get(0).claim(0));
-    waiters.get(0).wake();
+    assertTrue(waiters.get(0).claim());
+    waiters.get(0).wakeOrComplete();
     spins.join();
     behind.join();
     assertFalse(seen.get(), "a block ran on the only permit of the one that spins");

@@ -5,19 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Asynchronous sends that wait for a receiver, among synchronous ones that do: all in one order, in
@@ -165,38 +161,5 @@ class PendingSendsTest {
     }
     Runtime runtime = Runtime.getRuntime();
     return runtime.totalMemory() - runtime.freeMemory();
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 5, 100, 2_000})
-  void aBuffer_isAQueueOfWhatItHasRoomForAndOfWhatIsLeft(int capacity) {
-    long seed = new Random().nextLong();
-    System.out.println("PendingSendsTest, buffer of " + capacity + ", seed " + seed);
-    Random random = new Random(seed);
-    Queues buffer = new Queues("values", capacity, null);
-    Queue<Optional<Integer>> model = new ArrayDeque<>();
-    for (int i = 0; i < 50_000; i++) {
-      // Fills and empties by turns.
-      boolean fills = (i / 5_000) % 2 == 0;
-      Integer value = i % 7 == 0 ? null : Integer.valueOf(i);
-      if (random.nextInt(10) < (fills ? 7 : 2)) {
-        boolean leaves = random.nextBoolean();
-        boolean added = leaves || buffer.hold(value);
-        assertEquals(leaves || model.size() < capacity, added);
-        if (leaves) {
-          buffer.holdAnyway(value);
-        }
-        if (added) {
-          model.add(Optional.ofNullable(value));
-        }
-      } else if (!model.isEmpty()) {
-        assertEquals(model.remove().orElse(null), buffer.takeHeld());
-      }
-      assertEquals(model.size(), buffer.held());
-      assertEquals(model.isEmpty(), buffer.holdsNone());
-      assertEquals(model.size() < capacity, buffer.hasRoom());
-      assertEquals(Math.max(0, capacity - model.size()), buffer.free());
-      assertEquals(Math.max(0, model.size() - capacity), buffer.excess());
-    }
   }
 }

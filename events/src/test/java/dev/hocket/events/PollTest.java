@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.timers.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -12,6 +12,8 @@ import dev.hocket.core.Block;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.events.channels.QueuesPeek;
+import dev.hocket.events.timers.TimersPeek;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -271,9 +273,13 @@ enum Soak {
 
   /** How much has not been forgotten when nothing goes on. */
   int left() {
-    return Timers.shared().size()
-        + (busy.queues.senders.isEmpty() && busy.queues.receivers.isEmpty() ? 0 : 1)
-        + (idle.queues.senders.isEmpty() && idle.queues.receivers.isEmpty() ? 0 : 1);
+    return TimersPeek.size()
+        + (QueuesPeek.senders(busy.queues).isEmpty() && QueuesPeek.receivers(busy.queues).isEmpty()
+            ? 0
+            : 1)
+        + (QueuesPeek.senders(idle.queues).isEmpty() && QueuesPeek.receivers(idle.queues).isEmpty()
+            ? 0
+            : 1);
   }
 
   /** Ends what would last longer than the program. */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.channels.QueuesPeek;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -235,7 +236,8 @@ class StressTest {
       receiver.thread.interrupt();
       receiver.get();
     }
-    assertTrue(limited.queues.senders.isEmpty() && free.queues.senders.isEmpty());
+    assertTrue(
+        QueuesPeek.senders(limited.queues).isEmpty() && QueuesPeek.senders(free.queues).isEmpty());
     for (int i = 0; i < limit; i++) {
       // If some room has been lost, this fails.
       limited.aSend(0L);

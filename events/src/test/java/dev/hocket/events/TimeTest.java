@@ -10,6 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
+import dev.hocket.events.choice.Handle;
+import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.timers.TimersPeek;
+import dev.hocket.events.waiting.Synchronization;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -111,7 +116,7 @@ class TimeTest {
       c.aSend("there");
       choose(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")).sync();
     }
-    assertEquals(0, Timers.shared().size());
+    assertEquals(0, TimersPeek.size());
   }
 
   @Test
@@ -122,12 +127,12 @@ class TimeTest {
       c.send("there");
       choice.get();
     }
-    assertEquals(0, Timers.shared().size());
+    assertEquals(0, TimersPeek.size());
   }
 
   @Test
   void allTimers_shareOneThread() throws Exception {
-    List<Pending> waiting = new ArrayList<>();
+    List<Handle> waiting = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       waiting.add(deposit(LONG));
     }
@@ -135,7 +140,7 @@ class TimeTest {
         Thread.getAllStackTraces().keySet().stream()
             .filter(thread -> thread.getName().equals("hocket-events-timer"))
             .count();
-    waiting.forEach(Pending::withdraw);
+    waiting.forEach(Handle::withdraw);
     assertEquals(1, threads);
   }
 
@@ -144,28 +149,28 @@ class TimeTest {
     Running<Void> single = Running.start(() -> timeOutEvt(LONG).sync());
     Running<String> choice =
         Running.start(() -> select(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")));
-    Eventually.holds(() -> Timers.shared().size() == 2);
+    Eventually.holds(() -> TimersPeek.size() == 2);
     single.thread.interrupt();
     choice.thread.interrupt();
     assertThrows(InterruptedException.class, single::get);
     assertThrows(InterruptedException.class, choice::get);
-    assertEquals(0, Timers.shared().size());
+    assertEquals(0, TimersPeek.size());
   }
 
   @Test
   void cancelledTimers_areAtMostAsManyAsWait_orAFew() throws Exception {
-    List<Pending> waiting = new ArrayList<>();
+    List<Handle> waiting = new ArrayList<>();
     for (int i = 0; i < 1_000; i++) {
       waiting.add(deposit(LONG));
     }
     for (int i = 0; i < 10_000; i++) {
       assertTrue(deposit(i % 2 == 0 ? LONG : LONG.minusSeconds(1)).withdraw());
-      assertEquals(1_000, Timers.shared().size());
-      assertTrue(Timers.shared().cancelled() <= 1_001);
+      assertEquals(1_000, TimersPeek.size());
+      assertTrue(TimersPeek.cancelled() <= 1_001);
     }
-    waiting.forEach(Pending::withdraw);
-    assertEquals(0, Timers.shared().size());
-    assertTrue(Timers.shared().cancelled() <= Timers.FIRST_LENGTH);
+    waiting.forEach(Handle::withdraw);
+    assertEquals(0, TimersPeek.size());
+    assertTrue(TimersPeek.cancelled() <= TimersPeek.FEW);
   }
 
   @Test
@@ -173,14 +178,14 @@ class TimeTest {
     for (int i = 0; i < 10_000; i++) {
       deposit(Duration.ZERO);
     }
-    Eventually.holds(() -> Timers.shared().size() == 0);
+    Eventually.holds(() -> TimersPeek.size() == 0);
     for (int i = 0; i < 100; i++) {
       assertTrue(deposit(LONG).withdraw());
     }
-    assertTrue(Timers.shared().room() <= 8 * 2 * Timers.FIRST_LENGTH);
+    assertTrue(TimersPeek.room() <= 8 * 2 * TimersPeek.FEW);
   }
 
-  private static Pending deposit(Duration time) throws InterruptedException {
+  private static Handle deposit(Duration time) throws InterruptedException {
     BranchCollector collector = new BranchCollector();
     collector.all(timeOutEvt(time), new Continuation.Quick(none -> none, new Continuation.Drop()));
     return Synchronizer.deposit(collector.branches());
@@ -191,7 +196,7 @@ class TimeTest {
     long seed = System.nanoTime();
     System.out.println("hocket.seed=" + seed);
     Random random = new Random(seed);
-    List<Pending> pending = new ArrayList<>();
+    List<Handle> pending = new ArrayList<>();
     LinkedBlockingQueue<Integer> over = new LinkedBlockingQueue<>();
     List<Integer> kept = new ArrayList<>();
     for (int i = 0; i < 500; i++) {
@@ -200,11 +205,10 @@ class TimeTest {
       collector.all(
           timeOutEvt(Duration.ofMillis(50 + random.nextInt(50))),
           new Continuation.Apply(
-              (Action<Object, Object>)
-                  none -> {
-                    over.add(number);
-                    return null;
-                  },
+              none -> {
+                over.add(number);
+                return null;
+              },
               null));
       pending.add(Synchronizer.deposit(collector.branches()));
       kept.add(i);
@@ -224,22 +228,21 @@ class TimeTest {
     Collections.sort(kept);
     Collections.sort(came);
     assertEquals(kept, came);
-    assertEquals(0, Timers.shared().size());
+    assertEquals(0, TimersPeek.size());
   }
 
   @Test
   void aTimerThatFails_doesNotEndTheOthers() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     Synchronization failing = new Synchronization(null, null);
-    Timers.shared()
-        .add(
-            failing,
-            () -> {
-              if (asked.incrementAndGet() == 2) {
-                throw new IllegalStateException("no memory for an instant, in this test");
-              }
-              return 0;
-            });
+    TimersPeek.add(
+        failing,
+        () -> {
+          if (asked.incrementAndGet() == 2) {
+            throw new IllegalStateException("no memory for an instant, in this test");
+          }
+          return 0;
+        });
     Eventually.holds(() -> !failing.isWaiting());
     assertEquals(3, asked.get());
     timeOutEvt(Duration.ofMillis(1)).sync();
@@ -266,7 +269,7 @@ class TimeTest {
       assertEquals(received, sender.get());
       timeouts += received ? 0 : 1;
     }
-    assertEquals(0, Timers.shared().size());
+    assertEquals(0, TimersPeek.size());
     System.out.println("timeouts: " + timeouts + " of 3000");
   }
 }

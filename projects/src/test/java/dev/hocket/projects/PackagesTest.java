@@ -28,8 +28,7 @@ class PackagesTest {
       Map.of(
           "dev.hocket.bench", "each benchmark is a class or two on shared support",
           "dev.hocket.cli", "each command is a class on shared support",
-          "dev.hocket.core", "the state of blocks and threads would become public",
-          "dev.hocket.events", "the protocol of a synchronisation would become public");
+          "dev.hocket.core", "the state of blocks and threads would become public");
 
   /** Folders with compiled sources of ours; {@code target} is beside {@code src}. */
   private static final List<Path> SOURCES = sources();

@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-import dev.hocket.events.VirtualTime;
+import dev.hocket.events.timers.VirtualTime;
 import java.util.Random;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -8,7 +8,7 @@ import dev.hocket.events.Event;
 import dev.hocket.events.Events;
 import dev.hocket.events.Heat;
 import dev.hocket.events.Overflow;
-import dev.hocket.events.VirtualTime;
+import dev.hocket.events.timers.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

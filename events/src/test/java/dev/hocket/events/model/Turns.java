@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-import dev.hocket.events.VirtualTime;
+import dev.hocket.events.timers.VirtualTime;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;

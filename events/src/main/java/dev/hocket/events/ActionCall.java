@@ -1,0 +1,33 @@
+package dev.hocket.events;
+
+import dev.hocket.events.steps.Call;
+
+/** An action of the program as what a step calls. */
+record ActionCall(Action<Object, Object> action) implements Call {
+  @SuppressWarnings("unchecked")
+  static Call of(Action<?, ?> action) {
+    return new ActionCall((Action<Object, Object>) action);
+  }
+
+  @Override
+  public Object apply(Object value) throws InterruptedException {
+    return action.apply(value);
+  }
+
+  @Override
+  public boolean waits() {
+    return action instanceof WaitingAction;
+  }
+
+  @Override
+  public boolean isAwaited() {
+    return action instanceof AwaitedAction;
+  }
+
+  @Override
+  public void refuse(Object value, Throwable refusal) {
+    if (action instanceof AwaitedAction<Object, Object> awaited) {
+      awaited.refuse(value, refusal);
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package dev.hocket.events.channels;
+
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.choice.Room;
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.waiting.SeparateQueue;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.WaitQueue;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
+
+/**
+ * The limit on the asynchronous sends that are pending at a channel, and the line of senders that
+ * wait until there are fewer.
+ *
+ * <ol>
+ *   <li>There is room for a sender that arrives if fewer sends than the limit are pending, no other
+ *       stands in line and no room is reserved. Otherwise it fails, or stands in line as its last.
+ *   <li>The thread that makes room, under the channel's lock, serves the line from its head. A
+ *       single send becomes pending (or meets a receiver) in that very step, on behalf of its
+ *       sender, which is then woken. So no other sender comes between it and the room it waited
+ *       for.
+ *   <li>A choice cannot be put in place so, as that takes the locks of all its channels. Room is
+ *       <em>reserved</em> for it, and it is woken to look at its branches once more. It gives the
+ *       reservation back in the step in which it is put in place or commits; until then the line
+ *       stands still, and so do senders that arrive.
+ * </ol>
+ *
+ * <p>Invariant, whenever the lock is free: if a sender stands in line, then room is reserved, or as
+ * many sends as the limit are in the queue. Of these, choices may have committed elsewhere and not
+ * left yet, which is not known here: so each operation that depends on what is pending serves the
+ * line first. As a receiver takes all that is pending before it waits, receivers wait beside a line
+ * only while room is reserved.
+ *
+ * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
+ */
+final class PendingLimit implements Room {
+  /**
+   * The line. The value of each is the {@link Synchronization} to be put in place, or null for a
+   * choice.
+   */
+  final WaitQueue line = new SeparateQueue();
+
+  private final Queues channel;
+  private final Limit limit;
+  private boolean isReserved;
+
+  PendingLimit(Queues channel, Limit limit) {
+    this.channel = channel;
+    this.limit = limit;
+  }
+
+  @Override
+  public boolean isFree(Wakes wakes) {
+    serve(wakes);
+    return line.isEmpty() && hasPlace();
+  }
+
+  /** Gives free room to the senders in line, in their order. */
+  void serve(Wakes wakes) {
+    while (!line.isEmpty() && hasPlace()) {
+      Waiter first = line.claimFirst();
+      if (first == null) {
+        return;
+      }
+      wakes.add(first.sync());
+      if (first.value() instanceof Synchronization send) {
+        channel.place(send, wakes);
+      } else {
+        isReserved = true;
+      }
+    }
+  }
+
+  private boolean hasPlace() {
+    return !isReserved && channel.senders.hasFewerDetached(limit.sends());
+  }
+
+  @Override
+  public void endReservation(Wakes wakes) {
+    isReserved = false;
+    serve(wakes);
+  }
+
+  @Override
+  public Synchronization enqueue(Synchronization send, String where) {
+    if (!limit.letsWait()) {
+      throw limit.refusal().apply(where);
+    }
+    Synchronization inLine = new Synchronization(Thread.currentThread(), send);
+    line.add(inLine);
+    return inLine;
+  }
+
+  @Override
+  public Object await(Synchronization inLine) throws InterruptedException {
+    try {
+      inLine.await(null, "room for an asynchronous send to ", channel);
+    } catch (Throwable thrown) {
+      channel.lock();
+      try {
+        line.remove(inLine);
+      } finally {
+        channel.unlock();
+      }
+      throw thrown;
+    }
+    return inLine.value() instanceof Failure end ? end : Operation.NOT_YET;
+  }
+
+  @Override
+  public boolean awaitReservation(String where) throws InterruptedException {
+    Synchronization inLine;
+    Wakes wakes = new Wakes();
+    channel.lock();
+    try {
+      if (channel.end != null || isFree(wakes)) {
+        return false;
+      }
+      inLine = enqueue(null, where);
+    } finally {
+      channel.unlock();
+      wakes.wakeAll();
+    }
+    return await(inLine) == Operation.NOT_YET;
+  }
+
+  /** How many stand in line. */
+  int waiting() {
+    return channel.waitingIn(line);
+  }
+
+  /** The failure of an asynchronous send that does not wait, whatever the policy. */
+  RuntimeException full() {
+    return limit.refusal().apply(null);
+  }
+}

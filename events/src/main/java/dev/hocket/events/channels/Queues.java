@@ -1,0 +1,603 @@
+package dev.hocket.events.channels;
+
+import dev.hocket.events.choice.Choice;
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.choice.Otherwise;
+import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.waiting.AdaptiveSpin;
+import dev.hocket.events.waiting.Port;
+import dev.hocket.events.waiting.Registry;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.Trace;
+import dev.hocket.events.waiting.WaitQueue;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The state of a channel, as its methods use it: the queue of waiting senders and that of waiting
+ * receivers, a ring of values, the end and the limit. Guarded by the lock. The methods whose names
+ * begin with {@code seems}, {@link #lockToSend} and {@link #lockToReceive} read without it: they
+ * guess. The methods for sends and receives as a whole, {@link #give}, {@link #end(Failure, List,
+ * Wakes)} and those that count take it themselves; the others are called under it.
+ *
+ * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
+ * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is
+ * empty and no sender waits.
+ *
+ * <p>An asynchronous send without actions, which no code can withdraw, is no more than its value.
+ * If no sender waits it is left in the ring, however full that is, before all senders that come
+ * after it; so the ring may hold more values than the buffer has room for, and values where there
+ * is room for none.
+ */
+// The ends of the queues and the indices of the ring are fields of the port itself, and not of
+// objects of their own, for the cache line of its lock: with every message it goes from one
+// processor to another, and what goes with it need not follow.
+public final class Queues extends Port {
+  private static final int FIRST_LENGTH = 16;
+
+  /** An array that is longer, and longer than the buffer, is given up once it is empty. */
+  private static final int KEPT_LENGTH = 1_024;
+
+  private static final Object[] NOTHING = {};
+
+  private final String name;
+
+  private final Receive receive = new Receive(this);
+
+  /** Made at its first use. The race is harmless, because its fields are final. */
+  private Send sendOfNothing;
+
+  // Of their exact types, for the JIT compiler then knows where their ends are.
+  final Senders senders = new Senders();
+  final Receivers receivers = new Receivers();
+
+  private Waiter firstSender;
+  private Waiter lastSender;
+  private Waiter firstReceiver;
+  private Waiter lastReceiver;
+
+  /** The partner of an operation that holds the lock; null in between. */
+  private Synchronization partner;
+
+  // The ring.
+  private final int capacity;
+  private Object[] values = NOTHING;
+  private int head;
+  private int held;
+
+  /** Null while the channel is open. */
+  Failure end;
+
+  /** Null if there is no limit on pending asynchronous sends. */
+  final PendingLimit room;
+
+  /**
+   * Null with a buffer: a thread that parks until it has filled or emptied has more to do at once.
+   */
+  private final AdaptiveSpin spin;
+
+  /**
+   * The state of an open channel.
+   *
+   * @param name what messages call it, or null
+   * @param capacity how many values the buffer has room for
+   * @param limit on pending asynchronous sends, or null
+   */
+  public Queues(String name, int capacity, Limit limit) {
+    this.name = name;
+    this.capacity = capacity;
+    this.spin = capacity == 0 ? new AdaptiveSpin() : null;
+    this.room = limit == null ? null : new PendingLimit(this, limit);
+    if (name != null || Trace.isOn()) {
+      Registry.add(this);
+    }
+  }
+
+  // Sends and receives.
+
+  boolean isLimited() {
+    return room != null;
+  }
+
+  // A send and a receive that may wait take the steps of send and receive below in bodies of their
+  // own. All other forms share those; if these two did as well, the JIT compiler would call them
+  // and
+  // not inline them, and a message through a buffer would take 5 to 45 % longer.
+
+  /** Sends a value and waits until it has been received, or buffered. */
+  public void sendAndWait(Object value) throws InterruptedException {
+    Synchronizer.refuseInterrupt();
+    Wakes more = isLimited() ? new Wakes() : null;
+    Object sent;
+    lockToSend();
+    try {
+      sent = trySend(value, more);
+      if (sent == Operation.NOT_YET) {
+        sent = Otherwise.WAIT.apply(sendOfNothing(), value, true);
+      }
+    } finally {
+      unlockAndWake(more);
+    }
+    if (sent instanceof Synchronization waiter) {
+      sent = Synchronizer.await(sendOfNothing(), waiter);
+    }
+    orThrow(sent, sendOfNothing());
+  }
+
+  /** Receives a value, waiting for one. */
+  public Object receiveAndWait() throws InterruptedException {
+    Synchronizer.refuseInterrupt();
+    Wakes more = isLimited() ? new Wakes() : null;
+    Object value;
+    lockToReceive();
+    try {
+      value = tryReceive(more);
+      if (value == Operation.NOT_YET) {
+        value = Otherwise.WAIT.apply(receive, null, true);
+      }
+    } finally {
+      unlockAndWake(more);
+    }
+    if (value instanceof Synchronization waiter) {
+      value = Synchronizer.await(receive, waiter);
+    }
+    return orThrow(value, receive);
+  }
+
+  /** Sends a value asynchronously; never waits, and throws if there is no room. */
+  public void sendLater(Object value) {
+    Send send = sendOfNothing();
+    orThrow(send.communicate(value, Otherwise.LEAVE), send);
+  }
+
+  /** Sends a value if that need not wait; returns whether it was sent. */
+  public boolean sendPoll(Object value) {
+    Send send = sendOfNothing();
+    return orThrow(send.communicate(value, Otherwise.NOTHING), send) != Operation.NOT_YET;
+  }
+
+  /** Receives a value if there is one; otherwise returns {@link Operation#NOT_YET}. */
+  public Object receivePoll() {
+    return orThrow(receive.communicate(null, Otherwise.NOTHING), receive);
+  }
+
+  /** The operation of sending a value. */
+  public Operation sending(Object value) {
+    return new Send(this, value);
+  }
+
+  /** The operation of receiving a value. */
+  public Operation receiving() {
+    return receive;
+  }
+
+  /** The operation that stands for all sends in messages. */
+  Send sendOfNothing() {
+    Send known = sendOfNothing;
+    if (known == null) {
+      known = new Send(this, null);
+      sendOfNothing = known;
+    }
+    return known;
+  }
+
+  /** The result of an attempt, unless that is the end of the channel. */
+  private static Object orThrow(Object result, Operation operation) {
+    if (result instanceof Failure end) {
+      throw Failure.sneak(end.at(operation.toString()).exception());
+    }
+    return result;
+  }
+
+  /** {@link Operation#communicate} for all sends, whatever waits for them. */
+  // The same steps, but a single partner is kept in a field, and no Wakes is allocated for it: the
+  // JIT compiler does not eliminate it wherever this method is too large to be inlined.
+  Object send(Send operation, Object value, Otherwise otherwise) {
+    Wakes more = room == null ? null : new Wakes();
+    lockToSend();
+    try {
+      Object sent = trySend(value, more);
+      return sent == Operation.NOT_YET ? otherwise.apply(operation, value, isRoom(more)) : sent;
+    } finally {
+      unlockAndWake(more);
+    }
+  }
+
+  /** {@link #send(Send, Object, Otherwise)} for all receives. */
+  Object receive(Otherwise otherwise) {
+    Wakes more = room == null ? null : new Wakes();
+    lockToReceive();
+    try {
+      Object value = tryReceive(more);
+      return value == Operation.NOT_YET ? otherwise.apply(receive, null, true) : value;
+    } finally {
+      unlockAndWake(more);
+    }
+  }
+
+  void unlockAndWake(Wakes more) {
+    Synchronization claimed = partner;
+    if (claimed != null) {
+      partner = null;
+    }
+    unlock();
+    if (claimed != null) {
+      claimed.wakeOrComplete();
+    }
+    if (more != null) {
+      more.wakeAll();
+    }
+  }
+
+  /** Notes a partner, which is woken when the lock is released. */
+  private void claimed(Waiter waiter, Wakes wakes) {
+    if (wakes == null) {
+      partner = waiter.sync();
+    } else {
+      wakes.add(waiter.sync());
+    }
+  }
+
+  /** Whether one more asynchronous send may be left here. */
+  private boolean isRoom(Wakes wakes) {
+    return room == null || room.isFree(wakes);
+  }
+
+  /** Null if the value is sent, else {@link Operation#NOT_YET} or the end. */
+  Object trySend(Object value, Wakes wakes) {
+    if (end != null) {
+      return end;
+    }
+    Waiter receiver = receivers.claimFirst(value);
+    if (receiver != null) {
+      claimed(receiver, wakes);
+      return null;
+    }
+    return hold(value) ? null : Operation.NOT_YET;
+  }
+
+  /** A value, {@link Operation#NOT_YET} or the end. */
+  Object tryReceive(Wakes wakes) {
+    // Before this receive: sends that have room now were pending when it arrived.
+    serveLine(wakes);
+    Waiter sender;
+    Object value;
+    if (holdsNone()) {
+      sender = senders.claimFirst();
+      value = sender != null ? sender.value() : end != null ? end : Operation.NOT_YET;
+    } else {
+      value = takeHeld();
+      sender = refill();
+    }
+    if (sender != null) {
+      claimed(sender, wakes);
+    }
+    // And after it, with the room that it has made.
+    serveLine(wakes);
+    return value;
+  }
+
+  /** Moves the first waiting sender's value into the room that a receive has made, if any. */
+  Waiter refill() {
+    if (!hasRoom()) {
+      return null;
+    }
+    Waiter sender = senders.claimFirst();
+    if (sender != null) {
+      hold(sender.value());
+    }
+    return sender;
+  }
+
+  void withdrawSender(Waiter sender, Wakes wakes) {
+    senders.remove(sender);
+    serveLine(wakes);
+  }
+
+  /** Puts a send in place that has waited for room, as if it arrived now. */
+  void place(Synchronization send, Wakes wakes) {
+    Waiter receiver = receivers.claimFirst(send.value());
+    if (receiver == null) {
+      senders.add(send);
+    } else {
+      // No other thread can claim it yet.
+      send.claim();
+      wakes.add(receiver.sync());
+      wakes.add(send);
+    }
+  }
+
+  /**
+   * Locks to send. If the lock is contended, it backs off longer the more values there are, which
+   * receivers can take meanwhile.
+   */
+  void lockToSend() {
+    if (!tryLockAtOnce()) {
+      lockBackingOff(held());
+    }
+  }
+
+  /**
+   * Locks to receive. If the lock is contended, it backs off longer the more room there is, which
+   * senders can fill meanwhile. Asynchronous sends do not need room; so it also backs off longer
+   * the more values wait for receivers, because then it matters less which receiver is first.
+   */
+  void lockToReceive() {
+    if (!tryLockAtOnce()) {
+      lockBackingOff(Math.max(free(), excess()));
+    }
+  }
+
+  /** Leaves a value behind all sends that are pending. */
+  void leave(Object value) {
+    // While tracing is on, each send has a waiter of its own, which remembers where it came from.
+    if (senders.isEmpty() && room == null && !Trace.isOn()) {
+      holdAnyway(value);
+    } else {
+      senders.add(new Synchronization(null, value));
+    }
+  }
+
+  /**
+   * Sends a value asynchronously, by a thread that holds no port's lock and wakes the receiver
+   * later; nothing if the channel has ended.
+   *
+   * @return false, and nothing sent, if as many values as the limit wait for a receiver
+   */
+  public boolean give(Object value, int limit, Wakes wakes) {
+    lock();
+    try {
+      if (trySend(value, wakes) == Operation.NOT_YET) {
+        if (!senders.hasFewerDetached(limit - held())) {
+          return false;
+        }
+        leave(value);
+      }
+      return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** Without the lock: a guess. */
+  boolean seemsToTake() {
+    return !receivers.isEmpty() || hasRoom() || end != null;
+  }
+
+  /** Without the lock: a guess. */
+  boolean seemsToHave() {
+    return !senders.isEmpty() || !holdsNone() || end != null;
+  }
+
+  private void serveLine(Wakes wakes) {
+    if (room != null) {
+      room.serve(wakes);
+    }
+  }
+
+  @Override
+  public AdaptiveSpin spin() {
+    return spin;
+  }
+
+  @Override
+  protected List<Waiting> queues() {
+    List<Waiting> queues = new ArrayList<>();
+    queues.add(new Waiting("send", excess(), senders.toList()));
+    queues.add(new Waiting("receive", 0, receivers.toList()));
+    if (room != null) {
+      queues.add(new Waiting("send, for room", 0, room.line.toList()));
+    }
+    return queues;
+  }
+
+  public void end(Failure newEnd) {
+    end(newEnd, new ArrayList<>());
+  }
+
+  /** {@link #end(Failure, List, Wakes)}, and wakes the waiters. */
+  public void end(Failure newEnd, List<Object> lost) {
+    Wakes.wakeAllOf(wakes -> end(newEnd, lost, wakes));
+  }
+
+  /**
+   * Ends the channel, if it is open or the new end is the worse one.
+   *
+   * @param lost takes the values that will not be received
+   */
+  public void end(Failure newEnd, List<Object> lost, Wakes wakes) {
+    lock();
+    try {
+      if (end != null && (!end.isEnd() || newEnd.isEnd())) {
+        return;
+      }
+      end = newEnd;
+      if (!newEnd.isEnd()) {
+        while (!holdsNone()) {
+          lost.add(takeHeld());
+        }
+        failSenders(lost, wakes);
+      }
+      failAll(receivers, wakes);
+      if (room != null) {
+        failAll(room.line, wakes);
+      }
+    } finally {
+      unlock();
+    }
+  }
+
+  private void failSenders(List<Object> lost, Wakes wakes) {
+    for (Waiter sender; (sender = senders.poll()) != null; ) {
+      if (!sender.sync().isWaiting()) {
+        // The choice may have received here, and not yet read the value.
+        continue;
+      }
+      // A choice may receive here too, and prefer that.
+      Waiter first = sender.sync() instanceof Choice choice ? choice.firstAt(this, sender) : sender;
+      Object value = sender.value();
+      if (fail(first, wakes) && first == sender) {
+        lost.add(value);
+      }
+    }
+  }
+
+  private void failAll(WaitQueue queue, Wakes wakes) {
+    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
+      fail(waiter, wakes);
+    }
+  }
+
+  private boolean fail(Waiter waiter, Wakes wakes) {
+    waiter.setValue(end);
+    boolean waited = waiter.claim();
+    if (waited) {
+      wakes.add(waiter.sync());
+    }
+    return waited;
+  }
+
+  /** Whether the channel was closed or has failed. */
+  public boolean hasEnded() {
+    lock();
+    try {
+      return end != null;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** How many values there are to receive: those held, and those of waiting senders. */
+  public int pending() {
+    lock();
+    try {
+      return held() + senders.size();
+    } finally {
+      unlock();
+    }
+  }
+
+  /** How many receivers wait. */
+  public int waiting() {
+    return waitingIn(receivers);
+  }
+
+  @Override
+  public String name() {
+    return name == null ? "channel #" + id : "channel " + name;
+  }
+
+  // The ring of values.
+
+  /** How many values. */
+  int held() {
+    return held;
+  }
+
+  boolean holdsNone() {
+    return held == 0;
+  }
+
+  boolean hasRoom() {
+    return held < capacity;
+  }
+
+  /** For how many more there is room. */
+  int free() {
+    return Math.max(0, capacity - held);
+  }
+
+  /** How many are held beyond those that there is room for. */
+  int excess() {
+    return Math.max(0, held - capacity);
+  }
+
+  /** False if there is no room. */
+  boolean hold(Object value) {
+    if (!hasRoom()) {
+      return false;
+    }
+    holdAnyway(value);
+    return true;
+  }
+
+  /** Whether there is room or not; in amortized constant time. */
+  void holdAnyway(Object value) {
+    if (held == values.length) {
+      grow();
+    }
+    int tail = head + held;
+    values[tail < values.length ? tail : tail - values.length] = value;
+    held++;
+  }
+
+  Object takeHeld() {
+    Object value = values[head];
+    values[head] = null;
+    head = head + 1 == values.length ? 0 : head + 1;
+    held--;
+    if (held == 0 && values.length > Math.max(capacity, KEPT_LENGTH)) {
+      values = NOTHING;
+      head = 0;
+    }
+    return value;
+  }
+
+  private void grow() {
+    int most = hasRoom() ? capacity : Integer.MAX_VALUE;
+    int length = (int) Math.min(most, Math.max(FIRST_LENGTH, 2L * values.length));
+    Object[] longer = Arrays.copyOf(values, length);
+    System.arraycopy(values, 0, longer, values.length - head, head);
+    System.arraycopy(values, head, longer, 0, values.length - head);
+    values = longer;
+    head = 0;
+  }
+
+  final class Senders extends WaitQueue {
+    @Override
+    protected Waiter first() {
+      return firstSender;
+    }
+
+    @Override
+    protected Waiter last() {
+      return lastSender;
+    }
+
+    @Override
+    protected void setFirst(Waiter waiter) {
+      firstSender = waiter;
+    }
+
+    @Override
+    protected void setLast(Waiter waiter) {
+      lastSender = waiter;
+    }
+  }
+
+  final class Receivers extends WaitQueue {
+    @Override
+    protected Waiter first() {
+      return firstReceiver;
+    }
+
+    @Override
+    protected Waiter last() {
+      return lastReceiver;
+    }
+
+    @Override
+    protected void setFirst(Waiter waiter) {
+      firstReceiver = waiter;
+    }
+
+    @Override
+    protected void setLast(Waiter waiter) {
+      lastReceiver = waiter;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package dev.hocket.events.choice;
+
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Origin;
+import dev.hocket.events.steps.PostConsumption;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.Wakes;
+
+/** A single operation that no thread waits for, with post-consumption actions: 48 bytes. */
+final class Deposit extends Synchronization {
+  private final Operation operation;
+  private final Continuation then;
+  private final String creator = Origin.creatorHere();
+
+  Deposit(Operation operation, Object offered, Continuation then) {
+    super(null, offered);
+    this.operation = operation.withoutValue();
+    this.then = then;
+  }
+
+  @Override
+  protected void complete(Wakes wakes) {
+    PostConsumption.start(
+        then, operation.at(operation.result(value()), 0, 1), Origin.of(operation, creator, this));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.hocket.events.choice;
+
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.waiting.Port;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
+
+/**
+ * What a primitive event does, such as to receive from a channel. It can be tried, and waited for,
+ * under the lock of its port.
+ */
+public abstract class Operation {
+  /** The result of an attempt that found nothing. */
+  public static final Object NOT_YET = new Object();
+
+  /**
+   * The port whose lock guards {@link #attempt}, {@link #enqueue} and {@link #withdraw}; or null.
+   */
+  protected abstract Port port();
+
+  /**
+   * Communicates at once if it can.
+   *
+   * @param offered the value that this operation brings, or null
+   * @param wakes takes the partner
+   * @return the value, a {@link Failure} or {@link #NOT_YET}
+   */
+  protected abstract Object attempt(Object offered, Wakes wakes);
+
+  /**
+   * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, false means that
+   * an attempt would find nothing.
+   */
+  protected abstract boolean seemsReady();
+
+  /** Enqueues a waiter, after an attempt under the same lock found no partner. */
+  protected abstract void enqueue(Waiter waiter);
+
+  /** Removes a waiter that has lost from its queue, if it is still there. */
+  protected abstract void withdraw(Waiter waiter, Wakes wakes);
+
+  /**
+   * Carries the operation out, alone or as the branch of a choice that need not wait: it takes a
+   * partner from its port, or does what it does otherwise, in one step under the port's lock. Then
+   * it wakes the partner.
+   *
+   * @param offered the value that it brings, or null
+   * @return the value, a {@link Failure}, or the result of {@link Otherwise#apply}
+   */
+  public Object communicate(Object offered, Otherwise otherwise) {
+    Wakes wakes = new Wakes();
+    Port port = port();
+    if (port != null) {
+      port.lock();
+    }
+    try {
+      Object result = attempt(offered, wakes);
+      return result == NOT_YET ? otherwise.apply(this, offered, true) : result;
+    } finally {
+      if (port != null) {
+        port.unlock();
+      }
+      wakes.wakeAll();
+    }
+  }
+
+  /**
+   * Leaves an operation in place that found no partner, without actions.
+   *
+   * @throws RuntimeException if there is no room for it
+   */
+  protected void leave(Object offered, boolean isRoom) {
+    enqueue(new Synchronization(null, offered));
+  }
+
+  /** Carries it out asynchronously, without post-consumption actions. */
+  public void deposit() throws InterruptedException {
+    Synchronizer.deposit(this, null);
+  }
+
+  /** The limit on waiters without a thread; null if there is none. */
+  protected Room room() {
+    return null;
+  }
+
+  /** The value of a waiter that was claimed. */
+  protected Object result(Object given) {
+    return given;
+  }
+
+  /** The value that a waiter brings. */
+  protected Object offered() {
+    return null;
+  }
+
+  /** This operation without the value that it brings: for messages, and to make a result. */
+  protected Operation withoutValue() {
+    return this;
+  }
+
+  /** A value as it is, and a failure with the words for this operation, a branch of several. */
+  final Object at(Object value, int branch, int of) {
+    return value instanceof Failure failed ? failed.at(where(branch, of)) : value;
+  }
+
+  /** The operation, a branch of several, in words. */
+  final String where(int branch, int of) {
+    return of == 1 ? describe() : describe() + ", branch " + (branch + 1) + " of " + of;
+  }
+
+  /** The operation in words, for messages: "receive from channel x". */
+  protected abstract String describe();
+
+  @Override
+  public final String toString() {
+    return describe();
+  }
+}

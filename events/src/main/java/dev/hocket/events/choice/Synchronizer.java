@@ -1,0 +1,184 @@
+package dev.hocket.events.choice;
+
+import dev.hocket.core.EventLoop;
+import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Failure;
+import dev.hocket.events.steps.Origin;
+import dev.hocket.events.steps.PostConsumption;
+import dev.hocket.events.waiting.AdaptiveSpin;
+import dev.hocket.events.waiting.EventLoops;
+import dev.hocket.events.waiting.Port;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
+
+/** Carries events out: on a thread that waits, or detached from it. */
+public final class Synchronizer {
+  private Synchronizer() {}
+
+  public static void refuseInterrupt() throws InterruptedException {
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before a synchronisation; nothing happened");
+    }
+  }
+
+  /** Waits for one branch and runs its steps. */
+  public static Object sync(Branches branches) throws InterruptedException {
+    if (branches.hasWaitingActions()) {
+      refuseWaitsOnALoop(branches, EventLoops.ofThread());
+    }
+    if (branches.isSingle()) {
+      Operation operation = branches.operations[0];
+      return Continuation.run(branches.then(0), operation.at(one(operation), 0, 1), operation);
+    }
+    Choice choice = new Choice(branches, Thread.currentThread());
+    try {
+      if (!commitOrPublish(choice)) {
+        choice.await(branches.spin(), "", branches);
+      }
+    } catch (Throwable thrown) {
+      choice.abandon();
+      branches.loseAll();
+      throw thrown;
+    }
+    Wakes wakes = new Wakes();
+    Object value = choice.settle(wakes);
+    wakes.wakeAll();
+    return Continuation.run(choice.then(), value, choice.operation());
+  }
+
+  private static boolean commitOrPublish(Choice choice) {
+    Wakes wakes = new Wakes();
+    try {
+      return choice.commitOrPublish(null, wakes);
+    } finally {
+      // Also when it throws: senders that have been given room have been claimed.
+      wakes.wakeAll();
+    }
+  }
+
+  /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
+  public static Handle deposit(Branches branches) throws InterruptedException {
+    if (branches.hasWaitingActions()) {
+      refuseWaitsOnALoop(branches, null);
+    }
+    if (branches.isSingle()) {
+      Operation operation = branches.operations[0];
+      Synchronization waiter = deposit(operation, branches.then(0));
+      return new Handle(waiter, () -> withdraw(operation, waiter));
+    }
+    Wakes wakes = new Wakes();
+    Choice choice = new Choice(branches, null);
+    boolean committed;
+    try {
+      committed = choice.commitOrPublish(null, wakes);
+      wakes.wakeAll();
+      while (!committed && !choice.isPublished()) {
+        committed = choice.commitOrPublish(branches.awaitRoom(), wakes);
+        wakes.wakeAll();
+      }
+    } catch (Throwable thrown) {
+      // Wakes the senders that got the room reserved for this choice.
+      wakes.wakeAll();
+      choice.abandon();
+      branches.loseAll();
+      throw thrown;
+    }
+    if (committed) {
+      Object value = choice.settle(wakes);
+      wakes.wakeAll();
+      goOn(choice.then(), value, choice.operation());
+    }
+    return new Handle(
+        committed ? null : choice,
+        () -> {
+          choice.abandon();
+          branches.loseAll();
+        });
+  }
+
+  /** One operation by a thread that waits; its waiter is the whole synchronisation. */
+  private static Object one(Operation operation) throws InterruptedException {
+    Object value = operation.communicate(operation.offered(), Otherwise.WAIT);
+    return value instanceof Synchronization waiter ? await(operation, waiter) : value;
+  }
+
+  public static Object await(Operation operation, Synchronization waiter)
+      throws InterruptedException {
+    try {
+      waiter.await(spin(operation.port()), "", operation);
+    } catch (Throwable thrown) {
+      withdraw(operation, waiter);
+      throw thrown;
+    }
+    return operation.result(waiter.value());
+  }
+
+  private static void withdraw(Operation operation, Waiter waiter) {
+    Wakes wakes = new Wakes();
+    Choice.withdraw(operation, waiter, wakes);
+    wakes.wakeAll();
+  }
+
+  /** {@link #deposit(Branches)} of one operation; null if it has happened at once. */
+  public static Synchronization deposit(Operation operation, Continuation then)
+      throws InterruptedException {
+    Object value = operation.communicate(operation.offered(), new Otherwise.Remain(then));
+    if (value instanceof Synchronization waiter && !waiter.isOfThread()) {
+      return waiter;
+    }
+    if (value instanceof Synchronization inLine) {
+      value = operation.room().await(inLine);
+      if (value == Operation.NOT_YET) {
+        return (Synchronization) inLine.value();
+      }
+    }
+    goOn(then, operation.at(value, 0, 1), operation);
+    return null;
+  }
+
+  /**
+   * Continues after a commit by the creation itself. If the channel had ended and no action takes
+   * failures, the creator gets the exception: no later code could.
+   */
+  private static void goOn(Continuation then, Object value, Operation operation) {
+    if (value instanceof Failure failed && !Continuation.takeFailures(then)) {
+      throw Failure.sneak(failed.exception());
+    }
+    if (then != null) {
+      PostConsumption.start(then, value, Origin.here(operation));
+    }
+  }
+
+  private static AdaptiveSpin spin(Port port) {
+    return port == null ? null : port.spin();
+  }
+
+  /**
+   * Throws what {@link Synchronization#await} would if an action were to wait on an event loop,
+   * before anything has happened but guards.
+   *
+   * @param here on which the actions begin, or null if that is no loop
+   */
+  private static void refuseWaitsOnALoop(Branches branches, EventLoop here) {
+    for (int branch = 0; branch < branches.operations.length; branch++) {
+      EventLoop loop = Continuation.loopThatWouldWait(branches.then(branch), here);
+      if (loop != null) {
+        branches.loseAll();
+        throw EventLoops.refusal(
+            loop,
+            branches.operations[branch].where(branch, branches.operations.length)
+                + ", with an action that waits");
+      }
+    }
+  }
+
+  /** The same check for post-creation actions, which run on the calling thread. */
+  public static void refuseCreationWaitsOnALoop(Branches branches, Continuation created) {
+    EventLoop loop = Continuation.hasWaitingActions(created) ? EventLoops.ofThread() : null;
+    if (loop != null) {
+      branches.loseAll();
+      throw EventLoops.refusal(loop, branches + ", with a post-creation action that waits");
+    }
+  }
+}

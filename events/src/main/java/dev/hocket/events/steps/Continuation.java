@@ -1,0 +1,122 @@
+package dev.hocket.events.steps;
+
+import dev.hocket.core.EventLoop;
+import dev.hocket.core.Target;
+
+/** The steps that handle the value of a branch: an immutable list. */
+public sealed interface Continuation {
+  Continuation next();
+
+  /** A call, which runs where the step before it ran. */
+  record Apply(Call call, Continuation next) implements Continuation {}
+
+  /** The steps that follow run on a target. Not among those of a thread that synchronises. */
+  record Move(Target target, Continuation next) implements Continuation {}
+
+  /** The steps that follow do not run on the thread that commits. */
+  record Apart(Continuation next) implements Continuation {}
+
+  /** Takes a failure of the steps before it. */
+  record Handle(Call handler, Continuation next) implements Continuation {}
+
+  /**
+   * Passes the value to other steps, which run elsewhere, and continues with null; a failure stays
+   * here.
+   */
+  record Fork(Continuation after, Continuation next) implements Continuation {}
+
+  /** A call that does not wait, so that any committing thread can run it; gets failures too. */
+  record Quick(Call call, Continuation next) implements Continuation {}
+
+  /** The end of steps that have reported a failure themselves. */
+  record Drop() implements Continuation {
+    @Override
+    public Continuation next() {
+      return null;
+    }
+  }
+
+  /** Whether any of these steps takes failures. */
+  static boolean takeFailures(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
+      if (step instanceof Handle || step instanceof Quick) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether one of these steps must notify waiters, even if the steps before it fail. */
+  static boolean wakesOthers(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
+      if (step instanceof Quick
+          || isAwaited(step)
+          || (step instanceof Fork fork && wakesOthers(fork.after()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAwaited(Continuation step) {
+    return step instanceof Apply apply && apply.call().isAwaited();
+  }
+
+  /** Whether any of these steps is known to wait. */
+  static boolean hasWaitingActions(Continuation steps) {
+    for (Continuation step = steps; step != null; step = step.next()) {
+      if (waits(step) || (step instanceof Fork fork && hasWaitingActions(fork.after()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean waits(Continuation step) {
+    return step instanceof Apply apply && apply.call().waits();
+  }
+
+  /**
+   * The event loop on which one of these steps is known to wait, or null.
+   *
+   * @param here the loop on which they begin, or null
+   */
+  static EventLoop loopThatWouldWait(Continuation steps, EventLoop here) {
+    EventLoop loop = here;
+    for (Continuation step = steps; step != null; step = step.next()) {
+      if (loop != null && waits(step)) {
+        return loop;
+      }
+      EventLoop elsewhere =
+          step instanceof Fork fork ? loopThatWouldWait(fork.after(), null) : null;
+      if (elsewhere != null) {
+        return elsewhere;
+      }
+      loop =
+          switch (step) {
+            case Move move -> move.target() instanceof EventLoop target ? target : null;
+            case Apart apart -> null;
+            default -> loop;
+          };
+    }
+    return null;
+  }
+
+  /**
+   * Runs all steps on the calling thread.
+   *
+   * @param value the value of the branch, or a {@link Failure}
+   * @param event what was synchronised on, or created
+   * @return the last value
+   */
+  static Object run(Continuation steps, Object value, Object event) throws InterruptedException {
+    if (steps == null && !(value instanceof Failure)) {
+      return value;
+    }
+    Result outcome = new Result(value, Origin.here(event));
+    for (Continuation step = steps; step != null; step = step.next()) {
+      outcome.pass(step);
+    }
+    return outcome.get();
+  }
+}

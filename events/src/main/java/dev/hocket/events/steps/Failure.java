@@ -1,0 +1,55 @@
+package dev.hocket.events.steps;
+
+/** The failure that a chosen branch has instead of a value. */
+// A class and not an interface: whether a value is one is asked with every message, and the JVM
+// answers that faster of a class.
+public abstract class Failure {
+  private final boolean isEnd;
+
+  protected Failure(boolean isEnd) {
+    this.isEnd = isEnd;
+  }
+
+  /** The exception to throw to the waiter of the branch. */
+  public abstract Throwable exception();
+
+  /** Whether it is the orderly end of a channel, which is not reported to uncaught handlers. */
+  public final boolean isEnd() {
+    return isEnd;
+  }
+
+  /** The same failure, with the branch that it ended. */
+  public Failure at(String where) {
+    return this;
+  }
+
+  /** A throwable in words; its class if its toString fails. */
+  public static String words(Throwable thrown) {
+    try {
+      return thrown.toString();
+    } catch (Throwable unsaid) {
+      return thrown.getClass().getName();
+    }
+  }
+
+  /** A failure as it is. */
+  public static final class Thrown extends Failure {
+    private final Throwable exception;
+
+    public Thrown(Throwable exception, boolean isEnd) {
+      super(isEnd);
+      this.exception = exception;
+    }
+
+    @Override
+    public Throwable exception() {
+      return exception;
+    }
+  }
+
+  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
+  @SuppressWarnings("unchecked")
+  public static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
+    throw (X) thrown;
+  }
+}

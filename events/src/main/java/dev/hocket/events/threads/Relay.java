@@ -1,0 +1,53 @@
+package dev.hocket.events.threads;
+
+import dev.hocket.core.Target;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Queue;
+import java.util.WeakHashMap;
+
+/**
+ * Hands blocks to a target from its own threads. There the target would run a block in place, in
+ * the middle of the send or receive that set it off, and a protocol among handlers of one loop
+ * would pile up on its stack. So a thread outside the target hands them over, in order; it exists
+ * while there are any.
+ */
+public final class Relay {
+  private static final Map<Target, Relay> OF_TARGETS =
+      Collections.synchronizedMap(new WeakHashMap<>());
+
+  private final Queue<Runnable> blocks = new ArrayDeque<>();
+  private boolean running;
+
+  /** Lets a thread outside the target hand something over. */
+  public static void outside(Target target, Runnable handOver) {
+    OF_TARGETS.computeIfAbsent(target, t -> new Relay()).add(handOver);
+  }
+
+  private synchronized void add(Runnable handOver) {
+    if (!running) {
+      // Cleared first: while it is clear, the next caller starts a thread.
+      Threads.startVirtual(this::run);
+      running = true;
+    }
+    blocks.add(handOver);
+  }
+
+  private void run() {
+    for (Runnable handOver; (handOver = next()) != null; ) {
+      try {
+        handOver.run();
+      } catch (Throwable failed) {
+        // The tasks after it must run in any case.
+        Threads.report(failed);
+      }
+    }
+  }
+
+  private synchronized Runnable next() {
+    Runnable next = blocks.poll();
+    running = next != null;
+    return next;
+  }
+}

@@ -1,0 +1,115 @@
+package dev.hocket.events.variables;
+
+import dev.hocket.events.choice.Operation;
+import dev.hocket.events.waiting.Port;
+import dev.hocket.events.waiting.Registry;
+import dev.hocket.events.waiting.SeparateQueue;
+import dev.hocket.events.waiting.Trace;
+import dev.hocket.events.waiting.WaitQueue;
+import dev.hocket.events.waiting.Waiter;
+import dev.hocket.events.waiting.Wakes;
+import java.util.List;
+
+/** A cell that is written once, with its readers. */
+public final class OnceCell extends Port {
+  private static final Object EMPTY = new Object();
+
+  private final WaitQueue readers = new SeparateQueue();
+
+  /** The value, a {@code Failure}, or EMPTY. Written under the lock. */
+  private volatile Object value = EMPTY;
+
+  public OnceCell() {
+    if (Trace.isOn()) {
+      Registry.add(this);
+    }
+  }
+
+  /** The value or {@code Failure}, after it has been written. */
+  public Object value() {
+    return value;
+  }
+
+  public boolean isWritten() {
+    return value != EMPTY;
+  }
+
+  /** Writes a value or a {@code Failure} unless there is one, and wakes the readers. */
+  public boolean write(Object result) {
+    Wakes wakes = new Wakes();
+    try {
+      return write(result, wakes);
+    } finally {
+      wakes.wakeAll();
+    }
+  }
+
+  /** {@link #write(Object)}, by a thread that holds no port's lock and wakes the readers later. */
+  public boolean write(Object result, Wakes wakes) {
+    lock();
+    try {
+      if (value != EMPTY) {
+        return false;
+      }
+      value = result;
+      for (Waiter reader; (reader = readers.claimFirst(result)) != null; ) {
+        wakes.add(reader.sync());
+      }
+      return true;
+    } finally {
+      unlock();
+    }
+  }
+
+  /** The operation of reading it. */
+  public Operation read() {
+    return new Read();
+  }
+
+  /** How many wait for the write. */
+  public int waiting() {
+    return waitingIn(readers);
+  }
+
+  @Override
+  protected List<Waiting> queues() {
+    return List.of(new Waiting("read", 0, readers.toList()));
+  }
+
+  @Override
+  public String name() {
+    return "I-variable #" + id;
+  }
+
+  private final class Read extends Operation {
+    @Override
+    protected Port port() {
+      return OnceCell.this;
+    }
+
+    @Override
+    protected Object attempt(Object offered, Wakes wakes) {
+      return value == EMPTY ? NOT_YET : value;
+    }
+
+    @Override
+    protected boolean seemsReady() {
+      return value != EMPTY;
+    }
+
+    @Override
+    protected void enqueue(Waiter waiter) {
+      readers.add(waiter);
+    }
+
+    @Override
+    protected void withdraw(Waiter waiter, Wakes wakes) {
+      readers.remove(waiter);
+    }
+
+    @Override
+    protected String describe() {
+      return "read of " + OnceCell.this;
+    }
+  }
+}

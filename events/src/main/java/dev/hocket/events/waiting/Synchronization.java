@@ -1,0 +1,162 @@
+package dev.hocket.events.waiting;
+
+import dev.hocket.core.Blocking;
+import dev.hocket.core.EventLoop;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A waiting synchronisation: the state word that decides to which branch it commits, and the thread
+ * to wake. The object itself is the queue entry of the first branch, so a single operation is one
+ * object of 32 bytes, with compressed references. One of several branches is a {@code Choice}.
+ */
+// The state word. Legal transitions, with the actor:
+//   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
+//   either → branch + 1     the holder of the lock of that branch's port, or the branch's timer;
+//                           the bit PARKED stays
+//   either → CANCELLED      the waiting thread, interrupted; or the thread that withdraws it
+// All others are final. Exactly one wins the compare-and-set; that is the commit. As PARKED is in
+// the same word, the committing thread knows whether the waiting one had parked before.
+public non-sealed class Synchronization extends Waiter {
+  private static final int WAITING = 0;
+  private static final int PARKED = 1 << 30;
+  private static final int CANCELLED = -1;
+  private static final VarHandle STATE;
+
+  static {
+    try {
+      STATE = MethodHandles.lookup().findVarHandle(Synchronization.class, "state", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private volatile int state;
+
+  /** The waiting thread; or null if none waits. */
+  final Thread thread;
+
+  /** A single operation, with the value it brings; or a choice. */
+  public Synchronization(Thread thread, Object value) {
+    this.thread = thread;
+    setValue(value);
+    Trace.note(this);
+  }
+
+  /** The waiter in words: the branch with which it stands in a queue. */
+  protected String describe(int branch) {
+    return isOfThread()
+        ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
+        : "asynchronous event";
+  }
+
+  /** Whether it may wait at other ports too. */
+  protected boolean isChoice() {
+    return false;
+  }
+
+  public final boolean isOfThread() {
+    return thread != null;
+  }
+
+  /** Commits to a branch; false if something else came first. */
+  final boolean claim(int branch) {
+    for (int seen; (seen = state) == WAITING || seen == PARKED; ) {
+      if (STATE.compareAndSet(this, seen, seen | branch + 1)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Ends the wait without a commit; false if there was one. */
+  public final boolean cancel() {
+    return STATE.compareAndSet(this, WAITING, CANCELLED)
+        || STATE.compareAndSet(this, PARKED, CANCELLED);
+  }
+
+  public final boolean isWaiting() {
+    return (state & ~PARKED) == WAITING;
+  }
+
+  /** The branch it has committed to. */
+  protected final int committed() {
+    return (state & ~PARKED) - 1;
+  }
+
+  /** After a claim, by the claiming thread, when it holds no lock. */
+  public final void wakeOrComplete() {
+    if (isOfThread()) {
+      wake();
+    } else {
+      Wakes wakes = new Wakes();
+      wakes.add(this);
+      wakes.wakeAll();
+    }
+  }
+
+  /**
+   * Completes a claimed synchronisation for which no thread waits. Called by the claiming thread,
+   * which holds no lock; must not wait or run code of the program.
+   *
+   * @param wakes takes the synchronisations that are claimed on the way
+   */
+  protected void complete(Wakes wakes) {}
+
+  /** After a claim: unparks the thread, if it had parked. */
+  final void wake() {
+    if ((state & PARKED) != 0) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /**
+   * Spins for a claim before the thread parks. By the thread that waits.
+   *
+   * @param spin of the place where it waits, or null
+   * @return whether there has been one
+   */
+  final boolean seesClaim(AdaptiveSpin spin) {
+    if (spin != null && spin.seesEndOf(this)) {
+      return true;
+    }
+    if (Thread.currentThread().isVirtual() && (spin == null || spin.mayYield())) {
+      // The partner is often next in line on this very carrier: then a yield, which costs a
+      // fraction of parking and being unparked, is enough.
+      Thread.yield();
+      if (spin != null && !isWaiting()) {
+        spin.yieldHasPaid();
+      }
+    }
+    return !isWaiting();
+  }
+
+  /**
+   * Whether there has been a claim. If not, a thread that claims from now on unparks the waiting
+   * thread, which calls this.
+   */
+  final boolean isClaimedOrElseWakes() {
+    STATE.compareAndSet(this, WAITING, PARKED);
+    return state != PARKED;
+  }
+
+  /**
+   * Waits until the commit. If this method throws, there will be no commit, and the caller
+   * withdraws the waiters. A thread of a worker keeps its permit while it spins, and hands it on
+   * when it parks.
+   *
+   * @param spin of the place where it waits, or null
+   * @param verb with {@code where}, what it waits for, in words
+   */
+  public final void await(AdaptiveSpin spin, String verb, Object where)
+      throws InterruptedException {
+    EventLoop loop = EventLoops.ofThread();
+    if (loop != null && cancel()) {
+      throw EventLoops.refusal(loop, verb + where);
+    }
+    if (!seesClaim(spin)) {
+      Blocking.await(new ParkingWait(this, verb, where));
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package dev.hocket.events.timers;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Time that passes when a test says so. Until it is closed all timers are its own; no thread looks
+ * at them but those that call its methods.
+ */
+public final class VirtualTime implements AutoCloseable {
+  private final AtomicLong nanos = new AtomicLong();
+  private final AtomicBoolean passing = new AtomicBoolean();
+  private volatile Duration set = Duration.ZERO;
+  private final Timers timers = new Timers(new Clocks());
+  private final Timers before = Timers.share(timers);
+
+  /** Takes over from the system's time. */
+  public VirtualTime() {}
+
+  private final class Clocks implements Time {
+    @Override
+    public long nanos() {
+      return nanos.get();
+    }
+
+    @Override
+    public Instant instant() {
+      return VirtualTime.this.instant();
+    }
+
+    @Override
+    public void start(Runnable look) {
+      // The thread that advances the time looks for due timers.
+    }
+  }
+
+  /** The clock on the wall. */
+  public Instant instant() {
+    return Instant.EPOCH.plusNanos(nanos.get()).plus(set);
+  }
+
+  /** Sets the clock on the wall by so much, forwards or back. */
+  public void setClock(Duration by) {
+    set = set.plus(by);
+  }
+
+  /**
+   * Advances the time, and fires the timers that are due by then in the order of their deadlines.
+   */
+  public void pass(Duration time) {
+    nanos.addAndGet(time.toNanos());
+    while (timers.fireDue()) {
+      // There may be more.
+    }
+  }
+
+  /**
+   * Advances the time until all timers are due, and fires one of them, the first due.
+   *
+   * @return whether there was one; also false if another thread is firing a timer at this moment,
+   *     because then the second due might fire first
+   */
+  public boolean passToNext() {
+    if (!passing.compareAndSet(false, true)) {
+      return false;
+    }
+    try {
+      nanos.addAndGet(Duration.ofDays(1).toNanos());
+      return timers.fireDue();
+    } finally {
+      passing.set(false);
+    }
+  }
+
+  /**
+   * Whether there is a timer.
+   *
+   * @return whether one is neither due nor cancelled
+   */
+  public boolean isAwaited() {
+    return awaited() > 0;
+  }
+
+  /** How many timers are neither due nor cancelled. */
+  public int awaited() {
+    return timers.size();
+  }
+
+  @Override
+  public void close() {
+    Timers.share(before);
+  }
+}

@@ -122,11 +122,7 @@ final class Dispatches {
       for (Open open : thread) {
         if (open.event != null) {
           UnfinishedDispatchEvent unfinished = new UnfinishedDispatchEvent();
-          unfinished.id = open.event.id;
-          unfinished.loop = open.event.loop;
-          unfinished.event = open.event.event;
-          unfinished.input = open.event.input;
-          unfinished.waitTime = open.event.waitTime;
+          unfinished.describe(open.event);
           unfinished.runTime = now - open.since;
           unfinished.commit();
         }

@@ -16,23 +16,7 @@ import jdk.jfr.Timespan;
 @Category({"Hocket", "Lag"})
 @Period("endChunk")
 @StackTrace(false)
-final class UnfinishedDispatchEvent extends jdk.jfr.Event {
-  @Label("Id")
-  long id;
-
-  @Label("Loop")
-  String loop;
-
-  @Label("Event")
-  String event;
-
-  @Label("Input")
-  boolean input;
-
-  @Label("Wait time")
-  @Timespan
-  long waitTime;
-
+final class UnfinishedDispatchEvent extends DispatchFields {
   /** Since the dispatch began. */
   @Label("Run time")
   @Timespan

@@ -148,22 +148,19 @@ class LagCommandTest {
         folder.resolve("Hangs.java"),
         """
         import java.awt.EventQueue;
-        import java.util.concurrent.CountDownLatch;
 
         public class Hangs {
-          public static void main(String[] arguments) throws Exception {
-            CountDownLatch hangs = new CountDownLatch(1);
-            EventQueue.invokeLater(() -> hang(hangs));
-            hangs.await();
-            Thread.sleep(500);
-            System.exit(0);
+          public static void main(String[] arguments) {
+            EventQueue.invokeLater(Hangs::hang);
           }
 
-          static void hang(CountDownLatch hangs) {
-            hangs.countDown();
-            while (true) {
+          /** Freezes for half a second, and ends the program before the freeze ends. */
+          static void hang() {
+            long begin = System.nanoTime();
+            while (System.nanoTime() - begin < 500_000_000) {
               Thread.onSpinWait();
             }
+            System.exit(0);
           }
         }
         """);

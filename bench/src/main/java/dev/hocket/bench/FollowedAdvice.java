@@ -75,6 +75,14 @@ final class FollowedAdvice {
   }
 
   static void run(Settings settings) throws Exception {
+    if (settings.isQuick()) {
+      run(settings, 1, 1, 1);
+    } else {
+      run(settings, ALL.size(), 8, 5);
+    }
+  }
+
+  static void run(Settings settings, int situations, double seconds, int runs) throws Exception {
     List<String> processors =
         settings.coresEach() == 0 ? List.of(ALL_PROCESSORS) : CoreGroups.of(settings.coresEach());
     Path folder =
@@ -88,9 +96,7 @@ final class FollowedAdvice {
             "%d programs beside each other, on %d processors each.%n%n",
             processors.size(), settings.coresEach());
       }
-      boolean quick = settings.isQuick();
-      new FollowedAdvice(processors, quick ? 1 : 8, quick ? 1 : 5, folder)
-          .all(quick ? 1 : ALL.size());
+      new FollowedAdvice(processors, seconds, runs, folder).all(situations);
     } finally {
       if (settings.recordings().isEmpty()) {
         Programs.delete(folder);

@@ -95,7 +95,8 @@ final class PaperTable {
     return plan.simulate(workload, KERNELS).settled(.05).mean();
   }
 
-  private static Plan plan(Sizes sizes) {
+  /** Pools for the four kernels: one that all share, or one for each. */
+  static Plan plan(Sizes sizes) {
     List<Integer> all = List.of(0, 1, 2, 3);
     if (sizes.asynchronous().size() == 1) {
       int width = sizes.parallel().getFirst();

@@ -35,6 +35,7 @@ final class Predictor {
   /** The same events on the machine that is planned for. */
   private final Workload planned;
 
+  private final int cores;
   private final Optional<Plan> today;
   private final Stretches stretches;
 
@@ -59,6 +60,7 @@ final class Predictor {
     this.others = others;
     this.recorded = events.workload();
     this.planned = recorded.onCores(cores);
+    this.cores = cores;
     this.today = today;
     this.stretches = Stretches.of(recorded);
     Optional<FlowTimes> replayed = today.map(plan -> plan.simulate(recorded, handlers));
@@ -72,9 +74,10 @@ final class Predictor {
     Map<Goal, Prediction.Banded> replayed = new EnumMap<>(Goal.class);
     Map<Goal, Double> modelled = new EnumMap<>(Goal.class);
     List<FlowTimes> flows = flows(plan);
+    List<Handler> crowded = plan.crowded(handlers, cores);
     for (Goal goal : Goal.values()) {
       replayed.put(goal, banded(goal, flows));
-      modelled.put(goal, plan.predict(goal, handlers));
+      modelled.put(goal, plan.predict(goal, crowded));
     }
     return new Prediction(
         plan, plan.cores(handlers), plan.utilisation(handlers), replayed, modelled);

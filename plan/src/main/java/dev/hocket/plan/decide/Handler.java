@@ -56,6 +56,14 @@ public record Handler(
     this(name, load, curve, 1);
   }
 
+  /** The same class while a share of the other cores is busy. */
+  Handler beside(double othersBusy) {
+    return curve.dependsOnOthers()
+        ? new Handler(
+            name, load, new SpeedUp.Beside(curve, othersBusy), processorShare, pauseSeconds)
+        : this;
+  }
+
   /**
    * The number of threads, up to a limit, on which it runs fastest.
    *

@@ -2,6 +2,7 @@ package dev.hocket.plan.decide;
 
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.Sizes;
+import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.model.Station;
 import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Simulation;
@@ -17,6 +18,8 @@ import java.util.List;
  * @param pools the pools; each class is in exactly one
  */
 public record Plan(List<Pool> pools) {
+  /** Busy cores make runs longer, which makes more cores busy; that settles quickly. */
+  private static final int ROUNDS = 20;
 
   /** Copies the list and puts the pools in the order of their first class. */
   public Plan {
@@ -44,6 +47,44 @@ public record Plan(List<Pool> pools) {
             : Double.POSITIVE_INFINITY;
       }
     };
+  }
+
+  /**
+   * The handlers as fast as they are on average while these pools run on a machine: its busy cores
+   * slow down those whose curve {@link SpeedUp#dependsOnOthers depends on them}.
+   *
+   * @param handlers the classes
+   * @param cores of the machine
+   * @return the same classes; formulas may use their curves
+   */
+  public List<Handler> crowded(List<Handler> handlers, int cores) {
+    List<Handler> settled = handlers;
+    for (int round = 0; round < ROUNDS; round++) {
+      double busy = busyCores(settled);
+      Handler[] next = new Handler[handlers.size()];
+      for (Pool pool : pools) {
+        for (int position = 0; position < pool.classes().size(); position++) {
+          int one = pool.classes().get(position);
+          int others = cores - pool.widths().get(position);
+          next[one] = handlers.get(one).beside(others > 0 ? Math.min(1, busy / others) : 0);
+        }
+      }
+      settled = List.of(next);
+    }
+    return settled;
+  }
+
+  /** On average. */
+  private double busyCores(List<Handler> handlers) {
+    double busy = 0;
+    for (Pool pool : pools) {
+      for (int position = 0; position < pool.classes().size(); position++) {
+        double share = handlers.get(pool.classes().get(position)).processorShare();
+        double threads = pool.loadOf(position, handlers).offered() * pool.widths().get(position);
+        busy += threads * share;
+      }
+    }
+    return busy;
   }
 
   /** Share of the events whose flow time is longer. */

@@ -35,6 +35,26 @@ public sealed interface SpeedUp {
   }
 
   /**
+   * The speed-up while other threads compute on the machine's other cores.
+   *
+   * @param threads number of threads, 1 or more
+   * @param othersBusy share of the other cores that are busy, between 0 and 1
+   * @return above 0; the same as on an idle machine unless {@link #dependsOnOthers}
+   */
+  default double at(int threads, double othersBusy) {
+    return at(threads);
+  }
+
+  /**
+   * Whether it is known how busy cores slow the handler down.
+   *
+   * @return false if it runs as fast beside others as alone, or that was not measured
+   */
+  default boolean dependsOnOthers() {
+    return false;
+  }
+
+  /**
    * The most threads for which it is known.
    *
    * @return 1 or more
@@ -86,6 +106,93 @@ public sealed interface SpeedUp {
   }
 
   /**
+   * A handler that other cores slow down while they are busy: all share caches, memory and the
+   * power of the processor. Between an idle machine and a busy one run times grow in a straight
+   * line.
+   *
+   * @param alone the speed-up on an idle machine
+   * @param slowdown how many times as long a run on so many threads takes while all other cores are
+   *     busy; straight lines between these numbers, and the nearest one beyond them
+   */
+  record Crowded(SpeedUp alone, NavigableMap<Integer, Double> slowdown) implements SpeedUp {
+
+    /** Copies and checks the table. */
+    public Crowded {
+      if (slowdown.isEmpty()) {
+        throw new IllegalArgumentException("a slowdown needs a number of threads");
+      }
+      slowdown.forEach((threads, value) -> {
+        Check.between("the number of threads", 1, Integer.MAX_VALUE, threads);
+        Check.positive("the slowdown on " + threads, value);
+      });
+      slowdown = Collections.unmodifiableNavigableMap(new TreeMap<>(slowdown));
+    }
+
+    @Override
+    public int most() {
+      return alone.most();
+    }
+
+    @Override
+    public boolean dependsOnOthers() {
+      return true;
+    }
+
+    @Override
+    public double at(int threads) {
+      return alone.at(threads);
+    }
+
+    @Override
+    public double at(int threads, double othersBusy) {
+      Check.share("the share of busy cores", othersBusy);
+      return alone.at(threads) / (1 + othersBusy * (slowdownOn(threads) - 1));
+    }
+
+    private double slowdownOn(int threads) {
+      Map.Entry<Integer, Double> below = slowdown.floorEntry(threads);
+      Map.Entry<Integer, Double> above = slowdown.ceilingEntry(threads);
+      if (below == null || above == null) {
+        return (below == null ? above : below).getValue();
+      }
+      return between(below, above, threads);
+    }
+  }
+
+  /**
+   * A curve while a share of the other cores is busy.
+   *
+   * @param curve the curve
+   * @param othersBusy that share, between 0 and 1
+   */
+  record Beside(SpeedUp curve, double othersBusy) implements SpeedUp {
+
+    /** Checks the share. */
+    public Beside {
+      Check.share("the share of busy cores", othersBusy);
+    }
+
+    @Override
+    public int most() {
+      return curve.most();
+    }
+
+    @Override
+    public double at(int threads) {
+      return curve.at(threads, othersBusy);
+    }
+  }
+
+  private static double between(
+      Map.Entry<Integer, Double> below, Map.Entry<Integer, Double> above, int threads) {
+    if (below.getKey().equals(above.getKey())) {
+      return below.getValue();
+    }
+    double way = (double) (threads - below.getKey()) / (above.getKey() - below.getKey());
+    return below.getValue() + way * (above.getValue() - below.getValue());
+  }
+
+  /**
    * Measured speed-ups, with straight lines between them. The curve is unknown beyond the last one,
    * so more threads are refused.
    *
@@ -110,13 +217,7 @@ public sealed interface SpeedUp {
     @Override
     public double at(int threads) {
       Check.between("the number of threads of a measured curve", 1, bySize.lastKey(), threads);
-      Map.Entry<Integer, Double> below = bySize.floorEntry(threads);
-      Map.Entry<Integer, Double> above = bySize.ceilingEntry(threads);
-      if (below.getKey().equals(above.getKey())) {
-        return below.getValue();
-      }
-      double way = (double) (threads - below.getKey()) / (above.getKey() - below.getKey());
-      return below.getValue() + way * (above.getValue() - below.getValue());
+      return between(bySize.floorEntry(threads), bySize.ceilingEntry(threads), threads);
     }
   }
 }

@@ -16,6 +16,15 @@ final class FreeTimes {
     return heap[0];
   }
 
+  /** The share of workers, but for so many, that are busy then. */
+  double busy(double now, int without) {
+    int count = 0;
+    for (double free : heap) {
+      count += free > now ? 1 : 0;
+    }
+    return without < heap.length ? Math.min(1, (double) count / (heap.length - without)) : 0;
+  }
+
   /** Runs an event as soon as a worker is free, and returns when it ends. */
   double take(double arrival, double service) {
     double end = Math.max(arrival, heap[0]) + service;

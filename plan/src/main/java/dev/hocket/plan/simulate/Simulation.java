@@ -21,7 +21,8 @@ public final class Simulation {
   /**
    * Simulates pools of a fixed size, each first come, first served: a handler of class i takes one
    * worker of its pool and runs on Np threads. Where there may be more threads than the workload
-   * has cores, threads also wait for these. Takes time proportional to events × log workers.
+   * has cores, threads also wait for these, and busy cores slow handlers down whose curve says so.
+   * Takes time proportional to events × log workers.
    *
    * @param workload the events
    * @param curves speed-up of each class
@@ -54,11 +55,14 @@ public final class Simulation {
       int[] poolOf) {
     checkClasses(workload, curves.size(), "curves");
     checkClasses(workload, poolOf.length, "pools");
+    boolean knowsCores = workload.cores() < Workload.ENOUGH_CORES;
+    if (knowsCores
+        && (threads(parallel, asynchronous, poolOf) > workload.cores()
+            || curves.stream().anyMatch(SpeedUp::dependsOnOthers))) {
+      return new OnCores(workload, curves, parallel, asynchronous, poolOf).run();
+    }
     double[] speed = new double[workload.classCount];
     Arrays.setAll(speed, i -> curves.get(i).at(parallel.get(i)));
-    if (threads(parallel, asynchronous, poolOf) > workload.cores()) {
-      return new FewCores(workload, speed, parallel, asynchronous, poolOf).run();
-    }
     FreeTimes[] pools = asynchronous.stream().map(FreeTimes::new).toArray(FreeTimes[]::new);
     double[] flows = new double[workload.events()];
     for (int i = 0; i < flows.length; i++) {

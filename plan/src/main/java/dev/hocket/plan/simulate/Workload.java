@@ -22,7 +22,7 @@ public final class Workload {
   private static final double[] NONE = {};
 
   /** As many as there are threads. */
-  private static final int ENOUGH_CORES = Integer.MAX_VALUE;
+  static final int ENOUGH_CORES = Integer.MAX_VALUE;
 
   final double[] arrivals;
   final double[] service;
@@ -299,6 +299,17 @@ public final class Workload {
    */
   public int events() {
     return arrivals.length;
+  }
+
+  /**
+   * Flow times as they would be if no event had to wait for a thread.
+   *
+   * @return in order of arrival
+   */
+  public FlowTimes withoutWaits() {
+    double[] flows = new double[events()];
+    Arrays.setAll(flows, i -> service[i] + pause(i));
+    return new FlowTimes(flows, classes);
   }
 
   /**

@@ -9,10 +9,12 @@ import dev.hocket.plan.model.SpeedUp;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Pools that have more threads than the machine has cores. */
-class FewCoresTest {
+/** Pools on the cores of a machine. */
+class OnCoresTest {
   private static final SpeedUp NONE = new SpeedUp.Amdahl(1);
 
   private static double[] all(int count, double seconds) {
@@ -100,5 +102,17 @@ class FewCoresTest {
     assertEquals(three, Simulation.pools(computing, List.of(NONE), Sizes.parse("P1A3")).mean());
     assertEquals(
         exact, Simulation.pools(computing.onCores(4), List.of(NONE), Sizes.parse("P1A4")).mean());
+  }
+
+  /** Two runs at once: the second starts beside a busy core, and takes half as long again. */
+  @Test
+  void busyCores_slowDownAHandlerThatDependsOnThem() {
+    SpeedUp crowded = new SpeedUp.Crowded(NONE, new TreeMap<>(Map.of(1, 1.5)));
+    Workload workload =
+        Workload.replayed(new double[] {0, 0, 9}, all(3, 1), new int[3], 1)
+            .computing(all(3, 1), all(3, 0))
+            .onCores(2);
+    FlowTimes flows = Simulation.pools(workload, List.of(crowded), Sizes.parse("P1A2"));
+    assertArrayEquals(new double[] {1, 1.5, 1}, flows.inOrder(), 1e-12);
   }
 }

@@ -1,17 +1,20 @@
 package dev.hocket.plan.simulate;
 
+import dev.hocket.plan.model.SpeedUp;
 import java.util.List;
 
 /**
- * Pools that have more threads than the machine has cores. A handler first waits for a worker of
- * its pool, then for a core, on which it computes; what is left of its run, it waits without one.
- * Cores are given to handlers in the order in which they start, which for the mean comes to the
- * same as sharing them out in slices if run times vary. In which part of its run a handler
- * computes, no recording tells; in the first part, handlers of a burst hinder each other most.
+ * Pools on the cores of a machine: there may be more threads than cores, and busy cores may slow
+ * down the others. A handler first waits for a worker of its pool, then for a core, on which it
+ * computes; what is left of its run, it waits without one. Cores are given to handlers in the order
+ * in which they start, which for the mean comes to the same as sharing them out in slices if run
+ * times vary. In which part of its run a handler computes, no recording tells; in the first part,
+ * handlers of a burst hinder each other most. How fast a handler runs depends on the cores that are
+ * busy when it starts.
  */
-final class FewCores {
+final class OnCores {
   private final Workload workload;
-  private final double[] speed;
+  private final List<SpeedUp> curves;
   private final List<Integer> parallel;
   private final FreeTimes[] pools;
   private final FreeTimes cores;
@@ -21,14 +24,14 @@ final class FewCores {
 
   private final int[] started;
 
-  FewCores(
+  OnCores(
       Workload workload,
-      double[] speed,
+      List<SpeedUp> curves,
       List<Integer> parallel,
       List<Integer> asynchronous,
       int[] poolOf) {
     this.workload = workload;
-    this.speed = speed;
+    this.curves = curves;
     this.parallel = parallel;
     pools = asynchronous.stream().map(FreeTimes::new).toArray(FreeTimes[]::new);
     cores = new FreeTimes(workload.cores());
@@ -82,14 +85,13 @@ final class FewCores {
   /** When an event ends that gets a worker now. */
   private double end(int event, double now) {
     int kind = workload.classes[event];
-    double computing = workload.computing(event) / speed[kind];
+    int threads = parallel.get(kind);
+    double speed = curves.get(kind).at(threads, cores.busy(now, threads));
+    double computing = workload.computing(event) / speed;
     double computed = now;
-    if (computing > 0) {
-      int threads = Math.min(parallel.get(kind), workload.cores());
-      for (int i = 0; i < threads; i++) {
-        computed = Math.max(computed, cores.take(now, computing));
-      }
+    for (int i = 0; computing > 0 && i < Math.min(threads, workload.cores()); i++) {
+      computed = Math.max(computed, cores.take(now, computing));
     }
-    return computed + workload.waiting(event) / speed[kind];
+    return computed + workload.waiting(event) / speed;
   }
 }

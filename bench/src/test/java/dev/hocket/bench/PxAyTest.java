@@ -1,0 +1,20 @@
+package dev.hocket.bench;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+class PxAyTest {
+  /** Kernels that no thread shares: whatever the sizes, a run takes as long. */
+  private static long compute(Kernel kernel, int rounds, int threads) {
+    return kernel.compute();
+  }
+
+  @Test
+  void everyRow_hasWhatWasMeasuredAndWhatWasPredicted() throws Exception {
+    String printed = Printed.by(() -> PxAy.run(PxAyTest::compute, .05, .001));
+    assertTrue(printed.contains("| crypt | "), printed);
+    assertTrue(printed.contains("| 0.25 | virtual | "), printed);
+    assertTrue(printed.contains("| P1A(6,13,17,28) | "), printed);
+  }
+}

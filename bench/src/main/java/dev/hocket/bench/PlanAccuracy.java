@@ -12,6 +12,7 @@ final class PlanAccuracy {
     boolean quick = settings.isQuick();
     LargeRecording.run(quick ? 10_000 : 1_400_000);
     SimulatorRace.run(quick ? 20_000 : 200_000, settings.seed());
+    LargeStations.run(quick ? 1 : 5);
     UnlikeRunTimes.run(quick ? 20_000 : 1_000_000, quick ? 2 : 12, settings.seed());
     SizeChoice.run(quick ? 20_000 : 400_000, settings.seed());
     FlowTimeCells.run(quick ? 2 : 45, settings.seed());

@@ -85,14 +85,25 @@ final class Predictor {
 
   private Prediction.Banded banded(Goal goal, List<FlowTimes> flows) {
     double value = goal.of(flows.getFirst());
+    return goal == Goal.OVER_100_MS
+        ? share(value, goal, flows)
+        : widened(
+            Prediction.Banded.of(value, drawn(goal, flows, 0)), errors.get(goal) + WAKING_SECONDS);
+  }
+
+  private Prediction.Banded share(double value, Goal goal, List<FlowTimes> flows) {
     double low = Prediction.Banded.of(value, drawn(goal, flows, -WAKING_SECONDS)).low();
     double high = Prediction.Banded.of(value, drawn(goal, flows, WAKING_SECONDS)).high();
-    if (goal == Goal.OVER_100_MS) {
-      low = Math.min(low, ofIndependent(value, recorded.events(), -1));
-      high = Math.max(high, ofIndependent(value, recorded.events(), 1));
-    }
-    double error = errors.get(goal);
-    return new Prediction.Banded(value, Math.max(0, low - error), high + error);
+    return widened(
+        new Prediction.Banded(
+            value,
+            Math.min(low, ofIndependent(value, recorded.events(), -1)),
+            Math.max(high, ofIndependent(value, recorded.events(), 1))),
+        errors.get(goal));
+  }
+
+  private static Prediction.Banded widened(Prediction.Banded band, double by) {
+    return new Prediction.Banded(band.value(), Math.max(0, band.low() - by), band.high() + by);
   }
 
   private double[] drawn(Goal goal, List<FlowTimes> flows, double longer) {

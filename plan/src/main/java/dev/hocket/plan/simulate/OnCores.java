@@ -86,7 +86,9 @@ final class OnCores {
   private double end(int event, double now) {
     int kind = workload.classes[event];
     int threads = parallel.get(kind);
-    double speed = curves.get(kind).at(threads, cores.busy(now, threads));
+    SpeedUp curve = curves.get(kind);
+    double speed =
+        curve.dependsOnOthers() ? curve.at(threads, cores.busy(now, threads)) : curve.at(threads);
     double computing = workload.computing(event) / speed;
     double computed = now;
     for (int i = 0; computing > 0 && i < Math.min(threads, workload.cores()); i++) {

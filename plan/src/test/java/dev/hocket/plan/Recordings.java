@@ -240,6 +240,19 @@ public final class Recordings {
     event.commit();
   }
 
+  /** A block that had what it awaited, and waited for a thread for so long. */
+  public static void requeuedBlock(String label, long requeueNanos, Runnable handler) {
+    BlockEvent event = new BlockEvent();
+    event.begin();
+    handler.run();
+    event.end();
+    event.label = label;
+    event.target = "worker";
+    event.requeueTime = requeueNanos;
+    event.outcome = "completed";
+    event.commit();
+  }
+
   /** A region of the block that ends next on this thread, whose id is 0. */
   public static void regionOfABlock(String label, int threads) {
     region(label, 0, threads, () -> {});

@@ -47,6 +47,20 @@ class CalibrationTest {
   }
 
   @Test
+  void times_areWithoutWaitsSuspensionsAndTheQueueBehindThem() throws Exception {
+    Path paused =
+        Recordings.record(
+            folder.resolve("paused.jfr"),
+            () -> {
+              Recordings.block("A.java:1", 1, 0, () -> spin(5_000_000));
+              Recordings.block("A.java:1", 1, 3_600_000_000_000L, () -> spin(5_000_000));
+              Recordings.requeuedBlock("A.java:1", 3_600_000_000_000L, () -> spin(5_000_000));
+            });
+    // An hour of pauses is more than the others ran, so nothing is left of them.
+    assertEquals(1, new Calibration("A.java:1").add(paused, 1));
+  }
+
+  @Test
   void regions_countForTheThreadsThatTheyGot() throws Exception {
     Calibration runs = new Calibration("A.java:3");
     runs.add(recording, 4);

@@ -62,7 +62,7 @@ public abstract sealed class Event<T>
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
     Synchronizer.refuseInterrupt();
-    return (T) Synchronizer.sync(branches());
+    return (T) carryOut();
   }
 
   /**
@@ -229,6 +229,11 @@ public abstract sealed class Event<T>
   @Override
   public String toString() {
     return this instanceof Composite composed ? Composite.words(composed) : super.toString();
+  }
+
+  /** Waits for one branch and runs its steps. */
+  Object carryOut() throws InterruptedException {
+    return Synchronizer.sync(branches());
   }
 
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */

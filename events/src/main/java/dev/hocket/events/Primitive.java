@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.events.choice.Branch;
 import dev.hocket.events.choice.Operation;
+import dev.hocket.events.choice.Synchronizer;
 import dev.hocket.events.steps.Continuation;
 
 /** The event of a single operation: no combination of other events. */
@@ -10,6 +11,11 @@ final class Primitive<T> extends Event<T> {
 
   Primitive(Operation operation) {
     this.operation = operation;
+  }
+
+  @Override
+  Object carryOut() throws InterruptedException {
+    return Synchronizer.sync(operation);
   }
 
   @Override

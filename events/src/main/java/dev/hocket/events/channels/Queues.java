@@ -151,18 +151,18 @@ public final class Queues extends Port {
   /** Sends a value asynchronously; never waits, and throws if there is no room. */
   public void sendLater(Object value) {
     Send send = sendOfNothing();
-    orThrow(send.communicate(value, Otherwise.LEAVE), send);
+    orThrow(send(send, value, Otherwise.LEAVE), send);
   }
 
   /** Sends a value if that need not wait; returns whether it was sent. */
   public boolean sendPoll(Object value) {
     Send send = sendOfNothing();
-    return orThrow(send.communicate(value, Otherwise.NOTHING), send) != Operation.NOT_YET;
+    return orThrow(send(send, value, Otherwise.NOTHING), send) != Operation.NOT_YET;
   }
 
   /** Receives a value if there is one; otherwise returns {@link Operation#NOT_YET}. */
   public Object receivePoll() {
-    return orThrow(receive.communicate(null, Otherwise.NOTHING), receive);
+    return orThrow(receive(Otherwise.NOTHING), receive);
   }
 
   /** The operation of sending a value. */

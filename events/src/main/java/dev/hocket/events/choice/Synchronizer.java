@@ -29,7 +29,7 @@ public final class Synchronizer {
     }
     if (branches.isSingle()) {
       Operation operation = branches.operations[0];
-      return Continuation.run(branches.then(0), operation.at(one(operation), 0, 1), operation);
+      return Continuation.run(branches.then(0), one(operation), operation);
     }
     Choice choice = new Choice(branches, Thread.currentThread());
     try {
@@ -45,6 +45,11 @@ public final class Synchronizer {
     Object value = choice.settle(wakes);
     wakes.wakeAll();
     return Continuation.run(choice.then(), value, choice.operation());
+  }
+
+  /** {@link #sync(Branches)} of one operation without steps. */
+  public static Object sync(Operation operation) throws InterruptedException {
+    return Continuation.run(null, one(operation), operation);
   }
 
   private static boolean commitOrPublish(Choice choice) {
@@ -100,7 +105,10 @@ public final class Synchronizer {
   /** One operation by a thread that waits; its waiter is the whole synchronisation. */
   private static Object one(Operation operation) throws InterruptedException {
     Object value = operation.communicate(operation.offered(), Otherwise.WAIT);
-    return value instanceof Synchronization waiter ? await(operation, waiter) : value;
+    if (value instanceof Synchronization waiter) {
+      value = await(operation, waiter);
+    }
+    return operation.at(value, 0, 1);
   }
 
   public static Object await(Operation operation, Synchronization waiter)

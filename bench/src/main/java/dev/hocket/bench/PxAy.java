@@ -120,8 +120,9 @@ final class PxAy {
         "%n### Sizes PxAy for four kernels, on %d cores (figures 11 to 15)%n%n", cores);
     System.out.println(
         "| busy | sizes | mean flow time: measured | simulated, cores idle | by busy cores | formulas"
-            + " | stretch of crypt, monte carlo, series, ray tracer: measured | by busy cores |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- |");
+            + " | stretch of crypt, monte carlo, series, ray tracer: measured | by busy cores | runs"
+            + " alone, measured |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (double utilisation : UTILISATIONS) {
       Arrivals arrivals = arrivals(utilisation);
       row(utilisation, "virtual", shared(1, UNLIMITED), arrivals);
@@ -208,20 +209,21 @@ final class PxAy {
           most);
       return;
     }
-    FlowTimes measured = measured(plan, name, arrivals);
+    Measured measured = measured(plan, name, arrivals);
     Workload workload = workload(arrivals);
     FlowTimes byBusyCores = plan.simulate(workload, busy);
     System.out.printf(
         Locale.ROOT,
-        "| %.2f | %s | %.1f ms | %.1f | %.1f | %.1f | %s | %s |%n",
+        "| %.2f | %s | %.1f ms | %.1f | %.1f | %.1f | %s | %s | %s |%n",
         utilisation,
         name.isEmpty() ? plan : name,
-        1e3 * measured.mean(),
+        1e3 * measured.flows.mean(),
         1e3 * plan.simulate(workload, idle).mean(),
         1e3 * byBusyCores.mean(),
         1e3 * plan.predict(Goal.MEAN, plan.crowded(busy, cores)),
-        stretches(measured),
-        stretches(byBusyCores));
+        stretches(measured.flows),
+        stretches(byBusyCores),
+        stretches(measured.runs));
   }
 
   private void simulatedRow(Plan plan, Arrivals arrivals) {
@@ -264,8 +266,15 @@ final class PxAy {
         .collect(Collectors.joining(", "));
   }
 
-  private FlowTimes measured(Plan plan, String name, Arrivals arrivals)
-      throws InterruptedException {
+  /**
+   * Of the same events, in order of arrival.
+   *
+   * @param flows from when each was due to its end
+   * @param runs from when its handler began
+   */
+  private record Measured(FlowTimes flows, FlowTimes runs) {}
+
+  private Measured measured(Plan plan, String name, Arrivals arrivals) throws InterruptedException {
     Target[] targetOf = new Target[KERNELS.size()];
     int[] widthOf = new int[KERNELS.size()];
     List<Target> targets = new ArrayList<>();
@@ -282,6 +291,7 @@ final class PxAy {
       }
     }
     double[] flows = new double[arrivals.due.length];
+    double[] runs = new double[flows.length];
     long start = System.nanoTime();
     for (int i = 0; i < flows.length; i++) {
       int event = i;
@@ -294,13 +304,17 @@ final class PxAy {
           KERNELS.get(kind).title(),
           () -> {
             Kernel kernel = KERNELS.get(kind);
+            long begin = System.nanoTime();
             program.compute(kernel, speeds.roundsOf(kernel), widthOf[kind]);
-            flows[event] = (System.nanoTime() - at) / 1e9;
+            long end = System.nanoTime();
+            flows[event] = (end - at) / 1e9;
+            runs[event] = (end - begin) / 1e9;
           });
     }
     for (Target target : targets) {
       target.shutdown(Duration.ofMinutes(10));
     }
-    return FlowTimes.measured(flows, arrivals.kinds);
+    return new Measured(
+        FlowTimes.measured(flows, arrivals.kinds), FlowTimes.measured(runs, arrivals.kinds));
   }
 }

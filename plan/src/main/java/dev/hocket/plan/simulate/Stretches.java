@@ -122,9 +122,12 @@ public final class Stretches {
    *
    * @param flows of the workload, in order of arrival
    * @param share between 0 and 1
-   * @return one for each draw
+   * @return one for each draw; not a number without events
    */
   public double[] quantiles(FlowTimes flows, double share) {
+    if (flows.count() == 0) {
+      return draws(drawn -> Double.NaN);
+    }
     long[] sorted = new long[flows.count()];
     for (int i = 0; i < count(); i++) {
       for (int event = bounds[i]; event < bounds[i + 1]; event++) {

@@ -91,4 +91,10 @@ class StretchesTest {
       assertEquals(flows.quantile(share), Stretches.of(workload).quantiles(flows, share)[0], 1e-12);
     }
   }
+
+  @Test
+  void quantileOfNoEvents_isNoNumber() {
+    Workload none = Workload.replayed(new double[0], new double[0], new int[0], 1);
+    assertTrue(Double.isNaN(Stretches.of(none).quantiles(flows(none), .95)[0]));
+  }
 }

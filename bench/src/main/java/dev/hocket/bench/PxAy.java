@@ -258,12 +258,14 @@ final class PxAy {
 
   private String stretches(FlowTimes flows) {
     return IntStream.range(0, KERNELS.size())
-        .mapToObj(i ->
-            String.format(
-                Locale.ROOT,
-                "%.0f %%",
-                100 * flows.ofClass(i).mean() / speeds.seconds(KERNELS.get(i))))
+        .mapToObj(i -> stretch(flows.ofClass(i), speeds.seconds(KERNELS.get(i))))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String stretch(FlowTimes flows, double alone) {
+    return flows.count() == 0
+        ? "–"
+        : String.format(Locale.ROOT, "%.0f %%", 100 * flows.mean() / alone);
   }
 
   /**

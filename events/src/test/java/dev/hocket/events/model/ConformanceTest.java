@@ -1,9 +1,15 @@
 package dev.hocket.events.model;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.hocket.core.ChildJvm;
 import dev.hocket.events.Channel;
+import dev.hocket.events.channels.Queues;
+import dev.hocket.events.choice.Choice;
+import dev.hocket.events.waiting.Port;
 import java.io.File;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,6 +48,10 @@ class ConformanceTest {
     URI library = Channel.class.getProtectionDomain().getCodeSource().getLocation().toURI();
     Path copy = directory.resolve("classes");
     SwitchPoints.addTo(Path.of(library), Channel.class.getPackageName(), copy);
+    for (Class<?> ofProtocol : List.of(Port.class, Choice.class, Queues.class)) {
+      Path file = copy.resolve(ofProtocol.getName().replace('.', '/') + ".class");
+      assertTrue(Files.exists(file), "no switch points in " + ofProtocol);
+    }
     String classes = copy + File.pathSeparator + ChildJvm.CLASS_PATH;
     System.out.print(ChildJvm.run(LIMIT, List.of(Turns.OPTION), classes, main, arguments).output());
   }

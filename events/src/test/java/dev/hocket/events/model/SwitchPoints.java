@@ -2,6 +2,9 @@ package dev.hocket.events.model;
 
 import static java.util.stream.Collectors.toSet;
 
+import dev.hocket.events.choice.Choice;
+import dev.hocket.events.waiting.Synchronization;
+import dev.hocket.events.waiting.Waiter;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassHierarchyResolver;
@@ -39,11 +42,17 @@ public final class SwitchPoints {
     /** Also of what may be a read only, by a variable handle. */
     default void write() {}
 
-    /** Polled until a condition holds, or a number of times without success. */
+    /** Called in a loop that polls a condition, or that gives up after some attempts. */
     default void look() {}
   }
 
   private static final Points NONE = new Points() {};
+
+  /**
+   * A field whose accessors count where they are called, because a caller with a lock that parks
+   * must not be switched there.
+   */
+  private static final String WAITING_VALUE = Waiter.class.getName().replace('.', '/') + ".value";
 
   private static final ClassDesc HERE = SwitchPoints.class.describeConstable().orElseThrow();
   private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
@@ -78,7 +87,10 @@ public final class SwitchPoints {
     points = newPoints;
   }
 
-  /** Copies the classes of one package, with the calls in them. */
+  /**
+   * Copies the classes of a package and of those below it that are not exported, with the calls in
+   * them.
+   */
   static void addTo(Path classes, String packageName, Path copy) throws IOException {
     ClassFile format =
         ClassFile.of(
@@ -86,13 +98,19 @@ public final class SwitchPoints {
                 ClassHierarchyResolver.ofResourceParsing(SwitchPoints.class.getClassLoader())));
     Path folder = Path.of(packageName.replace('.', '/'));
     List<ClassModel> models = new ArrayList<>();
-    try (Stream<Path> files = Files.list(classes.resolve(folder))) {
+    Path exported = classes.resolve(folder).resolve("io");
+    try (Stream<Path> files = Files.walk(classes.resolve(folder))) {
       for (Path file : files.filter(f -> f.toString().endsWith(".class")).toList()) {
-        models.add(format.parse(file));
+        if (!file.startsWith(exported)) {
+          models.add(format.parse(file));
+        }
       }
     }
     Set<String> changing = new HashSet<>();
     models.forEach(model -> changingFields(model, changing));
+    if (!changing.remove(WAITING_VALUE)) {
+      throw new AssertionError("no field " + WAITING_VALUE);
+    }
     Set<String> parking =
         models.stream().filter(SwitchPoints::parks).map(SwitchPoints::outermost).collect(toSet());
     models.removeIf(model -> parking.contains(outermost(model)));
@@ -133,6 +151,10 @@ public final class SwitchPoints {
           Optional.of("look").filter(look -> call.name().equalsString("onSpinWait"));
       case InvokeInstruction call when isOf("java/lang/invoke/VarHandle", call) ->
           Optional.of("write");
+      case InvokeInstruction call when isOfWaiter(call) && call.name().equalsString("value") ->
+          Optional.of("read");
+      case InvokeInstruction call when isOfWaiter(call) && call.name().equalsString("setValue") ->
+          Optional.of("write");
       case FieldInstruction access
           when changing.contains(
               access.owner().asInternalName() + "." + access.name().stringValue()) ->
@@ -143,6 +165,11 @@ public final class SwitchPoints {
 
   private static boolean isOf(String owner, InvokeInstruction call) {
     return call.owner().asInternalName().equals(owner);
+  }
+
+  private static boolean isOfWaiter(InvokeInstruction call) {
+    return Stream.of(Waiter.class, Synchronization.class, Choice.class)
+        .anyMatch(type -> isOf(type.getName().replace('.', '/'), call));
   }
 
   private static boolean isRead(FieldInstruction access) {

@@ -96,7 +96,7 @@ class BlockRecordTest {
     assertTrue(seen.getLong("id") > 0);
   }
 
-  /** All phases in one run; what is left of the whole when the others are taken off bounds each. */
+  /** All phases in one run. The whole less the other phases bounds each phase. */
   @Test
   void waitingSuspendedAndRequeued_areToldApart() throws Throwable {
     AtomicReference<Block> handler = new AtomicReference<>();
@@ -108,7 +108,8 @@ class BlockRecordTest {
           Thread waiting = Thread.currentThread();
           elsewhere.call("waited for", () -> Recorded.holdOnceParked(waiting, 2 * HOLD));
         });
-    // Suspended while this block runs; then its own pool is occupied for as long again.
+    // Suspends the handler while this block runs, then occupies the handler's pool for as long
+    // again.
     ResumableBody await =
         Steps.await(
             elsewhere,
@@ -170,7 +171,7 @@ class BlockRecordTest {
     assertTrue(outer.getLong("waitTime") <= outer.getDuration().toNanos() * 1.01, events::toString);
   }
 
-  /** A wait in the middle of a call that counts as a wait already, and goes on after it. */
+  /** Waits inside a call that is itself recorded as a wait; the call continues afterwards. */
   private void waitInACall() {
     Thread waiting = Thread.currentThread();
     elsewhere.call("waited for", () -> Recorded.holdOnceParked(waiting, HOLD));
@@ -237,7 +238,7 @@ class BlockRecordTest {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Target loop = made.target();
       AtomicLong used = new AtomicLong();
-      // Calls that go from the loop to a pool and back run in the middle of the loop's waits.
+      // Calls from the loop to a pool and back run inside the loop's waits.
       Body inner = () -> elsewhere.call("there", () -> loop.call("inner", () -> hold(HOLD)));
       Body middle =
           () ->

@@ -22,7 +22,7 @@ class CancelledOnceTest {
     return () -> story.add(event);
   }
 
-  /** On its thread until the cancel is there, of which it takes no note. */
+  /** Keeps its thread until it is interrupted, and leaves the interrupt set. */
   private ResumableBody untilInterrupted() {
     return then(() -> {
       running.countDown();
@@ -132,7 +132,7 @@ class CancelledOnceTest {
                   LABEL,
                   noting(then(() -> other.target().submit("gate", gate::await).join())).body());
       Eventually.holds(() -> other.target().isBusy());
-      // A loop's thread runs this in the middle of the wait, any other beside it.
+      // A loop's thread runs this inside the wait, another thread beside it.
       Block meanwhile =
           made.target()
               .submit(

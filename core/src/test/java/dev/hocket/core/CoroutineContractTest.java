@@ -54,7 +54,7 @@ class CoroutineContractTest {
               then(() -> seen.add(Targets.currentOrNull())));
       Block block = made.target().submit(LABEL, steps.body());
       Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
-      // The target is free meanwhile, even one of a single thread.
+      // Meanwhile the target is free, even if it has a single thread.
       made.target().call(LABEL, () -> {});
       assertTrue(made.target().isBusy());
       gate.countDown();
@@ -342,7 +342,7 @@ class CoroutineContractTest {
       Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
       gate.countDown();
       first.join();
-      // Behind where the handler would go on, were the first block enough.
+      // After the place at which the handler would continue if the first block were enough.
       made.target().submit(LABEL, () -> {}).join();
       lastGate.countDown();
       block.join();

@@ -30,7 +30,7 @@ class DrainTest {
 
   private final List<String> story = Collections.synchronizedList(new ArrayList<>());
 
-  /** A drain of a queue whose items are noted. */
+  /** A drain that records the items of a queue. */
   private final class Notes {
     final Queue<String> queue = new ConcurrentLinkedQueue<>();
     final Drain drain;

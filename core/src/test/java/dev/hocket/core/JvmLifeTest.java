@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The JVM lives as long as there are blocks and no longer, and says what it leaves behind. */
+/** The JVM lives exactly as long as there are blocks, and reports what it leaves behind. */
 @Timeout(600)
 class JvmLifeTest {
   @Test

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Where there is no memory to suspend a handler, its await throws: whatever stands around the await
- * runs, once, and the handler comes to an end.
+ * Where there is no memory to suspend a handler, its await throws: the code around the await runs,
+ * once, and the handler comes to an end.
  */
 @Timeout(300)
 class NoMemoryTest {
@@ -229,7 +229,7 @@ class NoMemoryTest {
         try {
           tasks.take().run();
         } catch (InterruptedException ignored) {
-          // It goes on, as a toolkit's would.
+          // The loop continues, as a toolkit's does.
         }
       }
     }

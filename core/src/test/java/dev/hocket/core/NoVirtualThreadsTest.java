@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Core loads where virtual threads are missing. */
 class NoVirtualThreadsTest {
-  /** Does in a Java without virtual threads what a program there may do. */
+  /** Does what a program may do in a Java without virtual threads. */
   public static final class Program implements Callable<String> {
     @Override
     public String call() throws Exception {

@@ -41,7 +41,7 @@ public final class OneProcessor {
   }
 
   /**
-   * How much processor time the living threads of Java have used, without those of the JVM, which
+   * How much processor time the living Java threads have used, without those of the JVM, which
    * compile.
    *
    * @return in nanoseconds

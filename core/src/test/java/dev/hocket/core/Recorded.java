@@ -56,7 +56,7 @@ final class Recorded {
     return found.getFirst();
   }
 
-  /** Nanoseconds of its own thread's work: a part of the program whose length it knows. */
+  /** Keeps its thread busy for at least so many nanoseconds; returns for how many. */
   static long hold(long atLeast) {
     long start = System.nanoTime();
     long now;

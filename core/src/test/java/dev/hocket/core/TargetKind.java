@@ -118,7 +118,7 @@ class TargetKind {
                   try {
                     tasks.take().run();
                   } catch (InterruptedException ignored) {
-                    // The loop goes on, as a toolkit's would.
+                    // The loop continues, as a toolkit's does.
                   }
                 }
               },

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A toolkit that offers its loop as a service, as a real one would. */
 public final class ToyToolkit implements LoopDriver {
-  /** How often it has been asked whether it is alive, and could not say; counts from 0 on. */
+  /** How often core has asked whether it is alive and got no answer; from 0. */
   static final AtomicInteger IN_VAIN = new AtomicInteger(Integer.MIN_VALUE);
 
   private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();

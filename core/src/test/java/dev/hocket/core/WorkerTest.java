@@ -61,9 +61,7 @@ class WorkerTest {
     assertEquals(3, peak.get());
   }
 
-  /**
-   * However the threads were busy before: searching, parked, or on their way from one to the other.
-   */
+  /** Whatever the threads did before: searching, parked, or between the two. */
   @Test
   void nBlocksThatNeedEachOther_alwaysRunTogether() throws Exception {
     Worker worker = pool(3);

@@ -215,7 +215,7 @@ class ActionsRefusedTest {
     }
   }
 
-  /** By a thread that says what was reported to it. */
+  /** Sends on a thread that keeps what is reported to it. */
   private void send(int value) throws Exception {
     Running.start(
             () -> {

@@ -24,7 +24,7 @@ class BrokenBranchTest {
   private final Channel<Integer> channel = new Channel<>("other");
   private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
 
-  /** Throws when it is to wait, after it has done something else. */
+  /** Runs something, then throws instead of waiting. */
   static class Broken extends Operation {
     private final Port port;
     private final Runnable before;

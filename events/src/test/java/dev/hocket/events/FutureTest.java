@@ -21,7 +21,7 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The future of an event runs nobody's code on a partner's thread, and loses no value. */
+/** The future of an event runs no code of the program on a partner's thread, and loses no value. */
 @Timeout(300)
 class FutureTest {
   private final Channel<Integer> c = new Channel<>("c");
@@ -44,7 +44,7 @@ class FutureTest {
     } finally {
       release.countDown();
     }
-    // Of this thread it is if the time was over before it was added.
+    // It runs on this thread if the time was over before the action was added.
     assertTrue(on[0].isVirtual() || on[0] == Thread.currentThread(), on[0].toString());
   }
 

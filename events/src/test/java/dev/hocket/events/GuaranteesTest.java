@@ -46,7 +46,7 @@ class GuaranteesTest {
   /** Methods that wait and document it otherwise than by an InterruptedException. */
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");
 
-  /** Where null brings back what is usual. */
+  /** Where null has a meaning. */
   private static final Set<String> TAKE_NULL = Set.of("Events.setThreadFactory", "Next.End");
 
   private final Channel<Integer> c = new Channel<>("c");
@@ -136,7 +136,7 @@ class GuaranteesTest {
     assertEquals(0, QueuesPeek.inLine(full.queues));
   }
 
-  /** Whatever it is that they do; what they refuse is not that they would have to wait. */
+  /** They may do or refuse anything, but not because they would have to wait. */
   @Test
   void theOthers_returnOnALoop() throws Exception {
     try (ToyLoop loop = new ToyLoop()) {

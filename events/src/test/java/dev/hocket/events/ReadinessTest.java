@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(300)
 class ReadinessTest {
-  /** How a channel came to be what it is. */
+  /** How a channel got into its state. */
   enum State {
     EMPTY,
     ONE_SENT,

@@ -8,7 +8,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A virtual thread of a test, and what it came to. */
+/** A virtual thread of a test, with its result. */
 final class Running<T> {
   private static final long LIMIT_SECONDS = 120;
 

@@ -171,7 +171,7 @@ class ScopeTest {
       seen.add(assertThrows(IllegalStateException.class, scope::join));
       assertEquals(0, never.waiting());
     }
-    // The close says nothing of what the join has said.
+    // close() does not throw again what join() has thrown.
     assertSame(failure, seen.getFirst());
   }
 

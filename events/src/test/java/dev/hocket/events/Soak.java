@@ -271,7 +271,7 @@ enum Soak {
     return new byte[valueBytes];
   }
 
-  /** How much has not been forgotten when nothing goes on. */
+  /** How much is left over when no operation is in progress. */
   int left() {
     return TimersPeek.size()
         + (QueuesPeek.senders(busy.queues).isEmpty() && QueuesPeek.receivers(busy.queues).isEmpty()

@@ -32,7 +32,7 @@ class WordsTest {
   private final Channel<Integer> a = new Channel<>("a");
   private final Channel<Integer> b = new Channel<>("b");
 
-  /** Neither a value nor an action of the program's is asked what it is. */
+  /** Fails if it is called, or asked for its text: words are made without either. */
   private static final class Silent implements Action<Object, Integer> {
     @Override
     public Integer apply(Object value) {

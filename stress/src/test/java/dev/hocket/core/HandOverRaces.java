@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** A suspended handler goes on once, and only after what it awaits. */
+/** A suspended handler continues once, and only after what it awaits. */
 final class HandOverRaces {
   private HandOverRaces() {}
 

@@ -28,7 +28,10 @@ final class TeamRaces {
     }
   }
 
-  /** A team whose two threads are the actors. It parks soon, since it believes to be crowded. */
+  /**
+   * A team whose two threads are the actors. It parks soon, as a team does with fewer processors
+   * than threads.
+   */
   static class Pair {
     final Team team = new Team("Region.java:1", 2, null, true);
     private final Share start = new Share(2);

@@ -29,7 +29,7 @@ final class NackRaces {
   abstract static class Nacked {
     final Channel<Integer> a = new Channel<>();
     final Channel<Integer> b = new Channel<>();
-    private final CountDownLatch forced = new CountDownLatch(1);
+    private final CountDownLatch guardHasRun = new CountDownLatch(1);
     Event<Void> nack;
     private Thread chooser;
 
@@ -38,7 +38,7 @@ final class NackRaces {
           Events.withNack(lost -> {
             nack = lost;
             chooser = Thread.currentThread();
-            forced.countDown();
+            guardHasRun.countDown();
             return a.recvEvt();
           }),
           b.recvEvt());
@@ -52,7 +52,7 @@ final class NackRaces {
 
     final void awaitGuard() {
       uninterrupted(() -> {
-        forced.await();
+        guardHasRun.await();
         return null;
       });
     }

@@ -1,10 +1,10 @@
 package dev.hocket.core.exit;
 
-/** Makes a keeper believe that it rests on the thread of a test. */
+/** Makes the thread of a test the one on which a keeper rests. */
 public final class Resting {
   private Resting() {}
 
-  /** From now on the next wake of the keeper is for the calling thread. */
+  /** From now on the next wake of the keeper goes to the calling thread. */
   public static void begin(Keeper keeper) {
     keeper.resting.set(Thread.currentThread());
   }

@@ -20,7 +20,7 @@ class RingTest {
     Queues buffer = new Queues("values", capacity, null);
     Queue<Optional<Integer>> model = new ArrayDeque<>();
     for (int i = 0; i < 50_000; i++) {
-      // Fills and empties by turns.
+      // Fills and empties alternately.
       boolean fills = (i / 5_000) % 2 == 0;
       Integer value = i % 7 == 0 ? null : Integer.valueOf(i);
       if (random.nextInt(10) < (fills ? 7 : 2)) {

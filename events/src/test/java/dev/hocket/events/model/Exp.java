@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-/** An expression: it stands where a value is needed. */
+/** An expression, used where a value is needed. */
 sealed interface Exp {
 
   record Var(String name) implements Exp {}

@@ -92,14 +92,14 @@ final class LibraryRun {
         List.copyOf(trace), stuck.stream().sorted().toList(), failures.stream().sorted().toList());
   }
 
-  /** Whether a thread is sure to go on, though it may have no turn at the moment. */
+  /** Whether a thread will certainly continue, even if it has no turn now. */
   boolean isBlockedOrRunnable() {
     return all.stream()
         .map(running -> running.thread().getState())
         .anyMatch(state -> state == Thread.State.BLOCKED || state == Thread.State.RUNNABLE);
   }
 
-  /** To be done with them; false if no thread is left. */
+  /** Interrupts the threads that are left; false if there are none. */
   boolean interruptRest() {
     List<Thread> rest = all.stream().map(Running::thread).filter(Thread::isAlive).toList();
     rest.forEach(Thread::interrupt);
@@ -211,7 +211,7 @@ final class LibraryRun {
     Channel<Value> made = new Channel<>(channel.channel());
     Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
     Channel<Value> known = other == null ? made : other;
-    // Each time, as it cools down by itself.
+    // Heats it each time, because it cools down.
     return hot ? Heat.heat(known) : known;
   }
 

@@ -54,7 +54,7 @@ final class Meetings {
     }
   }
 
-  /** The first channel on which there is no room for what nobody waits for. */
+  /** The first channel without room for a synchronisation without a waiting process. */
   private Optional<String> full(Form form, Frame.Syncing frame) {
     return form.offers().offers().stream()
         .filter(offer -> offer.act() instanceof Offer.Give)

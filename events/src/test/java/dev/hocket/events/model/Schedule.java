@@ -20,8 +20,8 @@ interface Schedule {
   }
 
   /**
-   * All schedules of a program, one after the other: depth first, the last decision that can be
-   * another is.
+   * All schedules of a program, depth first: the next one changes the last decision that can be
+   * changed.
    */
   final class All implements Schedule {
     private final List<Integer> decisions = new ArrayList<>();
@@ -34,7 +34,7 @@ interface Schedule {
         decisions.add(0);
         bounds.add(bound);
       }
-      // The library's own dice may have led elsewhere than in the run before.
+      // The library's random choices may have differed from those of the run before.
       bounds.set(at, bound);
       return Math.min(decisions.get(at++), bound - 1);
     }

@@ -108,9 +108,7 @@ final class Semantics {
     }
   }
 
-  /**
-   * All failures of the event itself go to a future that nobody looks at; the value is its name.
-   */
+  /** All failures of the event itself go to a future that no code reads; the value is its name. */
   private static Ev started(String id, Ev event) {
     Fn keep = new Fn("_", new Block(List.of(), new Exp.Lit(Value.UNIT)), true);
     Fn handle = new Fn("_", new Block(List.of(), new Exp.Lit(new Value.Handle(id))), false);
@@ -205,7 +203,7 @@ final class Semantics {
     }
   }
 
-  /** Runs a guard; in its place stands what it returns, as {@link #returning} has it. */
+  /** Runs a guard, and replaces it by the event that it returns; see {@link #returning}. */
   private void collect(String name, Proc proc, Frame.Syncing sync, Ev unforced) {
     switch (unforced) {
       case Ev.Guard guard -> step(Rule.GUARD, name, proc.push(new Frame.Run(guard.body())));

@@ -15,7 +15,7 @@ sealed interface Stmt {
   /** {@code name = withdraw(handle)}: whether it was still pending. Once for each. */
   record Withdraw(String name, Exp handle) implements Stmt {}
 
-  /** Says of which kind a channel is; before all other statements of a program. */
+  /** Gives the kind of a channel; before all other statements of a program. */
   record Make(String channel, Kind kind) implements Stmt {}
 
   record Observe(String label, Exp value) implements Stmt {}

@@ -21,7 +21,7 @@ import java.util.concurrent.ThreadFactory;
 interface Turns extends Executor {
   String OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
-  /** Lets threads go on until none can. */
+  /** Lets threads continue until none can. */
   void run();
 
   /** Makes threads that take turns. */
@@ -46,7 +46,7 @@ interface Turns extends Executor {
    * that a schedule says; or time passes. Nothing else decides what happens when.
    */
   final class OneByOne implements Turns, SwitchPoints.Points {
-    /** One access of a field in so many lets other threads run first. */
+    /** One of so many field accesses lets other threads run first. */
     private static final int ACCESSES = 32;
 
     private final List<Runnable> ready = new ArrayList<>();

@@ -30,6 +30,6 @@ sealed interface Value {
   /** A synchronisation that can be withdrawn. */
   record Handle(String id) implements Value {}
 
-  /** An event that is passed about without being synchronised on. */
+  /** An event that is passed on without being synchronised on. */
   record EventValue(Ev event) implements Value {}
 }

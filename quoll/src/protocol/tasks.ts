@@ -18,7 +18,7 @@ import { EVENTUAL_ROUNDS, FREE_TASKS } from './control.js';
 import type { Blocks, Marking, Words } from './memory.js';
 
 export const NEXT = 0;
-const FLAGS = 4;
+export const FLAGS = 4;
 const FUNCTION = 8;
 const SELF = 12;
 const GROUP = 16;
@@ -33,7 +33,7 @@ export const MAIN_ONLY = 0x100;
 /** The function is one of the run time's own, in the main realm. */
 export const LOCAL = 0x200;
 /** A worker died of it, or with it. */
-const DIED = 0x400;
+export const DIED = 0x400;
 const COUNT_MASK = 0xff;
 const FLAG_MASK = 0x700;
 const ROUND_SHIFT = 11;

@@ -36,9 +36,9 @@ export enum Phase {
 }
 
 const PHASE = 0;
-const TASK = 4;
+export const TASK = 4;
 const ACTIVE = 8;
-const TAKEN = 40;
+export const TAKEN = 40;
 const NOTES = 44;
 const COMPLETE = 48;
 const HELD = 52;

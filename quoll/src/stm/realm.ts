@@ -308,8 +308,9 @@ export class Realm {
   private lockWrites(count: i32): void {
     let locked = 0;
     if (!this.awaitToken()) return;
-    this.note(COUNT, count);
+    // In this order: if the realm dies between the two, the count is that of an earlier commit, whose log was no larger.
     this.note(LOG, this.log.region());
+    this.note(COUNT, count);
     while (locked < count) {
       const i = this.log.ordered(locked);
       const address = this.log.address(i);

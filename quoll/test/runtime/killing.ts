@@ -1,47 +1,68 @@
 /**
  * Loaded before a program, kills its workers. `QUOLL_KILL` is one of
  *
- *   random MS SEED        one of them each MS milliseconds
- *   exit P N FIRST        each worker once: the worker i (from 0) at its (FIRST + i)-th access to shared memory in its N-th phase P, by ending
- *                         its thread at once
+ *   random N SEED         N of them, one after the other, when they have taken a task
+ *   exit P N FIRST        each worker once: the worker i (from 0) at its (FIRST + i)-th access to shared memory in its N-th phase P or a later one,
+ *                         by ending its thread at once
  *   throw P N FIRST       likewise, by an exception
  *
- * A worker that takes the place of a dead one lives.
+ * A worker that takes the place of a dead one lives. One that runs a task of which another has died is spared: the second death of a task is its
+ * handler's failure. The number of deaths is limited, not the time between them: a busy machine may start workers more slowly than a clock kills them.
  */
 import { syncBuiltinESMExports } from 'node:module';
 import threads, { isMainThread, workerData } from 'node:worker_threads';
 import { MOST_REALMS, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
+import { DIED, FLAGS } from '../../src/protocol/tasks.js';
+import { TAKEN, TASK } from '../../src/runtime/records.js';
+
+/** Between two deaths of `random`, at least. */
+const EACH_MS = 10;
 
 const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').split(' ');
 const [first = 0, second = 0, third = 0] = numbers.map(Number);
-const killed = new Int32Array(new SharedArrayBuffer(4 * MOST_REALMS));
 
-if (isMainThread) killAtRandom();
-else if (how !== 'random') killAtStep((workerData as { id: number; killed?: Int32Array }).killed!);
+interface Data {
+  readonly id: number;
+  readonly memory: WebAssembly.Memory;
+  /** 1 for each realm that was killed. */
+  readonly killed: Int32Array;
+}
 
-function killAtRandom(): void {
-  const alive = new Set<threads.Worker>();
+if (isMainThread) killFromOutside();
+else if (how !== 'random') killAtStep(workerData as Data);
+
+function killFromOutside(): void {
+  const killed = new Int32Array(new SharedArrayBuffer(4 * MOST_REALMS));
+  const alive = new Map<threads.Worker, Data>();
   class Killable extends threads.Worker {
     constructor(url: URL, options: threads.WorkerOptions) {
-      super(url, { ...options, workerData: { ...(options.workerData as object), killed } });
-      alive.add(this);
+      const data = { ...(options.workerData as Data), killed };
+      super(url, { ...options, workerData: data });
+      alive.set(this, data);
       this.setMaxListeners(20);
       this.once('exit', () => alive.delete(this));
     }
   }
   threads.Worker = Killable;
   syncBuiltinESMExports();
-  if (how !== 'random') return;
-  let seed = second;
-  setInterval(() => {
-    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
-    const victims = [...alive];
-    void victims[(seed >>> 8) % victims.length]?.terminate();
-  }, first).unref();
+  if (how === 'random') killAtRandom(alive);
 }
 
-function killAtStep(done: Int32Array): void {
-  const { id } = workerData as { id: number };
+function killAtRandom(alive: Map<threads.Worker, Data>): void {
+  let [left, seed] = [first, second];
+  const timer = setInterval(() => {
+    const victims = [...alive].filter(([, data]) => entryOf(data, TAKEN) > 0);
+    if (victims.length === 0) return;
+    seed = (Math.imul(seed, 1103515245) + 12345) & 0x7fffffff;
+    const [victim] = victims[(seed >>> 8) % victims.length]!;
+    alive.delete(victim);
+    void victim.terminate();
+    if (--left === 0) clearInterval(timer);
+  }, EACH_MS).unref();
+}
+
+function killAtStep(data: Data): void {
+  const { id, killed } = data;
   const phase = (REALM_RECORDS + RECORD_BYTES * id) / 4;
   const step = third + id - 2;
   const native = { ...getAll() };
@@ -49,7 +70,7 @@ function killAtStep(done: Int32Array): void {
   let steps = -1;
   const look = (index: number, value: number, isStore: boolean): void => {
     if (isStore && index === phase) steps = value === first && ++times >= second ? 0 : -1;
-    if (steps < 0 || steps++ !== step || native.exchange!(done, id, 1) !== 0) return;
+    if (steps < 0 || steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
     if (how === 'throw') throw new Error('injected');
     process.exit();
   };
@@ -60,6 +81,21 @@ function killAtStep(done: Int32Array): void {
       return result;
     };
   }
+}
+
+/** Whether a worker has died of the task that this one runs. */
+function isLastChance(data: Data): boolean {
+  const task = entryOf(data, TASK) >>> 0;
+  return task !== 0 && (wordAt(data, task + FLAGS) & DIED) !== 0;
+}
+
+/** An entry of a realm's record. */
+function entryOf(data: Data, entry: number): number {
+  return wordAt(data, REALM_RECORDS + RECORD_BYTES * data.id + entry);
+}
+
+function wordAt({ memory }: Data, address: number): number {
+  return new Int32Array(memory.buffer)[address / 4]!;
 }
 
 type AtomicFunction = (...args: unknown[]) => unknown;

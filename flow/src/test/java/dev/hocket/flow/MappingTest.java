@@ -7,13 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Order;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
+import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -31,6 +34,15 @@ class MappingTest {
           Functions.library(),
           f -> f.call("sum", f.call("twice", f.call("twice", f.call("numbers", 10)))));
 
+  private static final Flow PLUS =
+      Flow.define(
+          "plus",
+          Functions.library(),
+          f -> {
+            Definition.Value n = f.call("numbers", 3);
+            return f.call("plus", n, f.call("twice", n));
+          });
+
   private static List<String> sections(Flow flow) {
     Run run = flow.start();
     run.await();
@@ -42,6 +54,35 @@ class MappingTest {
     assertEquals(
         List.of("sums: numbers#1 twice#1 twice#2 sum#1"),
         sections(SUMS.sections(Sections.single())));
+  }
+
+  /** A flow of one section with so many calls. */
+  private static String nameOfSection(int calls) {
+    Flow flow =
+        Flow.define(
+            "long",
+            Functions.library(),
+            f -> {
+              Definition.Value value = f.call("numbers", 3);
+              for (int i = 1; i < calls; i++) {
+                value = f.call("twice", value);
+              }
+              return value;
+            });
+    return sections(flow.sections(Sections.single())).getFirst();
+  }
+
+  @Test
+  void aSectionOfManyCalls_isNamedByTwentyOfThem() {
+    assertTrue(nameOfSection(20).endsWith(" twice#19"), nameOfSection(20));
+    assertTrue(nameOfSection(21).endsWith(" twice#19 … (21)"), nameOfSection(21));
+  }
+
+  @Test
+  void fewerThanOnePacketInFlight_isRefused() {
+    IllegalArgumentException refusal =
+        assertThrows(IllegalArgumentException.class, () -> SUMS.inFlight(0));
+    assertEquals("0 packets in flight; allow 1 or more", refusal.getMessage());
   }
 
   @Test
@@ -117,6 +158,56 @@ class MappingTest {
     assertEquals(180L, SUMS.arcs(Arcs.defaults().arc("sum.0", Arcs.defaults().capacity(1))).run());
   }
 
+  @Test
+  void arcsOfACall_holdWhatTheLeastSaysAndGatherWhatTheMostSays() {
+    Call plus =
+        PLUS.graph().body().nodes().stream()
+            .filter(Call.class::isInstance)
+            .map(Call.class::cast)
+            .filter(call -> call.function().equals("plus"))
+            .findFirst()
+            .orElseThrow();
+    Arcs arcs =
+        Arcs.defaults()
+            .capacity(8)
+            .arc("plus.0", Arcs.defaults().capacity(6).inside(2))
+            .arc("plus.1", Arcs.defaults().capacity(9).inside(5));
+    Settings settings = Settings.DEFAULT.with().arcs(arcs).build();
+    assertEquals(6, settings.capacity(plus));
+    assertEquals(5, settings.inside(plus));
+  }
+
+  @Test
+  void aSectionSpins_ifAnyInputOfItsCallsDoes() {
+    Arcs spinning = Arcs.defaults().waiting(Waiting.SPINNING);
+    for (String spins : List.of("plus.0", "plus.1")) {
+      String blocks = spins.equals("plus.0") ? "plus.1" : "plus.0";
+      Arcs arcs = Arcs.defaults().arc(spins, spinning).arc(blocks, Arcs.defaults());
+      Settings settings = Settings.DEFAULT.with().arcs(arcs).build();
+      Mapping mapping = Mapping.of(PLUS.graph(), Sections.single(), List.of());
+      assertEquals(Waiting.SPINNING, mapping.waiting(0, settings), spins);
+    }
+  }
+
+  @Test
+  void plainCodeThatSharesAValue_joinsTheSectionOfTheCall() {
+    Flow flow =
+        Flow.define(
+                "plain",
+                Functions.library(),
+                f -> {
+                  Definition.Value n = f.call("numbers", 50);
+                  Definition.Value text = f.call("buffer", n);
+                  return f.apply(
+                      "list",
+                      a -> List.of(a),
+                      f.apply("end", a -> ((StringBuilder) a[0]).append('.').toString(), text),
+                      f.call("left", text));
+                })
+            .result(Results.ALL);
+    assertTrue(sections(flow).contains("plain: left#1"), () -> sections(flow).toString());
+  }
+
   private static Flow log(Class<?> type, String read) {
     return Flow.define(
         "log",
@@ -159,6 +250,13 @@ class MappingTest {
     FlowException e = assertThrows(FlowException.class, flow::run);
     assertTrue(
         e.getMessage().contains("write#1 and read#1 share log, which is mutable"), e.getMessage());
+  }
+
+  @Test
+  void aFunctionWithoutAPattern_joinsTheNamedSectionOfWhatItSharesAValueWith() {
+    Flow flow =
+        log(List.class, "read").sections(Sections.of(List.of(List.of("write"))).restPerFunction());
+    assertTrue(sections(flow).contains("log: write#1 read#1"), () -> sections(flow).toString());
   }
 
   @Test

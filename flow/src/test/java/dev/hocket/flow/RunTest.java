@@ -192,6 +192,36 @@ class RunTest {
   }
 
   @Test
+  void anErrorOfTheVirtualMachine_isNotSkipped() {
+    List<Failures.Failure> reported = new ArrayList<>();
+    StackOverflowError error = new StackOverflowError("on purpose");
+    Flow flow =
+        Flow.define(
+                "stops",
+                Functions.library(),
+                f ->
+                    f.stateful(
+                        "fails",
+                        () ->
+                            a -> {
+                              throw error;
+                            },
+                        1L))
+            .failures(Failures.skip(reported::add));
+    assertThrows(StackOverflowError.class, flow::run);
+    assertEquals(List.of(), reported);
+  }
+
+  @Test
+  void cancel_afterTheEnd_comesTooLate() {
+    Run run =
+        Flow.define("over", Functions.library(), f -> f.call("count", f.call("numbers", 3)))
+            .start();
+    run.await();
+    assertFalse(run.cancel());
+  }
+
+  @Test
   void cancel_isNotRetried_alsoIfTheCallWrapsTheInterrupt() throws Exception {
     CountDownLatch inside = new CountDownLatch(1);
     CountDownLatch never = new CountDownLatch(1);

@@ -105,8 +105,7 @@ public final class Queues extends Port {
 
   // A send and a receive that may wait take the steps of send and receive below in bodies of their
   // own. All other forms share those; if these two did as well, the JIT compiler would call them
-  // and
-  // not inline them, and a message through a buffer would take 5 to 45 % longer.
+  // and not inline them, and a message through a buffer would take 5 to 45 % longer.
 
   /** Sends a value and waits until it has been received, or buffered. */
   public void sendAndWait(Object value) throws InterruptedException {

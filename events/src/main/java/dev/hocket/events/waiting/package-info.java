@@ -6,7 +6,8 @@
  * {@code Waiter} is a branch in a queue, of which the first is the {@code Synchronization} itself.
  * The thread that claims one notifies it by {@code Wakes}, when it holds no lock any more. A
  * waiting thread spins first where that pays ({@code AdaptiveSpin}), then it parks in core ({@code
- * ParkingWait}). {@code Registry} and {@code Trace} know who waits, and where, for dumps.
+ * ParkingWait}). {@code Registry} and {@code Trace} find the waiters, and where they began to wait,
+ * for dumps.
  *
  * <p>What waits for what is not known here: operations, channels and actions are above.
  *

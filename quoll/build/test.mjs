@@ -1,6 +1,7 @@
 /** Runs all tests, or those whose path contains one of the arguments. Node 20's runner knows no globs. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../dist/test/', import.meta.url));
@@ -12,6 +13,8 @@ const files = readdirSync(root, { recursive: true })
   .filter(file => wanted.length === 0 || wanted.some(part => file.includes(part)))
   .map(file => root + file)
   .sort();
+// Two at a time: most tests use one thread, or wait.
+const concurrency = Math.min(2, availableParallelism());
 if (files.length === 0) {
   console.error(`no test file matches ${wanted.join(', ') || root}`);
   process.exit(1);
@@ -21,7 +24,7 @@ const { status } = spawnSync(
   [
     '--enable-source-maps',
     '--test',
-    '--test-concurrency=1',
+    `--test-concurrency=${concurrency}`,
     `--test-timeout=${timeout}`,
     '--test-reporter=spec',
     ...files,

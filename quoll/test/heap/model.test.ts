@@ -5,6 +5,10 @@ import fc from 'fast-check';
 import { Stamp } from '../../src/heap/stamp.js';
 import { heapRealm, newHeapMemory } from './heaps.js';
 
+// fast-check prints the seed of a failure.
+const seed = process.env['QUOLL_SEED'];
+const RUNS = { numRuns: 150, ...(seed !== undefined && { seed: Number(seed) }) };
+
 type Target = Record<string, unknown>;
 /** An operation on an object; what it returns must be the same on both. */
 type Operation<T> = (object: T) => unknown;
@@ -127,7 +131,7 @@ test('records do what plain objects do', () => {
       fc.array(recordOperation, { maxLength: 40 }),
       (start, ops) => compare<Target>(structuredClone(start), structuredClone(start), ops),
     ),
-    { numRuns: 150 },
+    RUNS,
   );
 });
 
@@ -138,7 +142,7 @@ test('arrays do what plain arrays do', () => {
       fc.array(arrayOperation, { maxLength: 40 }),
       (start, ops) => compare<unknown[]>(structuredClone(start), structuredClone(start), ops),
     ),
-    { numRuns: 150 },
+    RUNS,
   );
 });
 
@@ -150,6 +154,6 @@ test('Maps do what plain Maps do', () => {
       (start, ops) =>
         compare<Map<unknown, unknown>>(new Map(structuredClone(start)), new Map(structuredClone(start)), ops),
     ),
-    { numRuns: 150 },
+    RUNS,
   );
 });

@@ -91,10 +91,10 @@ public final class Pyjama {
   /**
    * {@link Omp#getCancellation}.
    *
-   * @return 0 for no
+   * @return 1 for yes, 0 for no
    */
   public static int get_cancellation() {
-    return 0;
+    return Omp.getCancellation() ? 1 : 0;
   }
 
   /** Does nothing: regions nest. */

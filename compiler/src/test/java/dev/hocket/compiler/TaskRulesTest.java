@@ -341,6 +341,19 @@ class TaskRulesTest {
                 //#omp task depend(in: s)
                 g();
               }
+              //#omp parallel for
+              for (int i = 0; i < n; i++) {
+                int own = i;
+                // expect: HK065
+                //#omp task depend(in: i)
+                f = i;
+                //#omp task depend(in: own, a[i])
+                f = i;
+              }
+              for (int i = 0; i < n; i++) {
+                //#omp task depend(in: i) firstprivate(i)
+                f = i;
+              }
               new Object() {
                 int inner;
                 void m() {

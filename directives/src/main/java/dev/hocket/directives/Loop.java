@@ -123,7 +123,7 @@ public final class Loop extends WorkShare {
       member.await(
           Wait.of(
               "the head of the loop at " + label,
-              () -> share().hasHead(number) || share().hasFailed() || member.team.hasFailed()));
+              () -> share().hasHead(number) || hasFailed() || outcome().isEarly()));
       member.checkTeam();
       if (!share().hasHead(number)) {
         throw new Stop(share(), "the head of the loop at " + label);
@@ -180,7 +180,7 @@ public final class Loop extends WorkShare {
           case DYNAMIC -> claimDynamic();
           default -> claimGuided();
         };
-    if (!claims || (isOrdered ? share().hasFailedBefore(from) : hasFailed())) {
+    if (!claims || isOver()) {
       to = end;
       return false;
     }
@@ -188,6 +188,34 @@ public final class Loop extends WorkShare {
     hasPassedOn = false;
     ranLast |= to == total;
     return true;
+  }
+
+  /** Whether the claimed iterations must not begin. */
+  private boolean isOver() {
+    return isOrdered
+        ? outcome().hasConstructFailedBefore(construct, from)
+        : outcome().isConstructEarly(construct);
+  }
+
+  /**
+   * {@code cancel for} and {@code cancel sections}: cancels the iterations that have not begun.
+   *
+   * @return whether the calling thread leaves the loop; false if {@code OMP_CANCELLATION} is false
+   */
+  public boolean cancel() {
+    if (Settings.isCancellation()) {
+      member.team.cancelConstruct(construct);
+    }
+    return isCancelled();
+  }
+
+  /**
+   * {@code cancellation point}: whether the loop is cancelled.
+   *
+   * @return whether the calling thread leaves the loop
+   */
+  public boolean isCancelled() {
+    return outcome().isConstructCancelled(construct);
   }
 
   private boolean claimStatic() {
@@ -354,8 +382,8 @@ public final class Loop extends WorkShare {
               "its turn in the ordered at " + where,
               () ->
                   share().turn >= from
-                      || share().hasFailedBefore(from)
-                      || member.team.hasFailed()));
+                      || outcome().hasConstructFailedBefore(construct, from)
+                      || outcome().isEarly()));
     }
     return share().turn >= from;
   }

@@ -117,7 +117,7 @@ final class Member {
     try {
       body.run();
     } catch (Throwable t) {
-      thrown = t;
+      thrown = Stop.isOf(mine.team, t) ? null : t;
     }
     if (mine.task != null) {
       mine.runTasks(null, null, "the end of the region", mine.team::isQuiet);
@@ -126,7 +126,11 @@ final class Member {
     }
     Region.exchangeMember(around);
     mine.numThreads = 0;
-    mine.isTaken = false;
+    // A team that has ended early is not used again.
+    mine.isTaken = mine.team.outcome.isEarly();
+    if (mine.isTaken && kept == mine) {
+      aloneIn(around).keepIn(around);
+    }
     if (thrown != null) {
       throw Member.<Error>sneak(thrown);
     }
@@ -192,9 +196,9 @@ final class Member {
     constructs.checkNone(construct, label);
   }
 
-  /** Stops the thread if another thread of the team has failed. */
+  /** Stops the thread if another thread of the team has failed, or the region is cancelled. */
   void checkTeam() {
-    if (team.hasFailed()) {
+    if (team.outcome.isEarly()) {
       throw team.stop();
     }
   }

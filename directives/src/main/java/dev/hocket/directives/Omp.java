@@ -120,12 +120,12 @@ public final class Omp {
   }
 
   /**
-   * Whether regions can be cancelled (section 18.2.8); this version has no {@code cancel}.
+   * Whether {@code cancel} has an effect (section 18.2.8).
    *
-   * @return false
+   * @return true, unless {@code OMP_CANCELLATION} is false
    */
   public static boolean getCancellation() {
-    return false;
+    return Settings.isCancellation();
   }
 
   /**

@@ -13,6 +13,7 @@ final class Settings {
   private static final String SCHEDULE = "OMP_SCHEDULE";
   private static final String MAX_ACTIVE_LEVELS = "OMP_MAX_ACTIVE_LEVELS";
   private static final String DYNAMIC = "OMP_DYNAMIC";
+  private static final String CANCELLATION = "OMP_CANCELLATION";
   private static final String DISPLAY = "OMP_DISPLAY_ENV";
 
   /**
@@ -28,6 +29,9 @@ final class Settings {
       read(MAX_ACTIVE_LEVELS, text -> atLeast(0, text), Integer.MAX_VALUE);
 
   private static volatile boolean dynamic = read(DYNAMIC, Settings::parseBoolean, false);
+
+  /** On by default: a check costs less than a nanosecond. */
+  private static final boolean CANCELS = read(CANCELLATION, Settings::parseBoolean, true);
 
   static {
     String display = System.getenv(DISPLAY);
@@ -87,6 +91,10 @@ final class Settings {
           "setMaxActiveLevels(" + levels + "): the number of levels is 0 or more");
     }
     maxActiveLevels = levels;
+  }
+
+  static boolean isCancellation() {
+    return CANCELS;
   }
 
   static boolean isDynamic() {
@@ -170,11 +178,13 @@ final class Settings {
             + "  OMP_THREAD_LIMIT = '%d'%n"
             + "  OMP_MAX_ACTIVE_LEVELS = '%d'%n"
             + "  OMP_DYNAMIC = '%s'%n"
+            + "  OMP_CANCELLATION = '%s'%n"
             + "OPENMP DISPLAY ENVIRONMENT END%n",
         threads,
         schedule.toString().toUpperCase(),
         ThreadBudget.limit(),
         maxActiveLevels,
-        Boolean.toString(dynamic).toUpperCase());
+        Boolean.toString(dynamic).toUpperCase(),
+        Boolean.toString(CANCELS).toUpperCase());
   }
 }

@@ -15,7 +15,6 @@ final class Share {
   private static final VarHandle CLAIMED;
   private static final VarHandle COMBINED;
   private static final VarHandle SHARED;
-  private static final VarHandle FAILED_AT;
   private static final VarHandle HEAD_BEGUN;
 
   static {
@@ -26,13 +25,10 @@ final class Share {
       COMBINED = lookup.findVarHandle(Share.class, "combined", Contributions.class);
       SHARED = lookup.findVarHandle(Share.class, "shared", Contributions.class);
       HEAD_BEGUN = lookup.findVarHandle(Share.class, "isHeadBegun", boolean.class);
-      FAILED_AT = lookup.findVarHandle(Share.class, "failedAt", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
-
-  private static final long NOWHERE = Long.MAX_VALUE;
 
   private final long number;
   private final String label;
@@ -46,9 +42,6 @@ final class Share {
 
   /** The first iteration of the chunk whose turn it is, in an ordered loop. */
   volatile long turn;
-
-  /** The first iteration of the first chunk that has failed. */
-  private volatile long failedAt = NOWHERE;
 
   private final int threads;
 
@@ -148,22 +141,6 @@ final class Share {
 
   boolean claim(long from, long to) {
     return CLAIMED.compareAndSet(this, from, to);
-  }
-
-  boolean hasFailed() {
-    return failedAt != NOWHERE;
-  }
-
-  /** Whether the chunk that begins at this iteration comes after a failed one. */
-  boolean hasFailedBefore(long first) {
-    return failedAt < first;
-  }
-
-  void fail(long first) {
-    long known = failedAt;
-    while (first < known && !FAILED_AT.compareAndSet(this, known, first)) {
-      known = failedAt;
-    }
   }
 
   Contributions combined() {

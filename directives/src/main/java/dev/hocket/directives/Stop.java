@@ -1,18 +1,19 @@
 package dev.hocket.directives;
 
 /**
- * Leads a thread out of a construct or a region in which another thread has failed, running the
- * {@code finally} clauses on its way. The library throws it and catches it again; the user's code
- * need not handle it. It has no stack trace, since it is never printed.
+ * Leads a thread out of a construct or a region in which another thread has failed, or a region
+ * that is cancelled, running the {@code finally} clauses on its way. The library throws it and
+ * catches it again; the user's code need not handle it. It has no stack trace, since it is never
+ * printed.
  */
 final class Stop extends Error {
   private static final long serialVersionUID = 1L;
 
-  /** The {@link Team} or {@link Share} that has failed; the thread continues after its end. */
+  /** The {@link Team} or {@link Share} that ends early; the thread continues after its end. */
   private final transient Object failed;
 
   Stop(Object failed, String where) {
-    super("another thread has failed in " + where, null, false, false);
+    super("another thread has failed in " + where + ", or cancelled it", null, false, false);
     this.failed = failed;
   }
 

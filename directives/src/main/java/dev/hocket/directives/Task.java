@@ -126,12 +126,14 @@ final class Task extends TaskFailures {
     return task == other;
   }
 
-  /** Runs the code, unless another task of the same wait has failed. */
+  /** Runs the code, unless another task of the same wait has failed or cancelled it. */
   void run(Team team) throws Throwable {
     Body code = body;
     body = null;
     boolean isDropped =
-        parent.hasFailed() || around != null && around.hasFailed() || team.hasFailed();
+        parent.hasFailed()
+            || around != null && (around.hasFailed() || around.isCancelled())
+            || team.outcome.isEarly();
     if (!isDropped) {
       code.run();
     }

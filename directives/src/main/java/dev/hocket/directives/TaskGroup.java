@@ -15,6 +15,7 @@ public final class TaskGroup extends TaskFailures {
   private final TaskGroup outer;
   private final AtomicInteger running = new AtomicInteger();
   private Throwable ofStatement;
+  private volatile boolean isCancelled;
 
   /** A member of null stands for code outside of every region, whose tasks run at once. */
   TaskGroup(Member member, String label) {
@@ -25,6 +26,19 @@ public final class TaskGroup extends TaskFailures {
     if (owner != null) {
       owner.group = this;
     }
+  }
+
+  void cancel() {
+    isCancelled = true;
+  }
+
+  /** Whether this group or one around it is cancelled. */
+  boolean isCancelled() {
+    TaskGroup group = this;
+    while (group != null && !group.isCancelled) {
+      group = group.outer;
+    }
+    return group != null;
   }
 
   void created() {

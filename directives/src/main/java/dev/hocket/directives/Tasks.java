@@ -174,6 +174,49 @@ public final class Tasks {
   }
 
   /**
+   * {@code cancel taskgroup}: the tasks of the group that have not begun are dropped, and those of
+   * groups inside it.
+   *
+   * @param label position of the directive
+   * @return whether the calling task ends; false if {@code OMP_CANCELLATION} is false
+   * @throws IllegalStateException if the task was created in no group
+   */
+  public static boolean cancel(String label) {
+    TaskGroup group = groupOf(label);
+    if (group != null && Settings.isCancellation()) {
+      group.cancel();
+    }
+    return group == null ? Settings.isCancellation() : group.isCancelled();
+  }
+
+  /**
+   * {@code cancellation point taskgroup}: whether the group is cancelled.
+   *
+   * @param label position of the directive
+   * @return whether the calling task ends
+   */
+  public static boolean isCancelled(String label) {
+    TaskGroup group = groupOf(label);
+    return group != null && group.isCancelled();
+  }
+
+  /** The group of the calling task; null outside of regions, where tasks run at once. */
+  private static TaskGroup groupOf(String label) {
+    Member member = Member.current();
+    if (member == null) {
+      return null;
+    }
+    TaskGroup around = member.task().around;
+    if (around == null) {
+      throw new IllegalStateException(
+          "the task with the cancel or cancellation point at "
+              + label
+              + " was created in no taskgroup; put //#omp taskgroup before a statement around it");
+    }
+    return around;
+  }
+
+  /**
    * {@code taskgroup}: begins a group of tasks.
    *
    * @param label position of the directive

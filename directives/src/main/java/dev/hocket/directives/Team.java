@@ -47,9 +47,8 @@ final class Team {
   /** The explicit tasks; null until there was one. */
   private volatile TaskPool tasks;
 
-  private volatile boolean constructsFailed;
-  private volatile Throwable failure;
-  private int failed;
+  /** How the region and its constructs end early. */
+  final Outcome outcome = new Outcome();
 
   Team(String label, int size, Member encountering, boolean isCrowded) {
     this.label = label;
@@ -79,8 +78,8 @@ final class Team {
   // one that sees a thread gone, and then still the old phase, waits in vain.
 
   /**
-   * Waits for all threads of the team. Returns early if one of them fails the region: throws a
-   * {@link Stop} then, unless the calling thread has something to throw itself.
+   * Waits for all threads of the team. Returns early if one of them fails or cancels the region:
+   * throws a {@link Stop} then, unless the calling thread has something to throw itself.
    *
    * @throws IllegalStateException if one of them has left the region without coming here
    */
@@ -97,8 +96,8 @@ final class Team {
         wake();
       } else {
         String what = "the other threads at " + where;
-        member.runTasks(null, null, what, () -> phase != mine || hasFailed() || hasLeft());
-        if (phase == mine && !hasFailed() && !throwsItself) {
+        member.runTasks(null, null, what, () -> phase != mine || outcome.isEarly() || hasLeft());
+        if (phase == mine && !outcome.isEarly() && !throwsItself) {
           throw new IllegalStateException(
               "a thread has left the region at "
                   + label
@@ -137,18 +136,21 @@ final class Team {
     }
   }
 
-  /** Records a failure that has left a work-sharing construct, and is kept there. */
-  void failedConstruct() {
-    constructsFailed = true;
+  /** Notes that a construct ends early by an exception in a chunk. */
+  void failConstruct(long construct, long firstIteration) {
+    outcome.failConstruct(construct, firstIteration);
     wake();
   }
 
-  boolean hasFailedConstructs() {
-    return constructsFailed;
+  void cancelConstruct(long construct) {
+    outcome.cancelConstruct(construct);
+    wake();
   }
 
-  boolean hasFailed() {
-    return failure != null;
+  /** Ends the region: its threads leave it at the next barrier, chunk or cancellation point. */
+  void cancel() {
+    outcome.cancel();
+    wake();
   }
 
   Stop stop() {
@@ -157,27 +159,10 @@ final class Team {
 
   /** Records the exception with which the region's code ended on one thread. */
   void fail(Member member, Throwable thrown) {
-    if (Stop.isOf(this, thrown)) {
-      return;
+    if (!Stop.isOf(this, thrown)) {
+      outcome.fail(member.number, thrown);
+      wake();
     }
-    synchronized (this) {
-      if (failure == null) {
-        failed = member.number;
-        failure = thrown;
-      } else if (failure != thrown) {
-        failure.addSuppressed(thrown);
-      }
-    }
-    wake();
-  }
-
-  /** The exception that the region throws after its end; or null. */
-  Throwable failure() {
-    return failure;
-  }
-
-  boolean hasFailedElsewhere() {
-    return failed != 0;
   }
 
   private boolean hasLeft() {

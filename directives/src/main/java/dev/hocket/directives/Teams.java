@@ -91,8 +91,8 @@ public final class Teams {
     } finally {
       region.close();
     }
-    if (team.hasFailed()) {
-      throw region.rethrow(team.failure(), team.hasFailedElsewhere());
+    if (team.outcome.hasFailed()) {
+      throw region.rethrow(team.outcome.failure(), team.outcome.hasFailedElsewhere());
     }
   }
 
@@ -232,6 +232,29 @@ public final class Teams {
       member.constructs.checkNone("barrier", label);
       member.team.barrier(member, "the barrier at " + label, false);
     }
+  }
+
+  /**
+   * {@code cancel parallel}: ends the region. Its threads leave it at the next barrier, at the next
+   * chunk of a loop or at a cancellation point, and its tasks that have not begun are dropped.
+   *
+   * @return whether the calling thread leaves the region; false if {@code OMP_CANCELLATION} is
+   *     false
+   */
+  public static boolean cancel() {
+    if (Settings.isCancellation()) {
+      Member.current().team.cancel();
+    }
+    return isCancelled();
+  }
+
+  /**
+   * {@code cancellation point parallel}: whether the region is cancelled.
+   *
+   * @return whether the calling thread leaves the region
+   */
+  public static boolean isCancelled() {
+    return Member.current().team.outcome.isCancelled();
   }
 
   /**

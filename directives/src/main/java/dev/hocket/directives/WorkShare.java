@@ -29,7 +29,7 @@ import dev.hocket.core.Wait;
  */
 public abstract sealed class WorkShare permits Loop, Single {
   final Member member;
-  private final long construct;
+  final long construct;
   private Share share;
   final String label;
   private boolean throwsItself;
@@ -50,12 +50,13 @@ public abstract sealed class WorkShare permits Loop, Single {
     return share;
   }
 
-  /**
-   * Whether the iterations that have not begun are cancelled, because a thread has failed in the
-   * construct.
-   */
+  /** Whether a thread has failed in the construct. */
   final boolean hasFailed() {
-    return member.team.hasFailedConstructs() && share().hasFailed();
+    return outcome().hasConstructFailed(construct);
+  }
+
+  final Outcome outcome() {
+    return member.team.outcome;
   }
 
   /** Whether the thread ran the last iteration. */
@@ -80,8 +81,7 @@ public abstract sealed class WorkShare permits Loop, Single {
       return false;
     }
     if (!Stop.isOf(member.team, thrown)) {
-      share().fail(position());
-      member.team.failedConstruct();
+      member.team.failConstruct(construct, position());
     }
     return true;
   }
@@ -113,7 +113,7 @@ public abstract sealed class WorkShare permits Loop, Single {
       member.await(
           Wait.of(
               "the other threads at " + label,
-              () -> all.areComplete() || share().hasFailed() || member.team.hasFailed()));
+              () -> all.areComplete() || hasFailed() || outcome().isEarly()));
       member.checkTeam();
     }
     return all.areComplete() ? all.partials() : Partials.NONE;

@@ -247,4 +247,70 @@ final class TaskRaces {
       r.r2 = overlaps;
     }
   }
+
+  @JCStressTest
+  @State
+  @Description("Task, cancel against steal: a task that no thread has begun is dropped")
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "no task runs behind the end of the group")
+  public static class CancelVsSteal extends Working {
+    private volatile boolean isOver;
+    private volatile int late;
+
+    @Actor
+    public void canceller(II_Result r) {
+      Member member = member(0);
+      in(
+          member,
+          () -> {
+            TaskGroup group = new TaskGroup(member, "Group.java:1");
+            for (int i = 0; i < 5; i++) {
+              Tasks.create(true, false, "Task.java:1", () -> late |= isOver ? 1 : 0);
+            }
+            group.cancel();
+            group.end();
+            isOver = true;
+          });
+      r.r1 = isOver ? 1 : 0;
+      team.leave(member);
+    }
+
+    @Actor
+    public void thief() {
+      Member member = member(1);
+      in(member, () -> Tasks.yield("Yield.java:1"));
+      team.leave(member);
+    }
+
+    @Arbiter
+    public void all(II_Result r) {
+      r.r2 = late;
+    }
+  }
+
+  @JCStressTest
+  @State
+  @Description("Team, cancel against 1 and 2 of a barrier: nobody waits for a thread that has left")
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "the thread has left the region at the barrier")
+  public static class CancelVsBarrier extends Working {
+    @Actor
+    public void canceller() {
+      team.cancel();
+      team.leave(member(0));
+    }
+
+    @Actor
+    public void other(I_Result r) {
+      Member member = member(1);
+      in(
+          member,
+          () -> {
+            try {
+              team.barrier(member, "Barrier.java:1", false);
+            } catch (Stop left) {
+              r.r1 = 1;
+            }
+          });
+      team.leave(member);
+    }
+  }
 }

@@ -254,6 +254,10 @@ public enum Message {
       "the task depends on '%variable%', but has a copy of it, made before the tasks that it waits"
           + " for",
       "add shared(%variable%) to the task; or firstprivate(%variable%) if the copy is meant"),
+  HK067(
+      Severity.ERROR,
+      "'%directive%' cannot be here: %reason%",
+      "%way%set a variable here and test it in the code that should end"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

@@ -49,6 +49,7 @@ final class LoopLowering {
   private final Edits edits;
   private final CopyLowering copies;
   private final Expressions expressions;
+  private final Exits exits;
 
   private final Openings openings;
 
@@ -74,6 +75,7 @@ final class LoopLowering {
     this.edits = context.edits();
     this.copies = new CopyLowering(context);
     this.expressions = new Expressions(context);
+    this.exits = new Exits(context);
   }
 
   void lower(LoopNest nest) {
@@ -96,6 +98,8 @@ final class LoopLowering {
       head.add(head.loop + ".deal(" + schedule(nest) + ", " + head.counts() + "); ");
     }
     head.add(copies.declarations(nest.region()));
+    head.add(exits.label(nest.region()));
+    head.add(nest.ownRegion().filter(r -> head.isOfTasks).map(exits::label).orElse(""));
     head.add("while (" + head.loop + ".next()) { ");
     head.add(head.firsts());
     head.add(nest.label().map(label -> label + ": ").orElse(""));

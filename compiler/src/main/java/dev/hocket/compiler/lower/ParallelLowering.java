@@ -22,6 +22,7 @@ final class ParallelLowering {
   private final Edits edits;
   private final CopyLowering copies;
   private final Expressions expressions;
+  private final Exits exits;
 
   ParallelLowering(Context context) {
     this.checked = context.checked();
@@ -31,6 +32,7 @@ final class ParallelLowering {
     this.edits = context.edits();
     this.copies = new CopyLowering(context);
     this.expressions = new Expressions(context);
+    this.exits = new Exits(context);
   }
 
   void lower(ParallelRegion region) {
@@ -69,7 +71,7 @@ final class ParallelLowering {
             clause -> opening.add("(boolean) ").add(expressions.inParentheses(clause)),
             () -> opening.add("true"));
     opening.add(", " + labels.at(region.offset()) + ", () -> { ");
-    return opening.add(copies.declarations(region));
+    return opening.add(copies.declarations(region)).add(exits.label(region));
   }
 
   /** Makes known to javac what a region can throw. */

@@ -18,6 +18,7 @@ final class TaskLowering {
   private final CopyLowering copies;
   private final Expressions expressions;
   private final DependLowering dependences;
+  private final Exits exits;
 
   TaskLowering(Context context) {
     this.checked = context.checked();
@@ -27,6 +28,7 @@ final class TaskLowering {
     this.copies = new CopyLowering(context);
     this.expressions = new Expressions(context);
     this.dependences = new DependLowering(context);
+    this.exits = new Exits(context);
   }
 
   void lower(TaskRegion region) {
@@ -35,7 +37,7 @@ final class TaskLowering {
     if (region.directive().kind() != DirectiveKind.TASKLOOP) {
       opening.add(library.call(Library.TASKS) + "create(").add(conditions(region));
       opening.add(labels.at(region.offset()) + ", ").add(dependences.of(region));
-      opening.add("() -> { ").add(copies.declarations(region));
+      opening.add("() -> { ").add(copies.declarations(region)).add(exits.label(region));
     }
     edits.open(region.start(), region.end(), opening);
     boolean ends = !checked.endless().contains(region);

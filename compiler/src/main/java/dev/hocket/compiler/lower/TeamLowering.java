@@ -28,6 +28,7 @@ final class TeamLowering {
   private final Labels labels;
   private final Edits edits;
   private final CopyLowering copies;
+  private final Exits exits;
 
   TeamLowering(Context context) {
     this.checked = context.checked();
@@ -37,19 +38,22 @@ final class TeamLowering {
     this.labels = context.labels();
     this.edits = context.edits();
     this.copies = new CopyLowering(context);
+    this.exits = new Exits(context);
   }
 
   void lower(SyncPoint sync) {
     int start = sync.directive().comment().start();
     String label = labels.at(start);
-    String call =
+    String text =
         switch (sync.directive()) {
-          case Directive.Barrier barrier -> library.call(Library.TEAMS) + "barrier(" + label;
-          case Directive.Flush flush -> library.call(Library.TEAMS) + "flush(";
-          case Directive.Taskwait wait -> library.call(Library.TASKS) + "await(" + label;
-          case Directive.Taskyield yield -> library.call(Library.TASKS) + "yield(" + label;
+          case Directive.Barrier barrier ->
+              library.call(Library.TEAMS) + "barrier(" + label + "); ";
+          case Directive.Flush flush -> library.call(Library.TEAMS) + "flush(); ";
+          case Directive.Taskwait wait -> library.call(Library.TASKS) + "await(" + label + "); ";
+          case Directive.Taskyield yield -> library.call(Library.TASKS) + "yield(" + label + "); ";
+          case Directive.Cancel cancel -> exits.jump(cancel, sync, label);
         };
-    edits.insert(start, call + "); ");
+    edits.insert(start, text);
   }
 
   void sections(InPlaceRegion region) {
@@ -71,7 +75,10 @@ final class TeamLowering {
             + " = "
             + library.call(Library.TEAMS);
     Snippet start = Snippet.of(opening + call + "try { ").add(copies.declarations(region));
-    edits.open(region.start(), region.end(), start.add("while (" + handle + ".next()) "));
+    edits.open(
+        region.start(),
+        region.end(),
+        start.add(exits.label(region) + "while (" + handle + ".next()) "));
     Snippet closing = Snippet.of(" ").add(copies.stores(region, handle + "."));
     edits.close(region.end(), region.start(), closing.add(naming.ending(region, handle) + " }"));
   }

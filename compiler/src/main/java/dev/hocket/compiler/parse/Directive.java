@@ -244,7 +244,7 @@ public sealed interface Directive {
   }
 
   /** A directive between two statements that is about the memory, the tasks or steps of a team. */
-  sealed interface Sync extends Between permits Barrier, Flush, Taskwait, Taskyield {}
+  sealed interface Sync extends Between permits Barrier, Flush, Taskwait, Taskyield, Cancel {}
 
   /** {@code barrier}: every thread of the team waits for all others. */
   record Barrier(DirectiveComment comment) implements Sync {
@@ -269,6 +269,24 @@ public sealed interface Directive {
     @Override
     public String word() {
       return DirectiveKind.TASKWAIT.word();
+    }
+  }
+
+  /**
+   * {@code cancel} and {@code cancellation point}: the code around it ends early.
+   *
+   * @param what {@code parallel}, {@code for}, {@code sections} or {@code taskgroup}
+   * @param isPoint whether it only looks whether another thread has cancelled that
+   */
+  record Cancel(DirectiveComment comment, DirectiveKind what, boolean isPoint) implements Sync {
+    @Override
+    public String word() {
+      return (isPoint ? DirectiveKind.CANCELLATION_POINT : DirectiveKind.CANCEL).word();
+    }
+
+    /** As it is written. */
+    public String text() {
+      return word() + " " + what.word();
     }
   }
 

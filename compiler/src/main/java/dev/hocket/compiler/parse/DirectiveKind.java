@@ -168,6 +168,11 @@ public enum DirectiveKind {
   TASKWAIT("taskwait", "", "between statements", null),
   /** Lets the thread run another task. */
   TASKYIELD("taskyield", "", "between statements", null),
+  /** Ends what is around it early. */
+  CANCEL("cancel", "parallel | for | sections | taskgroup", "between statements", null),
+  /** Ends it, if another thread has cancelled it. */
+  CANCELLATION_POINT(
+      "cancellation point", "parallel | for | sections | taskgroup", "between statements", null),
   /** Waits for the team. */
   BARRIER("barrier", "", "between statements", null),
   /** Makes what one thread has written visible to others. */
@@ -250,6 +255,11 @@ public enum DirectiveKind {
   /** The word, or the two words, in the comment. */
   public String word() {
     return word;
+  }
+
+  /** What {@code cancel} can end. */
+  static List<DirectiveKind> cancellable() {
+    return List.of(PARALLEL, FOR, SECTIONS, TASKGROUP);
   }
 
   /** The word of the directive itself, or of the region of two in one. */

@@ -48,6 +48,12 @@ public final class DirectiveParser {
       case Grammar.FREE_GUI -> guiBlock("worker", ClauseKind.AWAIT);
       case Grammar.TASKWAIT -> cursor.at("(") ? waitFor(true) : directive(DirectiveKind.TASKWAIT);
       case "parallel" -> directive(parallel());
+      case "cancellation" -> {
+        if (!cursor.take("point")) {
+          throw cursor.expected("'point'", DirectiveKind.CANCELLATION_POINT.form());
+        }
+        yield directive(DirectiveKind.CANCELLATION_POINT);
+      }
       case Grammar.AWAIT -> {
         checkLine();
         yield shortAwait(start);
@@ -77,6 +83,7 @@ public final class DirectiveParser {
       case TASKWAIT -> alone(kind, new Directive.Taskwait(comment));
       case TASKYIELD -> alone(kind, new Directive.Taskyield(comment));
       case FLUSH -> flush();
+      case CANCEL, CANCELLATION_POINT -> cancel(kind);
       case ASYNC -> {
         checkLine();
         yield async();
@@ -155,6 +162,17 @@ public final class DirectiveParser {
       throw trailing(kind, kind.form());
     }
     return directive;
+  }
+
+  private Directive cancel(DirectiveKind kind) {
+    DirectiveKind what =
+        DirectiveKind.cancellable().stream()
+            .filter(construct -> cursor.take(construct.word()))
+            .findFirst()
+            .orElseThrow(
+                () -> cursor.expected("parallel, for, sections or taskgroup", kind.form()));
+    boolean isPoint = kind == DirectiveKind.CANCELLATION_POINT;
+    return alone(kind, new Directive.Cancel(comment, what, isPoint));
   }
 
   private Directive flush() {

@@ -40,8 +40,7 @@ public final class Grammar {
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
-  static final Set<String> LATER =
-      Set.of("cancel", "cancellation", "declare", "taskcancel", "threadprivate");
+  static final Set<String> LATER = Set.of("declare", "taskcancel", "threadprivate");
 
   /** Clauses that later versions bring. */
   static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach", "on_cancel");
@@ -102,7 +101,7 @@ public final class Grammar {
   }
 
   private static String rule(String name, String form) {
-    return "%-18s%s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
+    return "%-17s %s %s\n".formatted(name, name.isEmpty() ? "|" : "=", form);
   }
 
   private static <T> String joined(List<T> all, Function<T, String> form, String separator) {

@@ -52,6 +52,10 @@ final class Directives {
       case WAIT -> List.of("wait(t)", "wait(t) await");
       case CRITICAL -> List.of("critical", "critical(lock)");
       case FLUSH -> List.of("flush", "flush(k)");
+      case CANCEL, CANCELLATION_POINT ->
+          List.of("parallel", "for", "sections", "taskgroup").stream()
+              .map(what -> kind.word() + " " + what)
+              .toList();
       case ASYNC_CALL ->
           List.of(
               "await(aw(int), av())",

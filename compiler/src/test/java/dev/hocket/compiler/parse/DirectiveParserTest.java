@@ -81,7 +81,7 @@ class DirectiveParserTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "cancel for",
+        "declare reduction",
         "taskcancel",
         "declare reduction(f: int: omp_in)",
         "threadprivate(a)"

@@ -48,6 +48,9 @@ final class DependCheck {
       if (!isBoxable(unit, local.get())) {
         DependItem.refuse(
             item.clause(), "it is " + kindOf(unit, local.get()), unit.source(), problems);
+      } else if (variables.isOfSharedLoop(local.get())) {
+        DependItem.refuse(
+            item.clause(), "it is the variable of a shared loop", unit.source(), problems);
       } else {
         checkCopy(task, item);
       }

@@ -124,6 +124,13 @@ public final class Variables {
     return Optional.ofNullable(dependItems.get(clause));
   }
 
+  /** Whether it is the variable of a loop that a team shares, which each iteration declares. */
+  boolean isOfSharedLoop(Local local) {
+    return nests.stream()
+        .flatMap(nest -> nest.loops().stream())
+        .anyMatch(loop -> loop.variable() == local.tree());
+  }
+
   /** What a simple name in a clause of a region means. */
   public Optional<Local> named(String name, Region region) {
     return scopes.local(name, region).map(local -> resolve(local.element(), region.around()));
@@ -419,7 +426,7 @@ public final class Variables {
         .flatMap(clause -> dependItem(clause).stream())
         .filter(DependItem::isName)
         .flatMap(item -> named(item.name(), region).stream())
-        .filter(local -> DependCheck.isBoxable(unit, local))
+        .filter(local -> DependCheck.isBoxable(unit, local) && !isOfSharedLoop(local))
         .forEach(Local::box);
   }
 

@@ -1,0 +1,50 @@
+package dev.hocket.compiler.lower;
+
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.place.Cancellations;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.parse.Directive;
+
+/**
+ * Translates {@code cancel} and {@code cancellation point}: a jump behind the statement that they
+ * leave, so that {@code finally} clauses run and no {@code catch} sees it.
+ *
+ * <pre>left: while (loop.next()) { … if (loop.cancel()) break left; … }</pre>
+ */
+final class Exits {
+  private final CheckedUnit checked;
+  private final Library library;
+  private final Naming naming;
+  private final Cancellations cancellations;
+
+  Exits(Context context) {
+    this.checked = context.checked();
+    this.library = context.library();
+    this.naming = context.naming();
+    this.cancellations = new Cancellations(checked.regions());
+  }
+
+  /** What stands before a statement that is left. */
+  String label(Region region) {
+    return cancellations.isLeft(region, checked.syncs()) ? name(region) + ": " : "";
+  }
+
+  private String name(Region region) {
+    return naming.ofTeam("left", region);
+  }
+
+  /** The jump, if the region is cancelled. */
+  String jump(Directive.Cancel directive, SyncPoint sync, String label) {
+    Region region = cancellations.left(directive, sync.list()).orElseThrow();
+    String asks = directive.isPoint() ? "isCancelled(" : "cancel(";
+    String question =
+        switch (directive.what()) {
+          case PARALLEL -> library.call(Library.TEAMS) + asks;
+          case TASKGROUP -> library.call(Library.TASKS) + asks + label;
+          case FOR -> naming.ofTeam("loop", region) + "." + asks;
+          default -> naming.ofTeam("sections", region) + "." + asks;
+        };
+    return "if (" + question + ")) break " + name(region) + "; ";
+  }
+}

@@ -131,9 +131,12 @@ hocket *)' "$unpacked/hocket" --version
 expect unpacked_secondStart_isQuiet 0 'hocket *)' "$unpacked/hocket" --version
 
 interrupt() {
-  # Job control gives the program a process group of its own and its default interrupt handling.
+  # Job control gives the program a process group of its own. A shell cannot take back that its caller ignores interrupts, as
+  # that of 'check &' does.
+  local heeding=()
+  env --default-signal=INT true 2>/dev/null && heeding=(env --default-signal=INT)
   set -m
-  "$hocket" run --record run.jfr Wait.java >out.txt 2>&1 &
+  ${heeding[@]+"${heeding[@]}"} "$hocket" run --record run.jfr Wait.java >out.txt 2>&1 &
   local pid=$!
   set +m
   for _ in $(seq 200); do

@@ -93,7 +93,8 @@ final class Programs {
   private static ProcessBuilder builder(Path classes, String main, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Djava.awt.headless=true");
+    // Short runs: compiling well would take longer than it saves.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true"));
     command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true);

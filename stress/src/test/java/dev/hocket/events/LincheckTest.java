@@ -45,7 +45,7 @@ class LincheckTest {
         new ModelCheckingOptions()
             .threads(2)
             .loopIterationsBeforeThreadSwitch(2)
-            .iterations(LONG ? 20 : 8)
+            .iterations(LONG ? 20 : 5)
             .invocationsPerIteration(LONG ? 500 : 200));
   }
 

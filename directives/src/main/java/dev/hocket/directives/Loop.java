@@ -1,7 +1,5 @@
 package dev.hocket.directives;
 
-import dev.hocket.core.Wait;
-
 /**
  * For code that Hocket compiled: one thread's part in a work-shared loop, or in {@code sections}.
  * Iterations have the numbers 0 to n−1; generated code computes its variables from them.
@@ -15,8 +13,13 @@ public final class Loop extends WorkShare {
 
   private Schedule.Kind kind;
   private long chunk;
-  private final boolean isOrdered;
   private final int threads;
+
+  /** The thread's part in what the loop evaluates once; null until the thread comes to it. */
+  private LoopHead head;
+
+  /** The thread's turns; null unless the loop is ordered. */
+  final Turns turns;
 
   /** The trip counts of the collapsed loops, or of the only loop; outermost first. */
   private long[] trips;
@@ -34,27 +37,14 @@ public final class Loop extends WorkShare {
   /** The chunk that the thread claims next, under a static schedule. */
   private long nextChunk;
 
-  /** Whether this thread evaluates the head for all, once that is decided. */
-  private boolean hasDecided;
-
-  private boolean evaluates;
-
-  /** How many values of the head the thread has. */
-  private int values;
-
   private boolean hasClaimed;
   private boolean ranLast;
-
-  /** Whether the turn of the claimed iterations has been passed on. */
-  private boolean hasPassedOn = true;
-
-  private boolean orderedThrows;
 
   /** A loop whose iterations are known after {@link #deal}. */
   Loop(Member member, String name, String label, boolean ordered) {
     super(member, name, label);
     this.threads = member.team.size();
-    this.isOrdered = ordered;
+    this.turns = ordered ? new Turns(this) : null;
     this.nextChunk = member.number;
     member.loop = this;
   }
@@ -76,22 +66,20 @@ public final class Loop extends WorkShare {
     return product;
   }
 
-  // A head that may do something, or that has another value each time, is evaluated by one thread.
-  // It publishes the values one by one, and every thread asks for each of them, in their order:
-  //
-  //   from = loop.once(loop.evaluates() ? FROM : 0); to = loop.once(loop.evaluates() ? TO : 0); …
-
   /**
    * Whether the calling thread evaluates the loop's head for all.
    *
    * @return true for the first thread of the team that asks
    */
   public boolean evaluates() {
-    if (!hasDecided) {
-      hasDecided = true;
-      evaluates = share().beginHead();
+    return head().evaluates;
+  }
+
+  private LoopHead head() {
+    if (head == null) {
+      head = new LoopHead(this);
     }
-    return evaluates;
+    return head;
   }
 
   /**
@@ -101,7 +89,7 @@ public final class Loop extends WorkShare {
    * @return the same value on every thread
    */
   public long once(long value) {
-    return (Long) onceOf((Object) value);
+    return (Long) head().next((Object) value);
   }
 
   /**
@@ -113,23 +101,7 @@ public final class Loop extends WorkShare {
    */
   @SuppressWarnings("unchecked")
   public <T> T onceOf(T value) {
-    int number = values++;
-    if (evaluates()) {
-      share().publishHead(value);
-      member.team.wake();
-      return value;
-    }
-    if (!share().hasHead(number)) {
-      member.await(
-          Wait.of(
-              "the head of the loop at " + label,
-              () -> share().hasHead(number) || hasFailed() || outcome().isEarly()));
-      member.checkTeam();
-      if (!share().hasHead(number)) {
-        throw new Stop(share(), "the head of the loop at " + label);
-      }
-    }
-    return (T) share().head(number);
+    return (T) head().next(value);
   }
 
   /**
@@ -172,7 +144,9 @@ public final class Loop extends WorkShare {
   }
 
   private boolean claimNext() {
-    passOn();
+    if (turns != null) {
+      turns.passOn();
+    }
     member.checkTeam();
     boolean claims =
         switch (kind) {
@@ -185,14 +159,16 @@ public final class Loop extends WorkShare {
       return false;
     }
     at = from;
-    hasPassedOn = false;
+    if (turns != null) {
+      turns.claim(from, to);
+    }
     ranLast |= to == total;
     return true;
   }
 
   /** Whether the claimed iterations must not begin. */
   private boolean isOver() {
-    return isOrdered
+    return turns != null
         ? outcome().hasConstructFailedBefore(construct, from)
         : outcome().isConstructEarly(construct);
   }
@@ -318,16 +294,8 @@ public final class Loop extends WorkShare {
     return from;
   }
 
-  // The turns of an ordered loop. Chunks have their turns in the order of their iterations, and
-  // inside a chunk the thread itself keeps the order. A thread passes the turn on when it asks for
-  // more, or as soon as the only iteration of its chunk has been in its ordered statement.
-  //
-  // The thread with the lowest unfinished chunk never waits, so the turn reaches every thread: a
-  // thread runs its chunks in rising order; and a chunk is claimed after all lower chunks have been
-  // claimed, or it belongs to a thread that reaches it without waiting for a later one.
-
-  final void enterOrdered(String where) {
-    if (!isOrdered) {
+  final void checkOrdered(String where) {
+    if (turns == null) {
       throw new IllegalStateException(
           "the ordered at "
               + where
@@ -335,57 +303,6 @@ public final class Loop extends WorkShare {
               + label
               + ", which has no clause ordered; add the clause to the loop");
     }
-    if (hasPassedOn) {
-      throw new IllegalStateException(
-          "an iteration of the loop at "
-              + label
-              + " comes to the ordered at "
-              + where
-              + " after it has left another one; an iteration may have only one");
-    }
-    if (!awaitTurn(where)) {
-      member.checkTeam();
-      throw new Stop(share(), "the loop at " + label);
-    }
-  }
-
-  /**
-   * The exception that leaves the ordered statement may fail the loop, so the turn is not passed on
-   * yet.
-   */
-  final void failedOrdered() {
-    orderedThrows = true;
-  }
-
-  final void exitOrdered() {
-    if (to - from == 1 && !orderedThrows) {
-      passOn();
-    }
-    orderedThrows = false;
-  }
-
-  private void passOn() {
-    if (isOrdered && !hasPassedOn) {
-      hasPassedOn = true;
-      if (awaitTurn(label)) {
-        share().turn = to;
-        member.team.wake();
-      }
-    }
-  }
-
-  /** Waits for the turn; false if it never comes, because an earlier iteration has failed. */
-  private boolean awaitTurn(String where) {
-    if (share().turn < from) {
-      member.await(
-          Wait.of(
-              "its turn in the ordered at " + where,
-              () ->
-                  share().turn >= from
-                      || outcome().hasConstructFailedBefore(construct, from)
-                      || outcome().isEarly()));
-    }
-    return share().turn >= from;
   }
 
   @Override

@@ -299,7 +299,8 @@ public final class Teams {
           "the ordered at " + label + " is in no loop of the region at " + member.team.label);
     }
     member.constructs.checkInLoop(label);
-    member.loop.enterOrdered(label);
+    member.loop.checkOrdered(label);
+    member.loop.turns.enter(label);
     member.constructs.push("ordered", label);
   }
 
@@ -307,7 +308,7 @@ public final class Teams {
   public static void failedOrdered() {
     Member member = Member.current();
     if (member != null) {
-      member.loop.failedOrdered();
+      member.loop.turns.failed();
     }
   }
 
@@ -316,7 +317,7 @@ public final class Teams {
     Member member = Member.current();
     if (member != null) {
       member.constructs.pop();
-      member.loop.exitOrdered();
+      member.loop.turns.exit();
     }
   }
 

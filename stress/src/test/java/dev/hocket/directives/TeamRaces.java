@@ -277,10 +277,10 @@ final class TeamRaces {
       Loop loop = new Loop(member(number), "for", "Loop.java:1", true).deal(Schedule.DYNAMIC, 10);
       while (loop.next()) {
         if (loop.first() != 4) {
-          loop.enterOrdered("Ordered.java:1");
+          loop.turns.enter("Ordered.java:1");
           long before = loop.first() < 4 ? loop.first() : loop.first() - 1;
           outOfOrder += entered++ == before ? 0 : 1;
-          loop.exitOrdered();
+          loop.turns.exit();
         }
       }
       loop.end();

@@ -3,23 +3,11 @@ package dev.hocket.compiler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The rules about {@code cancel}, each where the comment above a line expects it. */
-class CancelRulesTest {
-  @TempDir Path folder;
-
-  private String check(String members) throws Exception {
-    String source = "import java.util.*;\nclass Main {\n  static int f;\n" + members + "}\n";
-    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
-    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
-    return compiled.output();
-  }
-
+class CancelRulesTest extends DirectiveRules {
   @Test
   void cancel_standsDirectlyInWhatItLeaves() throws Exception {
     String said =

@@ -1,26 +1,13 @@
 package dev.hocket.compiler;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rules about tasks, each where the comment above a line expects it. */
-class TaskRulesTest {
-  @TempDir Path folder;
-
-  private String check(String members) throws Exception {
-    String source = "import java.util.*;\nclass Main {\n  static int f;\n" + members + "}\n";
-    Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
-    assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());
-    return compiled.output();
-  }
-
+class TaskRulesTest extends DirectiveRules {
   @Test
   void anAssignedCopy_isRefused_whereTheVariableIsReadAfterTheTask() throws Exception {
     String said =

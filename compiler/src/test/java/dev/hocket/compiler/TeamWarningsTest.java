@@ -1,0 +1,106 @@
+package dev.hocket.compiler;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** What the compiler warns of in teams: races, and copies that are read first. */
+class TeamWarningsTest extends DirectiveRules {
+  @Test
+  void racesOfATeam_areWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n, int[] a) {
+          int x = 0, y = 0, z = 0, meant = 0;
+          //#omp parallel shared(meant)
+          {
+            int own = 0;
+            own++;
+            meant++;
+            // expect: HK112
+            x++;
+            //#omp critical
+            y++;
+            //#omp single
+            y = 2;
+            //#omp master
+            y = 3;
+            synchronized (this) { y++; }
+            //#omp atomic
+            y++;
+            //#omp for ordered
+            for (int i = 0; i < n; i++) {
+              a[i] = own;
+              //#omp ordered
+              y += i;
+              // expect: HK112
+              if (a[i] > 3) z = i;
+            }
+          }
+        }
+        """);
+  }
+
+  @Test
+  void aRace_isShownItsMend() throws Exception {
+    String source =
+        """
+        void m(int n) {
+          int x = 0;
+          //#omp parallel for
+          // expect: HK112
+          for (int i = 0; i < n; i++) x %s;
+        }
+        """;
+    assertTrue(check(source.formatted("+= 3")).contains("add reduction(+: x) to the directive"));
+    assertTrue(check(source.formatted("= 3")).contains("add private(x), or put //#omp critical"));
+  }
+
+  @Test
+  void aRaceThatAnIfDecides_isMendedAroundTheIf() throws Exception {
+    String source =
+        """
+        void m(int n, int[] a) {
+          int x = 0;
+          //#omp parallel for
+          for (int i = 0; i < n; i++) {
+            if (%s) {
+              // expect: HK112
+              x = %s;
+            }
+          }
+        }
+        """;
+    String critical = "put //#omp critical before the 'if' of line 8, whose condition reads it too";
+    String greatest = check(source.formatted("a[i] > x", "a[i]"));
+    assertTrue(
+        greatest.contains("add reduction(max: x) to the directive, or " + critical), greatest);
+    String least = check(source.formatted("(x >= a[i])", "a[i]"));
+    assertTrue(least.contains("add reduction(min: x) to the directive, or " + critical), least);
+    String other = check(source.formatted("a[i] > x", "i"));
+    assertTrue(other.contains("help: " + critical), other);
+  }
+
+  @Test
+  void aPrivateVariableThatIsReadFirst_isWarnedOf() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int x = 1, y = 1, z = 1, all = 0;
+          //#omp parallel private(x, y, z)
+          {
+            // expect: HK111
+            g(x);
+            y = 2;
+            g(y);
+            // expect: HK111
+            z = z + 1;
+          }
+          //#omp parallel for lastprivate(all)
+          // expect: HK111
+          for (int i = 0; i < n; i++) all += i;
+        }
+        static void g(int x) {}
+        """);
+  }
+}

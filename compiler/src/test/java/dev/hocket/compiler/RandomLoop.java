@@ -9,8 +9,8 @@ import java.util.Random;
 
 /**
  * A random loop nest that a team shares, with what a sequential run of it finds: how often each
- * iteration runs, a sum, an exclusive or, the indices of the last iteration, and a sum of
- * fractions.
+ * iteration runs, a sum, an exclusive or, three sums in an array, the indices of the last
+ * iteration, and a sum of fractions.
  *
  * @param code the body of a method that returns what it found, the sum of fractions last
  * @param expected what that is, but for this sum
@@ -45,8 +45,8 @@ record RandomLoop(String code, String expected, double real, double error) {
     heads.forEach(head -> code.append(head.declarations()));
     code.append("long runs = 0, sum = 1, xor = 5, last = -1;\n");
     code.append("StringBuilder order = new StringBuilder();\n");
-    code.append("double real = 0.1;\n");
-    String data = " reduction(+: runs, sum, real) reduction(^: xor) lastprivate(last)";
+    code.append("double real = 0.1;\nlong[] parts = {1, 2, 3};\n");
+    String data = " reduction(+: runs, sum, real, parts) reduction(^: xor) lastprivate(last)";
     code.append(apart ? "//#omp parallel\n{\n//#omp for" : "//#omp parallel for");
     code.append(clauses).append(data).append('\n');
     StringBuilder mixed = new StringBuilder("17L");
@@ -57,10 +57,12 @@ record RandomLoop(String code, String expected, double real, double error) {
     code.append("{\n  long mix = ").append(mixed).append(";\n");
     code.append("  if ((mix & 15) == 3) { last = mix; continue; }\n");
     code.append("  runs++; sum += mix; xor ^= mix; last = mix; real += mix * 0.1;\n");
+    code.append("  parts[(int) (mix & 7) % 3] += mix;\n");
     code.append(ordered ? "  //#omp ordered\n  order.append(mix & 7);\n" : "");
     code.append("}\n").append(apart ? "}\n" : "");
     code.append(
-        "return runs + \" \" + sum + \" \" + xor + \" \" + last + \" \" + order + \" \" + real;\n");
+        "return runs + \" \" + sum + \" \" + xor + \" \" + parts[0] + \" \" + parts[1] + \" \" + parts[2]"
+            + " + \" \" + last + \" \" + order + \" \" + real;\n");
     Found found = new Found();
     found.run(heads, 0, 17);
     String expected = found.exactly() + (ordered ? found.order : "");
@@ -91,6 +93,7 @@ record RandomLoop(String code, String expected, double real, double error) {
     private long last = -1;
     private double real = 0.1;
     private double magnitude = 0.1;
+    private final long[] parts = {1, 2, 3};
     private final StringBuilder order = new StringBuilder();
 
     void run(List<Head> heads, int level, long mix) {
@@ -100,6 +103,7 @@ record RandomLoop(String code, String expected, double real, double error) {
           runs++;
           sum += mix;
           xor ^= mix;
+          parts[(int) (mix & 7) % 3] += mix;
           order.append(mix & 7);
           real += mix * 0.1;
           magnitude += Math.abs(mix * 0.1);
@@ -112,7 +116,8 @@ record RandomLoop(String code, String expected, double real, double error) {
     }
 
     String exactly() {
-      return runs + " " + sum + " " + xor + " " + last + " ";
+      String sums = parts[0] + " " + parts[1] + " " + parts[2];
+      return runs + " " + sum + " " + xor + " " + sums + " " + last + " ";
     }
 
     /** Of two sums in different orders: each addition rounds by half a unit in the last place. */

@@ -252,6 +252,29 @@ class TaskSemanticsTest extends TeamSemantics {
         "sum += i; sum += i;",
         "sum += i;");
     check(
+        "tasks and taskloops reduce arrays",
+        """
+        long[] sums = {1, 2};
+        int[] counts = new int[3];
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            //#omp taskgroup task_reduction(+: sums)
+            for (int i = 1; i <= 100; i++) {
+              //#omp task in_reduction(+: sums)
+              { sums[i % 2] += i; sums[0]++; }
+            }
+            //#omp taskloop reduction(+: counts) num_tasks(7)
+            for (int i = 0; i < 100; i++) counts[i % 3]++;
+          }
+        }
+        return sums[0] == 1 + 2550 + 100 && sums[1] == 2 + 2500
+            && counts[0] == 34 && counts[1] == 33 && counts[2] == 33;
+        """,
+        "sums[0]++;",
+        "");
+    check(
         "taskloop runs each iteration once, and waits",
         """
         AtomicInteger wrong = new AtomicInteger();

@@ -161,6 +161,88 @@ class TeamDataSemanticsTest extends TeamSemantics {
       reduction(each[0], each[1], each[2], each[3], each[4]);
     }
     check(
+        "arrays are reduced element by element",
+        """
+        long[] sums = {1, 2, 3};
+        final double[] most = {0, 50};
+        //#omp parallel for reduction(+: sums) reduction(max: most) schedule(dynamic, 3)
+        for (int i = 0; i < 100; i++) {
+          sums[i % 3] += i;
+          most[i % 2] = Math.max(most[i % 2], i);
+        }
+        return sums[0] == 1684 && sums[1] == 1619 && sums[2] == 1653 && most[0] == 98 && most[1] == 99;
+        """,
+        "reduction(+: sums)",
+        "reduction(min: sums)");
+    check(
+        "each thread's array starts with neutral elements, and is as long",
+        """
+        int[] x = {7, 7};
+        AtomicInteger wrong = new AtomicInteger();
+        //#omp parallel reduction(+: x) num_threads(4)
+        {
+          if (x[0] != 0 || x[1] != 0 || x.length != 2) work(wrong);
+          x[1] = Omp.getThreadNum();
+        }
+        return wrong.get() == 0 && x[0] == 7 && x[1] == 7 + 0 + 1 + 2 + 3;
+        """,
+        "reduction(+: x)",
+        "shared(x)");
+    check(
+        "in an orphaned loop the threads may have one array, or each its own",
+        """
+        AtomicInteger wrong = new AtomicInteger();
+        int[] one = new int[2];
+        //#omp parallel num_threads(4)
+        {
+          int[] own = new int[2];
+          int[] same = one;
+          //#omp for reduction(+: own, same)
+          for (int i = 0; i < 10; i++) { own[i % 2] += i; same[i % 2] += i; }
+          if (own[0] != 20 || own[1] != 25 || same[0] != 20) work(wrong);
+        }
+        return wrong.get() == 0 && one[0] == 20 && one[1] == 25;
+        """,
+        "reduction(+: own, same)",
+        "reduction(+: same)");
+    check(
+        "an array of a static field is reduced in a loop of a method that a region calls",
+        """
+        bins = new short[] {1, 0, 0};
+        //#omp parallel num_threads(4)
+        fill();
+        return bins[0] == 41 && bins[1] == 30 && bins[2] == 30;
+        """,
+        "fill();",
+        "fill(); bins[0]++;");
+    check(
+        "an array that is not there is named",
+        """
+        int[] x = null;
+        String said = "";
+        try {
+          //#omp parallel for reduction(+: x)
+          for (int i = 0; i < 10; i++) x[0]++;
+        } catch (NullPointerException e) {
+          said = e.getMessage();
+        }
+        return said.equals("the reduction of 'x' needs an array, but the variable is null");
+        """,
+        "reduction(+: x)",
+        "");
+    for (String[] each :
+        new String[][] {
+          {"boolean", "||", "x[i % 5] |= i == 77", "!x[1] && x[2]"},
+          {"byte", "+", "x[i % 5] += i", "x[0] == (byte) 950"},
+          {"char", "|", "x[i % 5] |= i", "x[4] == 127"},
+          {"int", "+", "x[i % 5] -= i", "x[1] == -970"},
+          {"float", "+", "x[i % 5] += i", "x[3] == 1010f"},
+          {"double", "min", "x[i % 5] = Math.min(x[i % 5], -i)", "x[2] == -97"},
+          {"long", "^", "x[i % 5] ^= i == 63 ? 5 : 0", "x[3] == 5 && x[2] == 0"},
+        }) {
+      reduction(each[0] + "[]", "new %s[5]".formatted(each[0]), each[1], each[2], each[3]);
+    }
+    check(
         "parallel reduces too",
         """
         int count = 10;
@@ -229,6 +311,9 @@ class TeamDataSemanticsTest extends TeamSemantics {
         """
             .formatted(type, start, operator, step, result);
     String what = "reduction(%s) of %s %s".formatted(operator, type, start);
-    check(what, code, "reduction(" + operator + ": x)", "firstprivate(x)");
+    // Copies of a reference would leave the threads one array.
+    String other = operator.equals("||") ? "&&" : operator.equals("min") ? "max" : "min";
+    String broken = type.endsWith("[]") ? "reduction(" + other + ": x)" : "firstprivate(x)";
+    check(what, code, "reduction(" + operator + ": x)", broken);
   }
 }

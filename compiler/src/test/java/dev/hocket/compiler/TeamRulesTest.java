@@ -421,4 +421,29 @@ class TeamRulesTest extends DirectiveRules {
         }
         """);
   }
+
+  @Test
+  void anArrayOfAReduction_staysTheOneOfItsVariable() throws Exception {
+    check(
+        """
+        void m(int n, final int[] given) {
+          int[] a = {1};
+          Integer[] boxes = {1};
+          //#omp parallel for reduction(+: a, given)
+          for (int i = 0; i < n; i++) {
+            a[0]++;
+            given[0] += a[0];
+            // expect: HK068
+            a = new int[2];
+          }
+          // expect: HK053
+          //#omp parallel for reduction(+: boxes)
+          for (int i = 0; i < n; i++) boxes[0]++;
+          int[][] table = new int[2][2];
+          // expect: HK053
+          //#omp parallel for reduction(+: table)
+          for (int i = 0; i < n; i++) table[0][1]++;
+        }
+        """);
+  }
 }

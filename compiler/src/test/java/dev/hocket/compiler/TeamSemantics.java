@@ -112,6 +112,11 @@ abstract class TeamSemantics {
     import java.util.concurrent.atomic.*;
     public class Main {
       static int field;
+      static short[] bins;
+      static void fill() {
+        //#omp for reduction(+: bins)
+        for (int i = 0; i < 100; i++) bins[i < 40 ? 0 : 1 + i % 2]++;
+      }
       static class Other { static int field; }
       static void work(AtomicInteger count) { count.incrementAndGet(); }
       static boolean soon(CountDownLatch latch) throws InterruptedException {

@@ -1,5 +1,8 @@
 package dev.hocket.directives;
 
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
 /**
  * For code that Hocket compiled: the contributions of a team's threads to the {@code reduction} and
  * {@code lastprivate} variables of a construct, in the order of the threads.
@@ -14,6 +17,55 @@ public final class Partials {
   Partials(Object[][] rows, int last) {
     this.rows = rows;
     this.last = last;
+  }
+
+  /**
+   * An array for a partial result of an array: as long as the original, and of its type.
+   *
+   * @param <A> the type, an array of primitive values
+   * @param name the variable, for the message
+   * @param original the original, whose values are not read
+   * @param neutral with what the array is filled, a box of its elements' type
+   * @return a new array
+   * @throws NullPointerException if there is no original
+   */
+  public static <A> A like(String name, A original, Object neutral) {
+    if (original == null) {
+      throw new NullPointerException(
+          "the reduction of '" + name + "' needs an array, but the variable is null");
+    }
+    int length = Array.getLength(original);
+    @SuppressWarnings("unchecked")
+    A made = (A) Array.newInstance(original.getClass().getComponentType(), length);
+    switch (made) {
+      case boolean[] all -> Arrays.fill(all, (boolean) neutral);
+      case byte[] all -> Arrays.fill(all, (byte) neutral);
+      case short[] all -> Arrays.fill(all, (short) neutral);
+      case char[] all -> Arrays.fill(all, (char) neutral);
+      case int[] all -> Arrays.fill(all, (int) neutral);
+      case long[] all -> Arrays.fill(all, (long) neutral);
+      case float[] all -> Arrays.fill(all, (float) neutral);
+      case double[] all -> Arrays.fill(all, (double) neutral);
+      default -> throw new IllegalArgumentException(name + " is a " + original.getClass());
+    }
+    return made;
+  }
+
+  /**
+   * Whether no thread before this one contributed the same object. Threads whose variables may be
+   * one array store into it once.
+   *
+   * @param thread the number of the calling thread
+   * @param i the number of the variable, as the threads gave them
+   * @return false if another thread stores
+   */
+  public boolean isFirst(int thread, int i) {
+    for (int before = 0; before < Math.min(thread, rows.length); before++) {
+      if (rows[before][i] == rows[thread][i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

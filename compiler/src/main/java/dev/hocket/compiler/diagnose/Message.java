@@ -258,6 +258,11 @@ public enum Message {
       Severity.ERROR,
       "'%directive%' cannot be here: %reason%",
       "%way%set a variable here and test it in the code that should end"),
+  HK068(
+      Severity.ERROR,
+      "'%variable%' gets another array here, but its reduction is of the one that it has at the"
+          + " directive",
+      "assign the elements, or use a variable of its own for the other array"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

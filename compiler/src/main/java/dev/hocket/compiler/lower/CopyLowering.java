@@ -12,6 +12,8 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Name;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /** Declares a region's own copies of variables, and stores results in the originals at its end. */
@@ -92,7 +94,19 @@ final class CopyLowering {
 
   private String first(Local copy) {
     if (copy.copy().combines()) {
-      return reduction(copy).first(original(copy));
+      Reduction reduction = reduction(copy);
+      String original = original(copy);
+      String first = reduction.first(original);
+      return reduction.isOfArray()
+          ? library.call("Partials")
+              + "like(\""
+              + copy.name()
+              + "\", "
+              + original
+              + ", "
+              + first
+              + ")"
+          : first;
     }
     return copy.startsWithValue() ? original(copy) : Naming.defaultValue(copy.element().asType());
   }
@@ -117,7 +131,9 @@ final class CopyLowering {
 
   /**
    * Combines partial results, and stores the last ones. Variables that the team shares are stored
-   * once; of those that each thread has, each thread stores its own.
+   * once; of those that each thread has, each thread stores its own. Arrays of such variables may
+   * be one array, so each thread hands in which array it has, and the first that has one stores
+   * into it.
    *
    * @param handle the variable with the work that is shared, or the class of teams
    */
@@ -131,20 +147,40 @@ final class CopyLowering {
     String verb = own.isEmpty() ? "combine" : "share";
     String partials = naming.ofTeam("partials", region);
     Snippet stores = new Snippet();
+    List<Local> arrays = own.stream().filter(CopyLowering::combinesArray).toList();
     for (int i = 0; i < stored.size(); i++) {
       Local copy = stored.get(i);
       String store = store(copy, partials, i);
-      // Every thread has all partial results then, so one of them stores the values of shared
-      // variables.
-      boolean byOne = !own.isEmpty() && !own.contains(copy);
-      String one = "if (" + library.call("Omp") + "getThreadNum() == 0) ";
-      marked(stores.add(byOne ? one : ""), region, copy, store);
+      String thread = library.call("Omp") + "getThreadNum()";
+      if (arrays.contains(copy)) {
+        int array = stored.size() + arrays.indexOf(copy);
+        stores.add("if (%s.isFirst(%s, %d)) ".formatted(partials, thread, array));
+      } else if (!own.isEmpty() && !own.contains(copy)) {
+        // Every thread has all partial results then, so one of them stores the values of shared
+        // variables.
+        stores.add("if (" + thread + " == 0) ");
+      }
+      marked(stores, region, copy, store);
     }
-    String values = stored.stream().map(naming::use).collect(Collectors.joining(", "));
+    String values =
+        Stream.concat(
+                stored.stream().map(copy -> handedIn(copy, naming.use(copy))),
+                arrays.stream().map(copy -> handedIn(copy, original(copy))))
+            .collect(Collectors.joining(", "));
     String gathered =
         "final %s %s = %s%s(%s); "
             .formatted(library.type("Partials"), partials, handle, verb, values);
     return Snippet.of(gathered).add(stores);
+  }
+
+  private static boolean combinesArray(Local copy) {
+    return copy.copy().combines() && Reduction.isOfArray(copy.element().asType());
+  }
+
+  /** An argument of several; an array alone would stand for all of them. */
+  private static String handedIn(Local copy, String value) {
+    boolean isArray = copy.element().asType().getKind() == TypeKind.ARRAY;
+    return (isArray ? "(java.lang.Object) " : "") + value;
   }
 
   /** Adds the partial results of a task to the variables of the group around it. */
@@ -154,10 +190,10 @@ final class CopyLowering {
     for (Local copy : checked.variables().copiesOf(task)) {
       if (copy.copy() == ClauseKind.IN_REDUCTION) {
         String holder = naming.declared(originalOf(copy));
-        String combined = reduction(copy).combined(original(copy), naming.use(copy));
         contributions.add(
             " %senter(%s); try { ".formatted(atomic, holder)
-                + "%s = %s; } finally { ".formatted(original(copy), combined)
+                + combination(copy, naming.use(copy))
+                + " } finally { "
                 + "%sexit(%s); }".formatted(atomic, holder));
       }
     }
@@ -172,9 +208,23 @@ final class CopyLowering {
     }
     String thread = naming.ofTeam("thread", copy.construct());
     String partial = cast + ".get(" + thread + ", " + index + ")";
-    String combined = reduction(copy).combined(original(copy), partial);
-    return "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s = %4$s; } "
-        .formatted(thread, partials, original(copy), combined);
+    return "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s } "
+        .formatted(thread, partials, combination(copy, partial));
+  }
+
+  /** The statement that adds a partial result to the variable of which it is one. */
+  private String combination(Local copy, String partial) {
+    Reduction reduction = reduction(copy);
+    String original = original(copy);
+    if (!reduction.isOfArray()) {
+      return original + " = " + reduction.combined(original, partial) + ";";
+    }
+    String array = naming.ofTeam("partial", copy.construct());
+    String index = naming.ofTeam("index", copy.construct());
+    String element = original + "[" + index + "]";
+    String combined = reduction.combined(element, array + "[" + index + "]");
+    return "final %1$s[] %2$s = %3$s; for (int %4$s = 0; %4$s < %2$s.length; %4$s++) { %5$s = %6$s; }"
+        .formatted(reduction.type(), array, partial, index, element, combined);
   }
 
   /** Whether a region is the loop of a {@code taskloop}: its tasks share what it stores. */

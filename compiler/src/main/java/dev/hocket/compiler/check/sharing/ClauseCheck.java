@@ -63,6 +63,7 @@ public final class ClauseCheck {
     checkCopies(block);
     checkStores(block);
     checkReductions(block);
+    checkArrays(block);
     new NumberCheck(unit, variables, problems).check(block);
     new DependCheck(unit, variables, problems).check(block);
     if (block.directive().listsEverything()) {
@@ -175,6 +176,8 @@ public final class ClauseCheck {
               .scopes()
               .variable(name.text(), block)
               .filter(variable -> variable.getModifiers().contains(Modifier.FINAL))
+              .filter(
+                  variable -> !clause.kind().combines() || !Reduction.isOfArray(variable.asType()))
               .ifPresent(variable ->
                   report(
                       Message.HK059,
@@ -184,6 +187,17 @@ public final class ClauseCheck {
                       "variable",
                       name.text()));
         }
+      }
+    }
+  }
+
+  /** An array is combined into the one that its variable has at the directive. */
+  private void checkArrays(Region block) {
+    for (Local copy : variables.copiesOf(block)) {
+      if (copy.copy().combines() && Reduction.isOfArray(copy.element().asType())) {
+        copy.uses().stream()
+            .filter(use -> use.writes() && !use.inClause())
+            .forEach(use -> report(Message.HK068, use.offset(), "variable", copy.name()));
       }
     }
   }

@@ -4,16 +4,19 @@ import dev.hocket.compiler.check.language.TypeNames;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /**
  * What an operator of a reduction does with values of a type (OpenMP 5.2, section 5.5.5), as Java
- * text.
+ * text. Arrays are combined element by element.
  *
  * @param operator the operator
- * @param type the type's name, without its box: {@code int} for {@code Integer}
+ * @param type the type's name, without its box: {@code int} for {@code Integer}; of arrays, that of
+ *     their elements
+ * @param isOfArray whether it is of an array
  */
-public record Reduction(String operator, String type) {
+public record Reduction(String operator, String type, boolean isOfArray) {
   private static final Map<String, String> BOXES =
       Map.of(
           "java.lang.Boolean", "boolean",
@@ -47,9 +50,16 @@ public record Reduction(String operator, String type) {
 
   /** A reduction; empty if Java does not have the operator for the type. */
   public static Optional<Reduction> of(String operator, TypeMirror type) {
-    String name = TypeNames.of(type).orElse("");
-    return Optional.of(new Reduction(operator, BOXES.getOrDefault(name, name)))
+    boolean isOfArray = isOfArray(type);
+    TypeMirror each = isOfArray ? ((ArrayType) type).getComponentType() : type;
+    String name = TypeNames.of(each).orElse("");
+    return Optional.of(new Reduction(operator, BOXES.getOrDefault(name, name), isOfArray))
         .filter(Reduction::exists);
+  }
+
+  /** Whether a variable of the type is an array that is reduced element by element. */
+  public static boolean isOfArray(TypeMirror type) {
+    return type instanceof ArrayType array && array.getComponentType().getKind().isPrimitive();
   }
 
   private boolean exists() {
@@ -63,7 +73,7 @@ public record Reduction(String operator, String type) {
   }
 
   /**
-   * The neutral element, with which a partial result starts.
+   * The neutral element, with which a partial result, or each element of one, starts.
    *
    * @param original the variable, whose value is its own least and greatest
    */
@@ -90,7 +100,7 @@ public record Reduction(String operator, String type) {
     };
   }
 
-  /** Two values combined. */
+  /** Two values, or elements, combined. */
   public String combined(String one, String other) {
     if (isBig()) {
       return one + "." + METHODS.getOrDefault(operator, operator) + "(" + other + ")";

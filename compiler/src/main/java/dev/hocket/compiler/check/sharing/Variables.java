@@ -344,10 +344,20 @@ public final class Variables {
     for (Region region : regions.all()) {
       region.directive().clauses().stream()
           .filter(clause -> clause.kind().stores())
-          .flatMap(clause -> clause.names().stream())
-          .flatMap(name -> scopes.local(name.text(), region).stream())
+          .flatMap(clause -> storedBy(clause, region))
           .forEach(local -> reassigned.add(local.element()));
     }
+  }
+
+  /** The local variables that a clause assigns; of an array it assigns the elements. */
+  private Stream<Local> storedBy(Clause clause, Region region) {
+    return clause.names().stream()
+        .flatMap(name -> scopes.local(name.text(), region).stream())
+        .filter(local -> !isArray(clause, local));
+  }
+
+  private static boolean isArray(Clause clause, Local local) {
+    return clause.kind().combines() && Reduction.isOfArray(local.element().asType());
   }
 
   private void findUsesInClauses(Region block, Problems problems) {
@@ -358,7 +368,7 @@ public final class Variables {
       if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
         clause.names().forEach(name -> use(block, name.text(), name.offset(), false));
       } else if (clause.kind().stores()) {
-        clause.names().forEach(name -> store(block, name));
+        clause.names().forEach(name -> store(block, clause, name));
       }
     }
   }
@@ -366,13 +376,14 @@ public final class Variables {
   /**
    * Values stored at the end of the statement are stored inside the region that becomes a function.
    */
-  private void store(Region region, Name name) {
+  private void store(Region region, Clause clause, Name name) {
     scopes
         .local(name.text(), region)
         .ifPresent(local -> {
           makeCopies(local.element(), region);
           stored.computeIfAbsent(local.element(), key -> new ArrayList<>()).add(region);
-          Use use = new Use(name.offset(), true, true, region.function(), null);
+          boolean assigns = !isArray(clause, local);
+          Use use = new Use(name.offset(), true, assigns, region.function(), null);
           addUse(local.element(), use, region.around());
         });
   }

@@ -5,7 +5,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { COLLECTION, LAST_REALM, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
+import { COLLECTION, LAST_REALM, REALM_RECORDS, RECORD_BYTES, YIELD } from '../../src/protocol/control.js';
 import type { Space } from '../../src/heap/space.js';
 import * as safepoints from '../../src/runtime/safepoint.js';
 import { Log } from '../../src/stm/memory.js';
@@ -13,7 +13,15 @@ import * as transactions from '../../src/stm/realm.js';
 import { exploredSpace } from '../stm/explored-space.js';
 import { COLLECTING, explore, type Thread, Violation, type Wakes, type World } from '../stm/explorer.js';
 import { type Edit, loadEdited } from '../stm/mutant.js';
-import { type Algorithm, check, FIELDS, runHandler, runTurn, type Step } from '../stm/programs.js';
+import {
+  type Algorithm,
+  check,
+  FIELDS,
+  runHandler,
+  runTurn,
+  type Step,
+  transactionsOf,
+} from '../stm/programs.js';
 import type { Attempt } from '../stm/serializability.js';
 
 type Protocol = Algorithm & Pick<typeof safepoints, 'Safepoint'>;
@@ -35,9 +43,11 @@ interface Situation {
   wakes?: Wakes;
   /** The worker that asks for a collection before its handler; otherwise the main realm does. */
   asks?: number;
+  /** Whether the main realm asks handlers that are active when it looks to yield (`runtime/collections.ts`). */
+  hastens?: boolean;
 }
 
-/** A worker with one task, as WorkerRealm runs it. */
+/** A worker with one task, as WorkerRealm runs it; further transactions are callbacks of promises. */
 function worker(how: Protocol, situation: Situation, index: number): Thread<Attempt<bigint>> {
   const { handlers, holding = [], turns = [], patience = 1, asks } = situation;
   const id = index + 2;
@@ -57,14 +67,17 @@ function worker(how: Protocol, situation: Situation, index: number): Thread<Atte
     if (asks === index) safepoint.request();
     const realm = new how.Realm(memory, new Log(), id, patience);
     const mayRest = !holding.includes(index);
-    runHandler(how, realm, memory, record, `handler ${id}`, id * 10, handlers[index]!, mostAborts, mayRest);
+    transactionsOf(handlers[index]!).forEach((steps, k) => {
+      runHandler(how, realm, memory, record, `handler ${id}.${k}`, id * 10 + k, steps, mostAborts, mayRest);
+    });
     safepoint.leave();
     space.add(ENDED, 1);
   };
 }
 
 /** Its turns, then its event loop: it collects between two turns, whenever a message has come and no worker is active. */
-function mainRealm(how: Protocol, { handlers, turns = [], asks, wakes }: Situation): Thread<Attempt<bigint>> {
+function mainRealm(how: Protocol, situation: Situation): Thread<Attempt<bigint>> {
+  const { handlers, turns = [], asks, wakes, hastens = false } = situation;
   return (memory, record) => {
     const space = exploredSpace(memory);
     const safepoint = new how.Safepoint(space as Space, 1, () => undefined);
@@ -73,8 +86,9 @@ function mainRealm(how: Protocol, { handlers, turns = [], asks, wakes }: Situati
       if (safepoint.isReached) {
         space.store(COLLECTING, 1);
         space.store(COLLECTING, 0);
+        if (hastens) space.storePointer(YIELD, 0);
         safepoint.release();
-      }
+      } else if (hastens && safepoint.isRequested) space.storePointer(YIELD, 1);
       memory.leaveMain();
     };
     space.store(LAST_REALM, handlers.length + 1);
@@ -130,6 +144,12 @@ const SITUATIONS: Readonly<Record<string, Situation>> = {
   'a handler, a turn that it meets, and a collection': { handlers: [fight], turns: [fight], patience: 2 },
   'two handlers, a turn, and a collection': { handlers: [fight, fight], turns: [fight], patience: 2 },
   'a handler, and a callback of a promise, which never rests': { handlers: [fight, fight], holding: [1] },
+  'two handlers that are asked to yield': { handlers: [fight, fight], hastens: true },
+  'a handler that is asked to yield, and callbacks of promises': {
+    handlers: [fight, ['w0', '|', 'w0']],
+    holding: [1],
+    hastens: true,
+  },
   'two handlers, and a callback of a promise': { handlers: [fight, fight, fight], holding: [2], asks: 1 },
 };
 
@@ -159,6 +179,23 @@ describe('a broken rule shows in some interleaving', () => {
       inRealm,
       [['if (this.mayRest && !this.memory.tryEnter())', 'if (false)']],
       { handlers: [fight], turns: [fight], patience: 2 },
+    ],
+    [
+      'H10: a handler that yields keeps the token',
+      inRealm,
+      [['this.giveTokenBack();\n        this.memory.enter();', 'this.memory.enter();']],
+      { handlers: [fight, ['w0', '|', 'w0']], holding: [1], hastens: true },
+    ],
+    [
+      'H2: a handler yields, and goes on without rest',
+      inRealm,
+      [
+        [
+          'if (this.conflict == WITH_COLLECTION)\n            this.awaitCollection();',
+          'if (this.conflict == WITH_COLLECTION)\n            ;',
+        ],
+      ],
+      { handlers: [fight, fight], holding: [1], hastens: true },
     ],
     [
       '3: the last worker does not wake the main realm',

@@ -196,10 +196,6 @@ export class ExploredMemory extends Memory {
 
   override noteWord(): void {}
 
-  override isYieldAsked(): boolean {
-    return false;
-  }
-
   override backOff(address: number, w: Word): void {
     this.access({
       kind: `back off ${address}`,

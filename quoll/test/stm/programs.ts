@@ -80,7 +80,7 @@ function handler(algorithm: Algorithm, program: Program, index: number): Thread<
   };
 }
 
-function transactionsOf(steps: Step[]): Step[][] {
+export function transactionsOf(steps: Step[]): Step[][] {
   const transactions: Step[][] = [[]];
   for (const step of steps) {
     if (step === '|') transactions.push([]);

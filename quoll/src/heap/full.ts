@@ -202,7 +202,8 @@ function withLength(keys: Name[]): Name[] {
 
 /** The argument of `array.length = …`. */
 export function toLength(value: unknown): number {
-  const length = Number(value);
+  // Not Number(value): a BigInt is no length.
+  const length = +(value as number);
   if (length >>> 0 !== length) throw new RangeError('Invalid array length');
   return length;
 }

@@ -248,7 +248,7 @@ export class Natives {
       ['flat'],
       native =>
         function (depth, ...rest) {
-          const levels = depth === undefined ? 1 : Math.trunc(Number(depth)) || 0;
+          const levels = depth === undefined ? 1 : Math.trunc(+(depth as number)) || 0;
           if (!holdsView(this, Math.min(levels, 1000))) return apply(native, this, [depth, ...rest]);
           return flatten(whole(this) as unknown[], levels, []);
         },

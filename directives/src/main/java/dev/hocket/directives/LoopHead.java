@@ -7,9 +7,8 @@ import dev.hocket.core.Wait;
  * time: one thread of the team evaluates it. That thread publishes the values one by one, and every
  * thread asks for each of them, in their order:
  *
- * <pre>{@code
- * from = loop.once(loop.evaluates() ? FROM : 0); to = loop.once(loop.evaluates() ? TO : 0); …
- * }</pre>
+ * <pre>
+ * from = loop.once(loop.evaluates() ? FROM : 0); to = loop.once(loop.evaluates() ? TO : 0); …</pre>
  */
 final class LoopHead {
   private final Loop loop;

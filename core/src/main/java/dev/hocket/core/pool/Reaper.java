@@ -54,17 +54,21 @@ public final class Reaper {
     do {
       do {
         pause();
-        WATCHED.forEach(Reaper::look);
+        lookOnceAtEach(WATCHED);
       } while (!WATCHED.isEmpty());
       RUNNING.set(false);
     } while (!WATCHED.isEmpty() && RUNNING.compareAndSet(false, true));
   }
 
-  private static void look(Threads threads) {
-    threads.retireIdle(KEEP_ALIVE_NANOS);
-    WATCHED.remove(threads);
-    if (threads.areThere()) {
-      WATCHED.add(threads);
+  // Of a copy: a pool that is taken out and put back while one walks through the set itself comes
+  // again behind the next of its bin, and so for ever.
+  static void lookOnceAtEach(Set<Threads> watched) {
+    for (Threads threads : watched.toArray(Threads[]::new)) {
+      threads.retireIdle(KEEP_ALIVE_NANOS);
+      watched.remove(threads);
+      if (threads.areThere()) {
+        watched.add(threads);
+      }
     }
   }
 

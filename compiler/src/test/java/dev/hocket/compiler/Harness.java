@@ -123,7 +123,8 @@ final class Harness {
   private static List<String> java(String... options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Djava.awt.headless=true", "-XX:TieredStopAtLevel=1"));
+    command.addAll(
+        List.of("-Djava.awt.headless=true", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(Arrays.asList(options));
     return command;
   }

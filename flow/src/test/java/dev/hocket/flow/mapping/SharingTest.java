@@ -1,0 +1,206 @@
+package dev.hocket.flow.mapping;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Argument.Constant;
+import dev.hocket.flow.graph.Argument.Env;
+import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.Environment;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation.Coded;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Balance;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Effect;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.graph.Region;
+import dev.hocket.flow.graph.Region.Recur;
+import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.mapping.Sharing.Group;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which nodes must share a section because they use one mutable value. */
+class SharingTest {
+  private static final Position HERE = new Position("a", 1, 1);
+
+  private final Bindings bindings = new Bindings().environment("list", new ArrayList<>());
+
+  /** The nodes that share a value, in the order of the program. */
+  private List<List<String>> shared(Node... nodes) {
+    return groups(nodes).stream().map(Group::nodes).toList();
+  }
+
+  private List<Group> groups(Node... nodes) {
+    Environment list = new Environment("list", null, HERE);
+    Graph graph = new Graph("a", HERE, List.of(list), yields(nodes));
+    return Sharing.of(graph, bindings, SharingTest.class.getClassLoader());
+  }
+
+  /** A node whose value is a new mutable object, and may lead to its arguments. */
+  private static Node makes(String id, Object... arguments) {
+    return code(id, Effect.READS, arguments);
+  }
+
+  /** A node that changes its arguments; its value is immutable. */
+  private static Node changes(String id, Object... arguments) {
+    return code(id, Effect.CHANGES, arguments);
+  }
+
+  private static Node code(String id, Effect effect, Object... arguments) {
+    return new Expression(id, HERE, id, id, arguments(arguments), effect);
+  }
+
+  private static Node call(String id, boolean stateful, boolean source, Object... arguments) {
+    Coded coded = new Coded(id, stateful, source, false, false, Effect.CHANGES);
+    return new Call(id, HERE, id, coded, arguments(arguments));
+  }
+
+  private static List<Argument> arguments(Object... arguments) {
+    List<Argument> all = new ArrayList<>();
+    for (Object argument : arguments) {
+      all.add(argument instanceof String id ? new Ref(id) : (Argument) argument);
+    }
+    return all;
+  }
+
+  /** A region whose value is immutable. */
+  private static Region yields(Node... nodes) {
+    return new Region(List.of(), List.of(nodes), new Yield(new Constant(1)));
+  }
+
+  private static Region yields(String parameter, Node... nodes) {
+    return new Region(List.of(parameter), List.of(nodes), new Yield(new Constant(1)));
+  }
+
+  private static Node choice(String id, String test, Region then) {
+    return new If(id, HERE, new Ref(test), then, yields());
+  }
+
+  private static Node loop(String id, Argument initial, Region body) {
+    return new Loop(id, HERE, List.of(initial), body);
+  }
+
+  private static Node map(String id, String collection, Region body) {
+    return new SMap(id, HERE, new Ref(collection), body);
+  }
+
+  private static Node copies(String id, String input, Region body) {
+    Balance any = Balance.RANDOM;
+    return new Replicate(id, HERE, 2, any, null, new Ref(input), body);
+  }
+
+  @Test
+  void twoNodesThatMayRunAtOnce_andOneOfThemChanges_share() {
+    assertEquals(
+        List.of(List.of("c", "r")), shared(makes("m"), changes("c", "m"), makes("r", "m")));
+    assertEquals(List.of(), shared(makes("m"), makes("r", "m"), makes("s", "m")));
+  }
+
+  @Test
+  void nodesOfWhichEachNeedsTheOneBefore_doNot() {
+    assertEquals(
+        List.of(),
+        shared(makes("m"), changes("a", "m"), changes("b", "m", "a"), changes("c", "m", "b")));
+  }
+
+  @Test
+  void whatAFunctionKeeps_isSharedThoughOneNeedsTheOther_andAcrossPackets() {
+    List<Group> groups = groups(makes("m"), call("k", true, false, "m"), changes("c", "m", "k"));
+    assertEquals(List.of("k", "c"), groups.get(0).nodes());
+    assertTrue(groups.get(0).acrossPackets());
+  }
+
+  @Test
+  void whatComesAfterARegion_comesAfterAllThatIsInIt() {
+    Node inside = changes("i", "m");
+    for (Node region :
+        List.of(
+            choice("r", "t", yields(inside)),
+            new If("r", HERE, new Ref("t"), yields(), yields(inside)),
+            loop("r", new Ref("t"), yields("p", inside)),
+            map("r", "t", yields("p", inside)),
+            copies("r", "t", yields("p", inside)))) {
+      assertEquals(
+          List.of(),
+          shared(makes("m"), code("t", Effect.COMPUTES), region, changes("after", "m", "r")),
+          region.toString());
+    }
+  }
+
+  @Test
+  void whatIsInARegion_comesAfterWhatLeadsIntoIt() {
+    Node inside = changes("i", "m");
+    for (Node region :
+        List.of(
+            choice("r", "before", yields(inside)),
+            new If("r", HERE, new Ref("before"), yields(), yields(inside)),
+            loop("r", new Ref("before"), yields("p", inside)),
+            map("r", "before", yields("p", inside)),
+            copies("r", "before", yields("p", inside)))) {
+      assertEquals(
+          List.of(), shared(makes("m"), changes("before", "m"), region), region.toString());
+    }
+  }
+
+  @Test
+  void whatIsInBothBranchesOfAChoice_doesNotShare_butInALoopItDoes() {
+    Node choice =
+        new If("r", HERE, new Ref("t"), yields(changes("a", "m")), yields(changes("b", "m")));
+    Node test = code("t", Effect.COMPUTES);
+    assertEquals(List.of(), shared(makes("m"), test, choice));
+    assertEquals(
+        List.of(List.of("a", "b")),
+        shared(makes("m"), test, loop("l", new Constant(1), yields("p", choice))));
+  }
+
+  @Test
+  void whatComesIntoARegion_isTheSameValueThere() {
+    Node inside = changes("i", "p");
+    for (Node region :
+        List.of(
+            loop("r", new Ref("m"), yields("p", inside)),
+            map("r", "m", yields("p", inside)),
+            copies("r", "m", yields("p", inside)))) {
+      assertEquals(
+          List.of(List.of("i", "c")),
+          shared(makes("m"), region, changes("c", "m")),
+          region.toString());
+    }
+  }
+
+  @Test
+  void whatOneTurnHandsToTheNext_isTheSameValueThere() {
+    Region body =
+        new Region(
+            List.of("p"),
+            List.of(changes("last", "p"), makes("m"), changes("now", "m")),
+            new Recur(List.of(new Ref("m"))));
+    assertEquals(List.of(List.of("last", "now")), shared(loop("l", new Constant(1), body)));
+  }
+
+  @Test
+  void aSource_usesWhatItsArgumentsAreMadeOf() {
+    assertEquals(
+        List.of(List.of("e", "s", "c")),
+        shared(
+            code("e", Effect.COMPUTES, new Env("list")),
+            call("s", false, true, "e"),
+            changes("c", new Env("list"))));
+  }
+
+  @Test
+  void theValueOfCode_mayBeWhatTheCodeUsesByItself() {
+    bindings.uses("e", "log", new ArrayList<>());
+    assertEquals(List.of(List.of("e", "c")), shared(makes("e"), changes("c", "e")));
+  }
+}

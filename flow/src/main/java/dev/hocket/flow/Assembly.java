@@ -17,6 +17,7 @@ import dev.hocket.flow.graph.Environment;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.link.States;
 import dev.hocket.flow.lower.Lowering;
 import dev.hocket.flow.lower.Sources;
 import dev.hocket.flow.mapping.Mapping;
@@ -37,6 +38,7 @@ final class Assembly {
   private final Mapping mapping;
   private final Slots slots;
   private final Invocations invocations;
+  private final States states;
   private final Collector collector;
   private final Execution execution;
   private final Map<Integer, Section> sections = new LinkedHashMap<>();
@@ -49,6 +51,7 @@ final class Assembly {
     this.mapping = mapping(graph, bindings, loader, settings);
     this.slots = new Slots(environment);
     this.invocations = new Invocations(bindings, loader);
+    this.states = States.of(graph, invocations);
     this.collector = collector;
     this.execution = new Execution(graph, settings.failures(), settings.conveyance(), collector);
   }
@@ -84,7 +87,8 @@ final class Assembly {
   private void generate(Admission admission) {
     SectionWriter.Mode mode =
         new SectionWriter.Mode(settings.failures().retries(), FunctionRecord.isOn());
-    Generation generation = new Generation(graph.position(), slots, invocations, mode, execution);
+    Generation generation =
+        new Generation(graph.position(), slots, invocations, states, mode, execution);
     List<SectionPlan> plans = new ArrayList<>();
     for (Section section : execution.sections()) {
       SectionPlan plan = new SectionPlan(section.name);

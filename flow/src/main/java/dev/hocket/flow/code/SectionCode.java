@@ -4,7 +4,6 @@ import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Statistics;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The code of one section, generated for one run: its functions with their state, between the
@@ -43,9 +42,6 @@ public interface SectionCode {
    * @return how many
    */
   int admit(int most);
-
-  /** The objects that hold the state of functions, by the ids of their calls with their copies. */
-  Map<String, Object> states();
 
   /** Counts the calls so far; any thread may call this, and may get slightly stale numbers. */
   List<Statistics.Calls> statistics();

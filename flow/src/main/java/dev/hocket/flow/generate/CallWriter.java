@@ -9,7 +9,6 @@ import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
-import dev.hocket.flow.link.Invocations.Linked;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -252,17 +251,16 @@ final class CallWriter {
     if (call.implementation() instanceof JavaMethod method) {
       invoke(call, method, id);
     } else {
-      invoke(section.code(call, id), call.arguments());
+      invoke(section.states().code(id), call.arguments());
     }
   }
 
   /** {@code handle.invokeExact(state, arguments…)}. */
   private void invoke(Call call, JavaMethod method, String id) {
-    Linked linked = section.link(call, method, id);
-    section.loadHandle(code, linked.target());
+    section.loadHandle(code, section.target(call, method));
     List<Type> types = new ArrayList<>();
     if (!method.isStatic()) {
-      section.load(code, linked.state(), OBJECT);
+      section.load(code, section.states().object(id), OBJECT);
       types.add(OBJECT);
     }
     Type[] parameters = Type.getArgumentTypes(method.descriptor());

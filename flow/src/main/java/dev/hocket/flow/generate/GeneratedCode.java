@@ -8,7 +8,6 @@ import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.link.Interrupts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The superclass of the generated code of a section: what its methods call. */
 // Generated classes are hidden ones, so no stack trace of the program's shows them. The section
@@ -27,7 +26,6 @@ abstract class GeneratedCode implements SectionCode {
   final Object[] values;
 
   private Failed.Handler handler;
-  private Map<String, Object> states;
   private boolean timed;
 
   GeneratedCode(Object[] values) {
@@ -42,23 +40,13 @@ abstract class GeneratedCode implements SectionCode {
    */
   record Origin(Node node, String id) {}
 
-  final SectionCode bind(
-      Failed.Handler ofRun,
-      List<Origin> places,
-      Map<String, Object> statesOfCalls,
-      boolean timesCalls) {
+  final SectionCode bind(Failed.Handler ofRun, List<Origin> places, boolean timesCalls) {
     handler = ofRun;
-    states = Map.copyOf(statesOfCalls);
     origins = places.toArray(Origin[]::new);
     calls = new long[origins.length];
     nanos = new long[origins.length];
     timed = timesCalls;
     return this;
-  }
-
-  @Override
-  public final Map<String, Object> states() {
-    return states;
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.hocket.flow.generate.SectionPlan.StepPlan;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.link.States;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class Generation {
   private final Slots slots;
   private final Layout layout;
   private final Invocations invocations;
+  private final States states;
   private final SectionWriter.Mode mode;
   private final Failed.Handler handler;
   private final Map<StepPlan, Routine> routines = new IdentityHashMap<>();
@@ -30,18 +32,20 @@ public final class Generation {
       Position position,
       Slots slots,
       Invocations invocations,
+      States states,
       SectionWriter.Mode mode,
       Failed.Handler handler) {
     this.position = position;
     this.slots = slots;
     this.layout = new Layout(slots);
     this.invocations = invocations;
+    this.states = states;
     this.mode = mode;
     this.handler = handler;
   }
 
   /**
-   * Makes the code of all sections of a run, with new state.
+   * Makes the code of all sections of a run.
    *
    * @throws FlowException if a section is too large for a class
    */
@@ -84,7 +88,7 @@ public final class Generation {
   }
 
   private SectionCode write(SectionPlan section) {
-    SectionWriter writer = new SectionWriter(slots, layout, invocations, mode);
+    SectionWriter writer = new SectionWriter(slots, layout, invocations, states, mode);
     List<StepPlan> steps = section.steps();
     for (int i = 0; i < steps.size(); i++) {
       Routine routine = routines.get(steps.get(i));

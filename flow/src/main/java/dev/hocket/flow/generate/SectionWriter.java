@@ -18,9 +18,8 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
-import dev.hocket.flow.link.Invocations.Linked;
+import dev.hocket.flow.link.States;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,20 +45,21 @@ public final class SectionWriter {
   private final Slots slots;
   private final Layout layout;
   private final Invocations invocations;
+  private final States states;
   private final Mode mode;
   private final SectionClass made = new SectionClass();
   private final List<Origin> origins = new ArrayList<>();
   private final List<Outlined> outlined = new ArrayList<>();
   private final Map<Integer, String> steps = new LinkedHashMap<>();
   private final List<String> draws = new ArrayList<>();
-  private final Map<String, Object> states = new HashMap<>();
   private boolean admits;
   private int methods;
 
-  SectionWriter(Slots slots, Layout layout, Invocations invocations, Mode mode) {
+  SectionWriter(Slots slots, Layout layout, Invocations invocations, States states, Mode mode) {
     this.slots = slots;
     this.layout = layout;
     this.invocations = invocations;
+    this.states = states;
     this.mode = mode;
   }
 
@@ -92,26 +92,14 @@ public final class SectionWriter {
     return origins.size() - 1;
   }
 
-  /**
-   * Makes new state, and a handle that calls the method on it.
-   *
-   * @param id of the call and its copy
-   */
-  Linked link(Call call, JavaMethod method, String id) {
-    Linked linked = invocations.link(call, method);
-    if (linked.state() != null) {
-      states.put(id, linked.state());
-    }
-    return linked;
+  /** The method of a call. */
+  Invocations.Target target(Call call, JavaMethod method) {
+    return invocations.target(call, method);
   }
 
-  /** Makes code of the program's, with new state. */
-  FlowFn code(Call call, String id) {
-    FlowFn made = invocations.of(call);
-    if (call.implementation().stateful()) {
-      states.put(id, made);
-    }
-    return made;
+  /** The objects that calls use. */
+  States states() {
+    return states;
   }
 
   FlowFn code(Expression expression) {
@@ -322,7 +310,7 @@ public final class SectionWriter {
       none.out.visitInsn(Opcodes.IRETURN);
       none.end();
     }
-    return made.finish().bind(handler, origins, states, mode.timed());
+    return made.finish().bind(handler, origins, mode.timed());
   }
 
   /** {@code switch (number) {case 3: step3(packet); …}}. */

@@ -16,7 +16,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
-/** Links the functions of a run: makes an object for each call and a method handle to call it. */
+/** Links the functions of a run: makes objects for their state, and method handles to call them. */
 public final class Invocations {
   private static final MethodHandles.Lookup LOOKUP = MethodHandles.lookup();
 
@@ -32,7 +32,9 @@ public final class Invocations {
   public FlowFn of(Call call) {
     return switch (call.implementation()) {
       case Coded coded -> bindings.instance(coded.code(), call);
-      case JavaMethod method -> link(call, method).onArguments();
+      case JavaMethod method ->
+          new Linked(target(call, method), method.isStatic() ? null : newState(call, method))
+              .onArguments();
     };
   }
 
@@ -77,7 +79,7 @@ public final class Invocations {
   }
 
   /** A method with its state. */
-  public record Linked(Target target, Object state) {
+  private record Linked(Target target, Object state) {
     /** Adapts code that takes all arguments as objects. */
     FlowFn onArguments() {
       MethodHandle handle = target.direct();
@@ -94,14 +96,24 @@ public final class Invocations {
     }
   }
 
-  /** Makes new state, and a handle that calls the method on it. */
-  public Linked link(Call call, JavaMethod method) {
+  /** Finds the method of a call. */
+  public Target target(Call call, JavaMethod method) {
     try {
       Class<?> owner = Class.forName(method.owner(), true, loader);
       Method target = find(owner, method, loader);
       target.setAccessible(true);
-      Object state = method.isStatic() ? null : newState(owner, call);
-      return new Linked(new Target(target, method.varargs(), call.arguments().size()), state);
+      return new Target(target, method.varargs(), call.arguments().size());
+    } catch (ReflectiveOperationException e) {
+      throw unlinked(call, e);
+    } catch (LinkageError e) {
+      throw Thrown.sneak(Thrown.at(e, "linking " + call.id() + " at " + call.position()));
+    }
+  }
+
+  /** Makes an object that a method of the program can be called on. */
+  Object newState(Call call, JavaMethod method) {
+    try {
+      return newState(Class.forName(method.owner(), true, loader), call);
     } catch (ReflectiveOperationException e) {
       throw unlinked(call, e);
     } catch (LinkageError e) {

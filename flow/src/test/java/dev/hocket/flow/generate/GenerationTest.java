@@ -2,7 +2,7 @@ package dev.hocket.flow.generate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import dev.hocket.flow.code.Failed;
@@ -19,6 +19,8 @@ import dev.hocket.flow.graph.Argument.Ref;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.link.States;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -63,18 +65,31 @@ class GenerationTest {
 
   /** A section that doubles a number, adds it to its state, and sends it on. */
   private SectionCode section() {
+    return section(newStates());
+  }
+
+  private final Call twice = call("twice#1", new Ref("in"));
+  private final Call sum = call("sum#1", new Ref("twice#1"));
+  private final Invocations invocations =
+      new Invocations(new Bindings(), getClass().getClassLoader());
+
+  private States newStates() {
+    return States.of(List.of(new Site(twice, ""), new Site(sum, "")), invocations);
+  }
+
+  private SectionCode section(States states) {
     SectionPlan plan = new SectionPlan("a section");
     Output output = packet -> sent.add(packet.dead ? "dead" : packet.slots[out]);
     plan.step(
         List.of(
-            new Instruction.Evaluate(call("twice#1", new Ref("in")), "", null),
-            new Instruction.Evaluate(call("sum#1", new Ref("twice#1")), "", null),
+            new Instruction.Evaluate(twice, "", null),
+            new Instruction.Evaluate(sum, "", null),
             new Instruction.Pass(output)));
-    Invocations invocations = new Invocations(new Bindings(), getClass().getClassLoader());
     return new Generation(
             HERE,
             slots,
             invocations,
+            states,
             new SectionWriter.Mode(0, false),
             (packet, failure) -> failures.add(failure))
         .generate(List.of(plan))
@@ -109,12 +124,14 @@ class GenerationTest {
   }
 
   @Test
-  void theStateOfFunctions_isThereByTheIdsOfTheirCalls() {
-    SectionCode code = section();
-    code.run(0, packet(21L));
-    assertEquals(List.of("sum#1"), List.copyOf(code.states().keySet()));
-    assertEquals(42, ((Sum) code.states().get("sum#1")).sum);
-    assertNotSame(section().states().get("sum#1"), code.states().get("sum#1"));
+  void theStateOfFunctions_belongsToTheRunAndNotToTheCode() {
+    States states = newStates();
+    section(states).run(0, packet(1L));
+    section(states).run(0, packet(20L));
+    section().run(0, packet(20L));
+    assertEquals(List.of(2L, 42L, 40L), sent);
+    assertEquals(42, ((Sum) states.object("sum#1")).sum);
+    assertNull(states.object("twice#1"));
   }
 
   @Test

@@ -1,0 +1,52 @@
+package dev.hocket.flow.link;
+
+import dev.hocket.flow.graph.FlowFn;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation.Coded;
+import dev.hocket.flow.graph.Implementation.JavaMethod;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.walk.Site;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The objects that hold the state of functions, by the ids of their calls with their copies. They
+ * belong to a run, whichever sections and code use them.
+ */
+public final class States {
+  private final Map<String, Object> objects = new LinkedHashMap<>();
+
+  private States() {}
+
+  /** Makes new objects for all calls of a graph, in the order of the program. */
+  public static States of(Graph graph, Invocations invocations) {
+    return of(Site.of(graph.body(), ""), invocations);
+  }
+
+  /** Makes new objects for some calls. */
+  public static States of(Collection<Site> sites, Invocations invocations) {
+    States states = new States();
+    for (Site site : sites) {
+      if (site.node() instanceof Call call) {
+        switch (call.implementation()) {
+          case Coded coded -> states.objects.put(site.id(), invocations.of(call));
+          case JavaMethod method when method.isStatic() -> {}
+          case JavaMethod method ->
+              states.objects.put(site.id(), invocations.newState(call, method));
+        }
+      }
+    }
+    return states;
+  }
+
+  /** The object on which a method is called; null for a static one. */
+  public Object object(String id) {
+    return objects.get(id);
+  }
+
+  /** The code of a function that is no method. */
+  public FlowFn code(String id) {
+    return (FlowFn) objects.get(id);
+  }
+}

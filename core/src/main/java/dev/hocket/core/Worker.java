@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -70,6 +71,9 @@ public final class Worker extends Target {
   private long takenByFormer;
 
   private final PoolSize size;
+
+  /** Null unless somebody measures this pool. */
+  private final AtomicReference<RunTimes> times = new AtomicReference<>();
 
   Worker(String name, int size, int queueLimit) {
     super(name);
@@ -130,6 +134,28 @@ public final class Worker extends Target {
     return permits.active() + permits.waiting();
   }
 
+  /**
+   * Begins to measure when blocks are queued, begin and end, for code that sizes this pool while it
+   * runs. Blocks that are queued already are left out.
+   *
+   * @param capacity of how many runs the times are kept
+   * @return the times, to be closed when they are no longer needed
+   * @throws IllegalStateException if the pool is measured already
+   * @throws IllegalArgumentException if the capacity is less than 1
+   */
+  public RunTimes timeRuns(int capacity) {
+    RunTimes measured = new RunTimes(this, capacity);
+    if (!times.compareAndSet(null, measured)) {
+      throw new IllegalStateException(
+          "target " + name() + " is measured already; close its RunTimes first");
+    }
+    return measured;
+  }
+
+  void stopTiming(RunTimes measured) {
+    times.compareAndSet(measured, null);
+  }
+
   @Override
   public boolean isCurrent() {
     return Thread.currentThread() instanceof WorkerThread thread && thread.context.pool == this;
@@ -187,10 +213,17 @@ public final class Worker extends Target {
   }
 
   private void add(Block block) {
+    RunTimes measured = times.get();
     try {
+      if (measured != null) {
+        measured.arrives(block);
+      }
       queue.add(block);
     } catch (OutOfMemoryError noMemory) {
       queued.remove();
+      if (measured != null) {
+        measured.withdraws(block);
+      }
       throw noMemory;
     }
   }
@@ -200,6 +233,10 @@ public final class Worker extends Target {
     boolean removed = queue.remove(block);
     if (removed) {
       queued.remove();
+      RunTimes measured = times.get();
+      if (measured != null) {
+        measured.withdraws(block);
+      }
     }
     return removed;
   }
@@ -275,6 +312,9 @@ public final class Worker extends Target {
       return false;
     }
     thread.waits = true;
+    if (times.get() != null) {
+      thread.waitBegan = System.nanoTime();
+    }
     permits.activeToWaiting();
     if (!queue.isEmpty()) {
       wakeOne();
@@ -285,7 +325,7 @@ public final class Worker extends Target {
   private void endWait(boolean outermost) {
     if (outermost) {
       permits.waitingToActive();
-      WorkerThread.current().waits = false;
+      WorkerThread.current().endWait();
     }
   }
 
@@ -329,8 +369,22 @@ public final class Worker extends Target {
         wakeOne();
       }
       passOn = false;
-      block.run(false);
+      run(block, thread);
     }
+  }
+
+  private void run(Block block, WorkerThread thread) {
+    RunTimes measured = times.get();
+    // Before it runs: once suspended, another thread may queue it again.
+    Long queuedAt = measured == null ? null : measured.begins(block);
+    if (queuedAt == null) {
+      block.run(false);
+      return;
+    }
+    thread.waited = 0;
+    long beganAt = System.nanoTime();
+    block.run(false);
+    measured.ends(queuedAt, beganAt, thread.waited);
   }
 
   private Block search() {

@@ -34,6 +34,12 @@ final class WorkerThread extends Thread {
   /** Whether the thread has handed its permit on, in a wait; only the thread itself asks. */
   boolean waits;
 
+  /** When its wait began, or 0 if that is not measured; only the thread itself asks. */
+  long waitBegan;
+
+  /** For how many nanoseconds the run of its block waited so far, as far as that is measured. */
+  long waited;
+
   private final Worker worker;
 
   WorkerThread(Worker worker, String name) {
@@ -47,6 +53,14 @@ final class WorkerThread extends Thread {
   /** The calling thread, which is a worker's. */
   static WorkerThread current() {
     return (WorkerThread) Thread.currentThread();
+  }
+
+  void endWait() {
+    waits = false;
+    if (waitBegan != 0) {
+      waited += System.nanoTime() - waitBegan;
+      waitBegan = 0;
+    }
   }
 
   /** Opaque: a sum may lag, and a fence for each block would cost a tenth of a hand-over. */

@@ -1,0 +1,195 @@
+package dev.hocket.core;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+
+/**
+ * The times of the latest runs of a {@link Worker}, for code that sizes it while it runs. {@link
+ * Worker#timeRuns} begins to measure, {@link #close} ends it; a worker that is not measured pays
+ * two reads of a field for each block, one that is some half a microsecond.
+ *
+ * <p>A <em>run</em> is what a thread does for a block from the time it takes it from the queue
+ * until it leaves it: a block that is suspended and goes on later has several. Blocks that run in
+ * place belong to the run around them. All times are those of {@link System#nanoTime}.
+ *
+ * <p>All methods may be called from any thread; of these, {@link #awaitRuns} alone waits.
+ *
+ * <pre>{@code
+ * Worker pool = Targets.create("pool", 4);
+ * try (RunTimes times = pool.timeRuns(1_000)) {
+ *   times.awaitRuns(100);
+ *   RunTimes.Sample sample = times.sample();
+ *   System.out.println(sample.runs() + " runs; the first began at " + sample.began()[0]);
+ * }
+ * }</pre>
+ */
+// The lock is held for a few dozen instructions; no code of a user runs under it.
+public final class RunTimes implements AutoCloseable {
+  /**
+   * A copy of what was measured.
+   *
+   * @param arrivals how many runs have been queued since the measurement began
+   * @param ends how many of these have ended
+   * @param withdrawn how many of these will never be: their blocks were cancelled or rejected
+   * @param queued when the latest of the ended runs were queued, in the order of their ends
+   * @param began when a thread took them
+   * @param ended when they ended
+   * @param waited for how many nanoseconds of these they waited in a way that Hocket knows, without
+   *     counting towards the size of the worker
+   * @param latestArrivals when the latest runs were queued, whether or not they have ended
+   */
+  public record Sample(
+      long arrivals,
+      long ends,
+      long withdrawn,
+      long[] queued,
+      long[] began,
+      long[] ended,
+      long[] waited,
+      long[] latestArrivals) {
+    /**
+     * How many ended runs the sample holds.
+     *
+     * @return at most the capacity of the measurement
+     */
+    public int runs() {
+      return queued.length;
+    }
+  }
+
+  private final Worker worker;
+  private final int capacity;
+
+  // All guarded by this.
+
+  /** When the blocks in the queue got there; a field of a block would make all of them larger. */
+  private final Map<Block, Long> pending = new IdentityHashMap<>();
+
+  private final long[] arrivalTimes;
+  private final long[] queued;
+  private final long[] began;
+  private final long[] ended;
+  private final long[] waited;
+  private long arrivals;
+  private long ends;
+  private long withdrawn;
+  private boolean closed;
+  // For how many events a thread waits; that many never come if none does.
+  private long wanted = Long.MAX_VALUE;
+
+  RunTimes(Worker worker, int capacity) {
+    if (capacity < 1) {
+      throw new IllegalArgumentException(
+          "target " + worker.name() + ": times of " + capacity + " runs; it must be 1 or more");
+    }
+    this.worker = worker;
+    this.capacity = capacity;
+    arrivalTimes = new long[capacity];
+    queued = new long[capacity];
+    began = new long[capacity];
+    ended = new long[capacity];
+    waited = new long[capacity];
+  }
+
+  /** A run of the block is about to be queued. */
+  synchronized void arrives(Block block) {
+    long now = System.nanoTime();
+    pending.put(block, now);
+    arrivalTimes[(int) (arrivals++ % capacity)] = now;
+    wake();
+  }
+
+  /** When the run that begins now was queued; null if that was before the measurement. */
+  synchronized Long begins(Block block) {
+    return pending.remove(block);
+  }
+
+  /** The queued run will not be. */
+  synchronized void withdraws(Block block) {
+    if (pending.remove(block) != null) {
+      withdrawn++;
+    }
+  }
+
+  /** A run has ended, on the calling thread. */
+  synchronized void ends(long queuedAt, long beganAt, long waitedNanos) {
+    if (closed) {
+      return;
+    }
+    int at = (int) (ends++ % capacity);
+    queued[at] = queuedAt;
+    began[at] = beganAt;
+    ended[at] = System.nanoTime();
+    waited[at] = waitedNanos;
+    wake();
+  }
+
+  private void wake() {
+    if (arrivals + ends >= wanted) {
+      wanted = Long.MAX_VALUE;
+      notifyAll();
+    }
+  }
+
+  /**
+   * Waits until so many arrivals and ends of runs, counted together from the beginning of the
+   * measurement, have been seen, or until the measurement ends.
+   *
+   * @param events how many
+   * @return false if the measurement has ended
+   * @throws InterruptedException if the calling thread is interrupted
+   */
+  public synchronized boolean awaitRuns(long events) throws InterruptedException {
+    while (!closed && arrivals + ends < events) {
+      wanted = Math.min(wanted, events);
+      wait();
+    }
+    return !closed;
+  }
+
+  /**
+   * Copies what has been measured. Takes time proportional to the capacity, and holds up the
+   * threads of the worker as long.
+   *
+   * @return the copy
+   */
+  public synchronized Sample sample() {
+    return new Sample(
+        arrivals,
+        ends,
+        withdrawn,
+        latest(queued, ends),
+        latest(began, ends),
+        latest(ended, ends),
+        latest(waited, ends),
+        latest(arrivalTimes, arrivals));
+  }
+
+  private long[] latest(long[] ring, long count) {
+    if (count <= capacity) {
+      return Arrays.copyOf(ring, (int) count);
+    }
+    int oldest = (int) (count % capacity);
+    long[] ordered = new long[capacity];
+    System.arraycopy(ring, oldest, ordered, 0, capacity - oldest);
+    System.arraycopy(ring, 0, ordered, capacity - oldest, oldest);
+    return ordered;
+  }
+
+  /** Ends the measurement. Doing it twice is harmless. */
+  @Override
+  public void close() {
+    worker.stopTiming(this);
+    synchronized (this) {
+      closed = true;
+      pending.clear();
+      notifyAll();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "run times of target " + worker.name();
+  }
+}

@@ -32,9 +32,10 @@
     (flow :import [package, Class, [package :as alias]...])
 
   Options, each any expression:
-    :sections   which functions share a task: :single, :per-function, :io, or lists of patterns of names
-                as in [[\"acc.*\"] [\"read.*\" \"par.*\"]]; every function must match one. With :rest as the
-                last element, the others get sections of their own.
+    :sections   which functions share a task: :single, :per-function, :io, :automatic (measurements
+                say, while the flow runs), or lists of patterns of names as in
+                [[\"acc.*\"] [\"read.*\" \"par.*\"]]; every function must match one. With :rest as the last
+                element, the others get sections of their own.
     :arcs       {:capacity n, :batch n, :waiting :blocking | :spinning | :yielding, \"load.0\" {...}}
     :order      :kept, as plain Clojure has it, or :free, where packets may overtake one another
     :result     :last, :all or :none of the packets of sources

@@ -80,8 +80,9 @@
       (= value :single) (Sections/single)
       (= value :per-function) (Sections/perFunction)
       (= value :io) (Sections/io)
+      (= value :automatic) (Sections/automatic)
       (and (sequential? value) listed) (if (= :rest (last value)) (.restPerFunction listed) listed)
-      :else (refuse-option :sections value ":single" ":per-function" ":io"
+      :else (refuse-option :sections value ":single" ":per-function" ":io" ":automatic"
                            "a list of lists of patterns as in [[\"acc.*\"] [\"read.*\" \"par.*\"]]"
                            "or one with :rest at its end"))))
 

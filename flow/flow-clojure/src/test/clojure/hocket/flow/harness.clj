@@ -150,6 +150,7 @@
   [{}
    {:sections :single}
    {:sections :per-function}
+   {:sections :automatic}
    {:sections :per-function :arcs {:capacity 1 :batch 1}}
    {:sections :per-function :arcs {:capacity 2 :batch 3 :waiting :yielding}}])
 

@@ -20,7 +20,7 @@
            (flow {:sections :per-function} [(bound-value (add-one 1)) (let [_ (add-one 2)] *bound*) *bound*])))))
 
 (deftest sections_may-be-any-expression
-  (doseq [sections [:single :per-function :io (Sections/single)
+  (doseq [sections [:single :per-function :io :automatic (Sections/single)
                     [["add.*" "up.*"] ["weigh"]]
                     '(["add-one#1" "up-to"] ["add-one#2" "weigh"])
                     [["add-one"] :rest]

@@ -119,10 +119,11 @@
     (map str (filter mentioned functions))))
 
 (defn- sections [world body]
-  (case (roll world 3)
+  (case (roll world 4)
     0 :single
     1 :per-function
-    2 (->> (functions-in body)
+    2 :automatic
+    3 (->> (functions-in body)
            (group-by (fn [_] (roll world 3)))
            vals
            (mapv vec)

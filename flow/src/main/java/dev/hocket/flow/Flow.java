@@ -123,7 +123,7 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Run start() {
-    return assembly(new Collector(settings.resultOf(graph))).start();
+    return assembly().start();
   }
 
   /**
@@ -150,6 +150,10 @@ public final class Flow {
       return;
     }
     assembly.start();
+  }
+
+  Assembly assembly() {
+    return assembly(new Collector(settings.resultOf(graph)));
   }
 
   private Assembly assembly(Collector collector) {

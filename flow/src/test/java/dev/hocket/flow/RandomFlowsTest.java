@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** Random algorithms, under random mappings and arcs, do what the program says. */
 class RandomFlowsTest {
-  private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
-  private static final int LIMIT_MINUTES = 10;
+  static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
+  static final int LIMIT_MINUTES = 10;
   private static final int GRAPHS = Integer.getInteger("hocket.graphs", 150);
 
   @Test
@@ -75,7 +75,7 @@ class RandomFlowsTest {
   }
 
   /** Each packet in a flow of its own. */
-  private static List<Object> thoseThatDoNotFail(long seed, int packets) {
+  static List<Object> thoseThatDoNotFail(long seed, int packets) {
     List<Object> results = new ArrayList<>();
     for (int packet = 0; packet < packets; packet++) {
       Flow alone = new RandomGraphs(random(seed), false, Failing.FOR_GOOD, packet).flow();
@@ -88,12 +88,12 @@ class RandomFlowsTest {
     return results;
   }
 
-  private static Flow made(long seed, boolean stateful) {
+  static Flow made(long seed, boolean stateful) {
     return complete(new RandomGraphs(random(seed), stateful).flow());
   }
 
   /** Random numbers that also begin differently for seeds that follow each other. */
-  private static Random random(long seed) {
+  static Random random(long seed) {
     return new Random(new SplittableRandom(seed).nextLong());
   }
 
@@ -112,7 +112,7 @@ class RandomFlowsTest {
   }
 
   /** Random sections, of which some calls get patterns of their own. */
-  private static Flow configured(Flow flow, Random random) {
+  static Flow configured(Flow flow, Random random) {
     Arcs arcs =
         Arcs.defaults()
             .batch(1 + random.nextInt(100))
@@ -142,12 +142,15 @@ class RandomFlowsTest {
   }
 
   private static Sections sections(Flow flow, Random random) {
-    switch (random.nextInt(4)) {
+    switch (random.nextInt(5)) {
       case 0 -> {
         return Sections.single();
       }
       case 1 -> {
         return Sections.perFunction();
+      }
+      case 2 -> {
+        return Sections.automatic();
       }
       default -> {
         int count = 1 + random.nextInt(4);
@@ -166,7 +169,7 @@ class RandomFlowsTest {
     }
   }
 
-  private static Map<Object, Long> counted(Object values) {
+  static Map<Object, Long> counted(Object values) {
     List<?> all = values instanceof List<?> list ? list : List.of(values);
     return all.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
   }

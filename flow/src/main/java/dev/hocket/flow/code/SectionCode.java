@@ -46,6 +46,13 @@ public interface SectionCode {
   /** Counts the calls so far; any thread may call this, and may get slightly stale numbers. */
   List<Statistics.Calls> statistics();
 
+  /**
+   * The node that the code is at, by its id and for calls with its copy; null at none. Any thread
+   * may call this, and may get a slightly stale answer. Code that is not made for samples is at
+   * none.
+   */
+  String calling();
+
   /** The call of an id in {@link #statistics}. */
   Node node(String id);
 }

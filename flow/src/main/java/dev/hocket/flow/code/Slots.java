@@ -18,9 +18,20 @@ import java.util.Map;
 public final class Slots {
   private final Map<String, Object> environment;
   private final Map<String, Integer> slots = new HashMap<>();
+  private final Map<String, Balancer> balancers;
 
   public Slots(Map<String, Object> environment) {
+    this(environment, new HashMap<>());
+  }
+
+  private Slots(Map<String, Object> environment, Map<String, Balancer> balancers) {
     this.environment = environment;
+    this.balancers = balancers;
+  }
+
+  /** Makes empty ones for other sections of the same run. */
+  public Slots anew() {
+    return new Slots(environment, balancers);
   }
 
   /** How many slots have been assigned so far. */
@@ -58,7 +69,17 @@ public final class Slots {
     };
   }
 
-  public Balancer balancer(Replicate copies, int retries) {
+  /**
+   * Chooses among copies. Each run has one for each place, which continues where it was if the run
+   * is re-mapped.
+   *
+   * @param copy in which copy the node stands
+   */
+  public Balancer balancer(Replicate copies, String copy, int retries) {
+    return balancers.computeIfAbsent(copies.id() + copy, any -> newBalancer(copies, retries));
+  }
+
+  private Balancer newBalancer(Replicate copies, int retries) {
     Object degree =
         switch (copies.degree()) {
           case Constant constant -> constant.value();

@@ -29,6 +29,14 @@ public final class Admission extends Step implements Intake {
   private volatile boolean ended;
   private long alone;
 
+  /** Whether no more packets begin. */
+  private volatile boolean halted;
+
+  /** It pauses when this many packets have begun in all. */
+  private volatile long pauseAt = Long.MAX_VALUE;
+
+  private boolean paused;
+
   /** A source of values for packets. */
   interface Supply {
     /** The next value, {@link Graph#END}, or {@link #none} if there is none yet. */
@@ -109,12 +117,39 @@ public final class Admission extends Step implements Intake {
     return room == 0 ? 0 : section.code().admit(room);
   }
 
+  /** The packets of a former deployment have been counted. */
+  void continueAt(long begunBefore) {
+    admitted = begunBefore;
+  }
+
+  /** Whether the admission can pause without holding values that no packet has got. */
+  public boolean mayPause() {
+    return isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance);
+  }
+
+  /** Lets no more packets begin, for another deployment; any thread may call this. */
+  void pause() {
+    pauseAfter(0);
+    halt();
+  }
+
+  /** Lets the admission pause when so many packets have begun in the run; for tests. */
+  public void pauseAfter(long packets) {
+    pauseAt = packets;
+  }
+
+  /** Lets no more packets begin; any thread may call this. */
+  void halt() {
+    halted = true;
+  }
+
   /** How many packets may begin now; the gates have already counted them in. */
   private int room(int wanted) {
     if (!isOpen()) {
       return 0;
     }
-    int room = whole ? wanted : (int) Math.min(wanted, run.room(admitted, most));
+    int room = (int) Math.min(wanted, pauseAt - admitted);
+    room = whole ? room : (int) Math.min(room, run.room(admitted, most));
     if (room == 0 || !isLimited()) {
       return room;
     }
@@ -126,10 +161,18 @@ public final class Admission extends Step implements Intake {
   }
 
   private boolean isOpen() {
-    if (!ended && run.isEnding()) {
-      end();
+    if (ended || paused) {
+      return false;
     }
-    return !ended;
+    if (run.isEnding()) {
+      end();
+      return false;
+    }
+    if (admitted >= pauseAt) {
+      paused = true;
+      run.paused(admitted);
+    }
+    return !paused;
   }
 
   @Override
@@ -141,7 +184,7 @@ public final class Admission extends Step implements Intake {
 
   @Override
   public boolean isHalted() {
-    return run.isHalted();
+    return halted;
   }
 
   /** The number of the packet that begins after {@code done} others. */

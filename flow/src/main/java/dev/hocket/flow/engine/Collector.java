@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 public class Collector implements Sink {
   private final Results results;
   private final List<Object> all = new ArrayList<>();
-  private Section section;
+  private volatile Section section;
   private Object last;
   private long collected;
   private long skipped;
@@ -31,7 +31,7 @@ public class Collector implements Sink {
     // The result is asked for.
   }
 
-  /** Sets the section it runs in; called before the run begins. */
+  /** Sets the section it runs in; called before a deployment begins. */
   public void at(Section where) {
     section = where;
   }

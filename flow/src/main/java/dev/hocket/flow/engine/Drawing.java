@@ -51,11 +51,20 @@ public final class Drawing {
     this.prepared = prepared;
   }
 
-  /** Sets how the source is called; used before the run begins. */
+  /** Sets how the source is called; used before the deployment begins. */
   void at(SectionCode ofSection, int numberOfSource, int slots) {
     code = ofSection;
     number = numberOfSource;
     arguments = new Token(0, slots, 0, 0);
+  }
+
+  /** Takes over what another one of the same source, which is called no more, has prepared. */
+  void continueFrom(Drawing before) {
+    ready = before.ready;
+    for (int i = 0; ready && i < prepared.size(); i++) {
+      arguments.slots[prepared.get(i).slot()] =
+          before.arguments.slots[before.prepared.get(i).slot()];
+    }
   }
 
   public boolean mayWait() {

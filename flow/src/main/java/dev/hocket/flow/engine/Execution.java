@@ -9,12 +9,13 @@ import dev.hocket.flow.settings.Conveyance;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -30,6 +31,10 @@ import java.util.concurrent.atomic.AtomicReference;
 // ended.
 //   Collector: after (3), (7) reads how many have begun in all.
 //
+// A re-mapping: the admission pauses, as above with `paused` for `begun`; when the last packet has
+// ended, nothing is on the way. The sections are then cancelled, and the next ones begin only when
+// no thread runs an old one, so each counter has one writer at a time.
+//
 // All are volatile: of (1, 2) and (3, 4) one side sees the other's write, so the admission does not
 // sleep while there is room; of (5, 6) and (3, 7) one side sees that the last packet has ended, so
 // the run ends, and not before.
@@ -39,25 +44,27 @@ public final class Execution implements Failed.Handler {
   private final Graph graph;
   private final Failures failures;
   private final Conveyance conveyance;
-  private final List<Section> sections = new ArrayList<>();
   private final CompletableFuture<Object> done = new CompletableFuture<>();
 
   /** Why the run was stopped; empty while it goes on and after its end. */
   private final AtomicReference<Throwable> stopped = new AtomicReference<>();
 
   private final Collector collector;
-  private Admission admission;
 
-  private final AtomicInteger endedSections = new AtomicInteger();
+  /** Guards the change to another deployment. */
+  private final Object changing = new Object();
+
+  private volatile Deployment deployed;
+
+  /** The calls in former deployments. */
+  private final Map<String, Statistics.Calls> earlier = new LinkedHashMap<>();
+
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean ending;
-
-  /** Whether it is ending or stopped. */
-  private volatile boolean halted;
-
   private volatile boolean waitsForRoom;
   private volatile long ended;
   private volatile long begun = UNKNOWN;
+  private volatile long paused = UNKNOWN;
 
   /** The admission's copy of {@link #ended}. */
   private long endedAtLeast;
@@ -69,21 +76,96 @@ public final class Execution implements Failed.Handler {
     this.collector = collector;
   }
 
-  /** Adds a section; called before the run begins. */
-  public void add(Section section) {
-    sections.add(section);
-  }
-
-  public List<Section> sections() {
-    return sections;
-  }
-
   /** Begins the run. */
-  public void start(Admission beginsPackets) {
-    admission = beginsPackets;
-    sections.forEach(section -> section.drain().whenDone(() -> sectionEnded(section)));
+  public void start(Deployment first) {
+    install(first);
     collector.bind(this);
-    sections.forEach(Section::wake);
+    first.wake();
+  }
+
+  private void install(Deployment next) {
+    collector.at(next.end());
+    deployed = next;
+    if (ending) {
+      next.admission().halt();
+      next.admission().stop();
+    }
+    for (Section section : next.sections()) {
+      section.drain().whenDone(() -> sectionEnded(next, section));
+    }
+  }
+
+  // --- re-mapping; one thread at a time calls these
+
+  public Deployment deployed() {
+    return deployed;
+  }
+
+  /** Whether a re-mapping makes sense: the run has neither ended nor been asked to. */
+  public boolean isGoing() {
+    return !over.get() && !isStopped() && !ending;
+  }
+
+  /** How many packets have begun. */
+  public long admitted() {
+    return deployed.admission().admitted();
+  }
+
+  /** Whether the run has ended or been stopped. */
+  boolean isOver() {
+    return over.get() || isStopped();
+  }
+
+  /** Lets the admission begin no more packets. */
+  public void pause() {
+    Admission admission = deployed.admission();
+    admission.pause();
+    admission.section.wake();
+  }
+
+  /** Whether the admission has paused, and no packet is on the way. */
+  boolean isDrained() {
+    return paused != UNKNOWN && paused == ended;
+  }
+
+  /**
+   * Ends the sections, which are drained.
+   *
+   * @return false if the run has been stopped, which ends them itself
+   */
+  boolean retire() {
+    synchronized (changing) {
+      if (isStopped()) {
+        return false;
+      }
+      deployed.retire();
+      return true;
+    }
+  }
+
+  /** Continues with other sections, after the former have become quiet. */
+  void change(Deployment next) {
+    boolean goesOn;
+    synchronized (changing) {
+      goesOn = !isStopped();
+      if (goesOn) {
+        for (Section section : deployed.sections()) {
+          section.statistics().forEach(this::countEarlier);
+        }
+        next.continueFrom(deployed, paused);
+        paused = UNKNOWN;
+        install(next);
+      }
+    }
+    if (goesOn) {
+      next.wake();
+    } else {
+      fail();
+    }
+  }
+
+  private void countEarlier(Statistics.Calls calls) {
+    earlier.merge(calls.id(), calls, Statistics.Calls::plus);
   }
 
   /** Completed with the result, or with the failure. */
@@ -109,11 +191,6 @@ public final class Execution implements Failed.Handler {
     return ending;
   }
 
-  /** Whether no more packets begin. */
-  boolean isHalted() {
-    return halted;
-  }
-
   /** How many more packets may begin, given how many have begun and how many may be in flight. */
   long room(long admitted, int most) {
     if (admitted - endedAtLeast < most) {
@@ -132,6 +209,11 @@ public final class Execution implements Failed.Handler {
     endIfDone();
   }
 
+  /** Called by the admission when it has paused. */
+  void paused(long admitted) {
+    paused = admitted;
+  }
+
   /** Called by the section of the collector, after some packets. */
   void publishCollected(Section section) {
     if (collector.section() != section || collector.collected() == ended) {
@@ -140,7 +222,7 @@ public final class Execution implements Failed.Handler {
     ended = collector.collected();
     if (waitsForRoom) {
       waitsForRoom = false;
-      admission.section.wake();
+      deployed.admission().section.wake();
     }
     endIfDone();
   }
@@ -153,7 +235,21 @@ public final class Execution implements Failed.Handler {
   }
 
   private void record() {
-    sections.forEach(section -> FunctionRecord.write(graph, section));
+    Map<String, Statistics.Calls> calls = new LinkedHashMap<>();
+    calls().forEach(of -> calls.put(of.id(), of));
+    deployed.sections().forEach(section -> FunctionRecord.write(graph, section, calls));
+  }
+
+  /** The calls so far, in this deployment and in former ones. */
+  private List<Statistics.Calls> calls() {
+    synchronized (changing) {
+      Map<String, Statistics.Calls> all = new LinkedHashMap<>();
+      for (Section section : deployed.sections()) {
+        section.statistics().forEach(of -> all.merge(of.id(), of, Statistics.Calls::plus));
+      }
+      earlier.values().forEach(of -> all.merge(of.id(), of, Statistics.Calls::plus));
+      return List.copyOf(all.values());
+    }
   }
 
   @Override
@@ -187,22 +283,33 @@ public final class Execution implements Failed.Handler {
   /** Stops all sections. Once they have stopped, the run ends with the failure. */
   void stop(Throwable failure) {
     if (!over.get() && stopped.compareAndSet(null, failure)) {
-      halted = true;
-      sections.forEach(section -> section.drain().cancel());
+      Deployment last;
+      synchronized (changing) {
+        last = deployed;
+      }
+      last.admission().halt();
+      last.cancel();
     }
   }
 
   /**
    * Notes that a section will never run again: the run has been stopped, or the target has ended.
    */
-  private void sectionEnded(Section section) {
+  private void sectionEnded(Deployment of, Section section) {
+    if (of.isRetired()) {
+      return;
+    }
     stop(
         new RejectedExecutionException(
             "section " + section + ": target " + section.drain().target() + " has ended"));
-    if (endedSections.incrementAndGet() == sections.size() && isStopped()) {
-      record();
-      collector.fail(done, stopped.get());
+    if (of.countEnded() && isStopped()) {
+      fail();
     }
+  }
+
+  private void fail() {
+    record();
+    collector.fail(done, stopped.get());
   }
 
   // --- what the program asks and says
@@ -217,25 +324,25 @@ public final class Execution implements Failed.Handler {
   /** Begins no more packets, and handles those in flight to the end. */
   public void end() {
     ending = true;
-    halted = true;
+    Admission admission = deployed.admission();
+    admission.halt();
     admission.stop();
     admission.section.wake();
   }
 
   /** Counts the work that has been done so far. */
   public Statistics statistics() {
-    List<Statistics.Calls> functions = new ArrayList<>();
-    sections.forEach(section -> functions.addAll(section.code().statistics()));
     List<Statistics.Activations> places = new ArrayList<>();
-    for (Section section : sections) {
+    Deployment now = deployed;
+    for (Section section : now.sections()) {
       places.add(new Statistics.Activations(section.name, section.activations(), section.queued()));
     }
     return new Statistics(
-        admission.admitted(),
+        now.admission().admitted(),
         collector.finished(),
         collector.skipped(),
-        admission.dropped(),
-        functions,
+        now.admission().dropped(),
+        calls(),
         places);
   }
 }

@@ -2,6 +2,7 @@ package dev.hocket.flow.engine;
 
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Statistics;
+import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -32,10 +33,15 @@ public final class FunctionRecord {
     return IS_THERE && FunctionEvent.ANY.isEnabled();
   }
 
-  /** At the end of a run. */
-  static void write(Graph graph, Section section) {
+  /**
+   * At the end of a run.
+   *
+   * @param all the calls of the whole run, by their ids
+   */
+  static void write(Graph graph, Section section, Map<String, Statistics.Calls> all) {
     if (isOn()) {
-      for (Statistics.Calls calls : section.code().statistics()) {
+      for (Statistics.Calls ofSection : section.statistics()) {
+        Statistics.Calls calls = all.get(ofSection.id());
         FunctionEvent event = new FunctionEvent();
         event.flow = graph.name();
         event.function = calls.id();

@@ -4,6 +4,7 @@ import dev.hocket.core.Drain;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Target;
 import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,6 +75,19 @@ public final class Section {
 
   private long activations;
 
+  /** The thread of the current activation. */
+  private volatile Thread thread;
+
+  private volatile long busyNanos;
+
+  /** Code of the same steps that is timed; null if the section is not sampled. */
+  private SectionCode timed;
+
+  private SectionCode untimed;
+
+  /** Whether the next round runs the timed code. */
+  private volatile boolean timesNext;
+
   public Section(
       Execution run, String name, Target target, boolean blocking, Waiting waiting, int batch) {
     this.run = run;
@@ -114,6 +128,7 @@ public final class Section {
    */
   public void seal(SectionCode generated, int slots) {
     code = generated;
+    untimed = generated;
     for (int i = 0; i < steps.size(); i++) {
       steps.get(i).seal(i);
     }
@@ -121,6 +136,16 @@ public final class Section {
       drawings.get(i).at(code, i, slots);
     }
     Collections.reverse(steps);
+  }
+
+  /** Sets code that does the same and times its calls. */
+  public void timedBy(SectionCode generated) {
+    timed = generated;
+  }
+
+  /** Whether no thread runs it, now or ever. */
+  boolean isQuiet() {
+    return drain.isDone() && refused.get() == 0;
   }
 
   SectionCode code() {
@@ -137,6 +162,83 @@ public final class Section {
 
   Drain drain() {
     return drain;
+  }
+
+  /** The thread that runs it; null if none does. */
+  Thread thread() {
+    return thread;
+  }
+
+  /** Lets the section time the calls of its next round; any thread may call this. */
+  void timeNextRound() {
+    timesNext = true;
+  }
+
+  /** The node that its code is at; any thread may call this. */
+  String calling() {
+    String id = code.calling();
+    return id != null ? id : untimed.calling();
+  }
+
+  /** The calls so far; any thread may call this. */
+  List<Statistics.Calls> statistics() {
+    return timed == null
+        ? code.statistics()
+        : costs().stream()
+            .map(cost -> new Statistics.Calls(cost.id(), cost.calls(), cost.nanosOfAll()))
+            .toList();
+  }
+
+  /**
+   * What the calls of a function at one place cost.
+   *
+   * @param calls how many there were
+   * @param timed how many of them were timed
+   * @param nanos how long these took
+   */
+  public record Cost(String id, long calls, long timed, long nanos) {
+    /** No calls. */
+    public static Cost none(String id) {
+      return new Cost(id, 0, 0, 0);
+    }
+
+    /** The mean time of a call; 0 if none has been timed. */
+    public double nanosOfOne() {
+      return timed == 0 ? 0 : (double) nanos / timed;
+    }
+
+    /** The time of all calls by that of the timed ones; -1 if there is none. */
+    long nanosOfAll() {
+      return timed == 0 ? -1 : (long) (nanosOfOne() * calls);
+    }
+
+    /** What has been added since. */
+    public Cost since(Cost before) {
+      return new Cost(id, calls - before.calls, timed - before.timed, nanos - before.nanos);
+    }
+  }
+
+  /** The costs so far; any thread may call this. */
+  public List<Cost> costs() {
+    List<Cost> costs = new ArrayList<>();
+    List<Statistics.Calls> without = untimed.statistics();
+    if (timed == null) {
+      without.forEach(all -> costs.add(new Cost(all.id(), all.calls(), all.calls(), all.nanos())));
+      return costs;
+    }
+    // Both kinds of code have the same calls in the same order.
+    List<Statistics.Calls> with = timed.statistics();
+    for (int i = 0; i < with.size(); i++) {
+      Statistics.Calls some = with.get(i);
+      long all = some.calls() + without.get(i).calls();
+      costs.add(new Cost(some.id(), all, some.calls(), some.nanos()));
+    }
+    return costs;
+  }
+
+  /** For how long it has run. */
+  public long busyNanos() {
+    return busyNanos;
   }
 
   long activations() {
@@ -178,7 +280,9 @@ public final class Section {
     int seen;
     do {
       seen = refused.get();
-      activate(Integer.MAX_VALUE);
+      if (!drain.isDone()) {
+        activate(Integer.MAX_VALUE);
+      }
     } while (refused.addAndGet(-seen) != 0);
   }
 
@@ -216,6 +320,7 @@ public final class Section {
 
   private int activate(int most) {
     activations++;
+    thread = Thread.currentThread();
     if (drain.target().isShutDown() && !run.isEnding()) {
       run.end();
     }
@@ -233,6 +338,7 @@ public final class Section {
       run.stop(inConveyance);
     }
     adapt(done, System.nanoTime() - begin);
+    thread = null;
     return done;
   }
 
@@ -244,11 +350,19 @@ public final class Section {
       int wanted;
       do {
         wanted = round;
+        if (timesNext && timed != null) {
+          timesNext = false;
+          code = timed;
+        }
         handled = handle(wanted);
+        code = untimed;
         done += handled;
         long before = now;
         now = System.nanoTime();
         adaptRound(now - before);
+        if (handled > 0) {
+          addBusy(now - before);
+        }
       } while (handled >= wanted && (done < most || now - begin < LEAST_NANOS));
     } catch (Throwable t) {
       run.stop(t);
@@ -256,6 +370,12 @@ public final class Section {
       tell();
     }
     return done;
+  }
+
+  // Only the thread of the section adds.
+  @SuppressWarnings("NonAtomicOperationOnVolatileField")
+  private void addBusy(long nanos) {
+    busyNanos += nanos;
   }
 
   /** Publishes the counters, between rounds. */

@@ -213,6 +213,7 @@ final class AdmissionWriter {
 
   /** Writes down what was counted. */
   private void end() {
+    nodes.calls().leaves();
     if (!nodes.calls().straight().isEmpty()) {
       code.loadThis();
       section.load(

@@ -116,7 +116,21 @@ final class CallWriter {
     int number = section.place(node, id);
     code.push(number);
     code.store(place);
+    show(number);
     return number;
+  }
+
+  /** Notes that the code is at no call. */
+  void leaves() {
+    show(-1);
+  }
+
+  private void show(int number) {
+    if (section.samples()) {
+      code.loadThis();
+      code.push(number);
+      code.out.visitFieldInsn(Opcodes.PUTFIELD, CODE.getInternalName(), "at", "I");
+    }
   }
 
   private void count(int number) {
@@ -162,11 +176,10 @@ final class CallWriter {
     values.keep(source);
   }
 
-  void expression(Expression expression) {
+  void expression(Expression expression, String copy) {
     int number = at(expression, null);
-    Local value =
-        guarded(
-            number, false, OBJECT, () -> invoke(section.code(expression), expression.arguments()));
+    FlowFn function = section.states().code(expression.id() + copy);
+    Local value = guarded(number, false, OBJECT, () -> invoke(function, expression.arguments()));
     store(expression.id(), value, OBJECT);
   }
 

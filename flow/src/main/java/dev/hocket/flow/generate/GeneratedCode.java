@@ -11,7 +11,7 @@ import java.util.List;
 
 /** The superclass of the generated code of a section: what its methods call. */
 // Generated classes are hidden ones, so no stack trace of the program's shows them. The section
-// writes `calls` and `nanos`; other threads may read slightly stale values.
+// writes `calls`, `nanos` and `at`; other threads may read slightly stale values.
 abstract class GeneratedCode implements SectionCode {
   /** The places in the code that can fail. */
   private Origin[] origins;
@@ -21,6 +21,9 @@ abstract class GeneratedCode implements SectionCode {
 
   /** How long the calls of each place took, in nanoseconds; meaningless unless calls are timed. */
   private long[] nanos;
+
+  /** The place that the code is at, if it is sampled; -1 at none. */
+  int at = -1;
 
   /** The values of the run. */
   final Object[] values;
@@ -68,6 +71,15 @@ abstract class GeneratedCode implements SectionCode {
       }
     }
     throw new AssertionError(id);
+  }
+
+  @Override
+  public final String calling() {
+    int place = at;
+    if (place < 0) {
+      return null;
+    }
+    return origins[place].id() == null ? origins[place].node().id() : origins[place].id();
   }
 
   // --- what generated code calls

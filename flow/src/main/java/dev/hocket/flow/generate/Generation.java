@@ -8,7 +8,6 @@ import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,9 +60,16 @@ public final class Generation {
         }
       }
     }
-    List<SectionCode> codes = new ArrayList<>();
-    sections.forEach(section -> codes.add(generate(section)));
-    return codes;
+    return sections.stream().map(section -> generate(section, mode)).toList();
+  }
+
+  /**
+   * Makes more code of the same sections, with the same slots and state.
+   *
+   * @param other how it differs
+   */
+  public List<SectionCode> generate(List<SectionPlan> sections, SectionWriter.Mode other) {
+    return sections.stream().map(section -> generate(section, other)).toList();
   }
 
   private void lay(StepPlan step) {
@@ -74,9 +80,9 @@ public final class Generation {
     routines.put(step, Routine.of(step.instructions(), layout, step));
   }
 
-  private SectionCode generate(SectionPlan section) {
+  private SectionCode generate(SectionPlan section, SectionWriter.Mode how) {
     try {
-      return write(section);
+      return write(section, how);
     } catch (MethodTooLargeException | ClassTooLargeException e) {
       throw new FlowException(
           position,
@@ -87,8 +93,8 @@ public final class Generation {
     }
   }
 
-  private SectionCode write(SectionPlan section) {
-    SectionWriter writer = new SectionWriter(slots, layout, invocations, states, mode);
+  private SectionCode write(SectionPlan section, SectionWriter.Mode how) {
+    SectionWriter writer = new SectionWriter(slots, layout, invocations, states, how);
     List<StepPlan> steps = section.steps();
     for (int i = 0; i < steps.size(); i++) {
       Routine routine = routines.get(steps.get(i));

@@ -87,7 +87,7 @@ final class NodeWriter {
   private void node(Inline inline) {
     switch (inline.node()) {
       case Call call -> calls.call(call, inline.copy());
-      case Expression expression -> calls.expression(expression);
+      case Expression expression -> calls.expression(expression, inline.copy());
       default -> {
         calls.enter();
         control(inline);
@@ -101,7 +101,7 @@ final class NodeWriter {
       case If choice -> choice(choice, inline.parts());
       case Loop loop -> loop(loop, inline.parts().getFirst());
       case SMap map -> map(map, inline.parts().getFirst());
-      case Replicate copies -> replicate(copies, inline.parts());
+      case Replicate copies -> replicate(copies, inline.copy(), inline.parts());
       default -> throw new AssertionError(inline.node());
     }
   }
@@ -287,11 +287,11 @@ final class NodeWriter {
     turns = around;
   }
 
-  private void replicate(Replicate copies, List<Block> bodies) {
+  private void replicate(Replicate copies, String copy, List<Block> bodies) {
     Turns around = turns;
     turns = null;
     calls.at(copies, null);
-    Balancer balancer = section.slots().balancer(copies, section.retries());
+    Balancer balancer = section.slots().balancer(copies, copy, section.retries());
     String input = copies.body().parameters().getFirst();
     Local chosen = code.local(Type.INT_TYPE);
     Local result = code.local(values.kind(copies.id()));

@@ -12,11 +12,9 @@ import dev.hocket.flow.generate.GeneratedCode.Origin;
 import dev.hocket.flow.generate.Layout.Item;
 import dev.hocket.flow.generate.Layout.Outlined;
 import dev.hocket.flow.generate.MethodCode.Local;
-import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
 import java.util.ArrayList;
@@ -39,8 +37,12 @@ public final class SectionWriter {
   private static final Type SINK = Type.getType(Sink.class);
   private static final Type FAILED = Type.getType(Failed.class);
 
-  /** Settings of the code generation, apart from the algorithm. */
-  public record Mode(int retries, boolean timed) {}
+  /**
+   * Settings of the code generation, apart from the algorithm.
+   *
+   * @param sampled whether the code shows which call it is at
+   */
+  public record Mode(int retries, boolean timed, boolean sampled) {}
 
   private final Slots slots;
   private final Layout layout;
@@ -81,6 +83,10 @@ public final class SectionWriter {
     return mode.timed();
   }
 
+  boolean samples() {
+    return mode.sampled();
+  }
+
   /** Whether each call has an exception handler of its own. */
   boolean guards() {
     return mode.retries() > 0 || mode.timed();
@@ -100,10 +106,6 @@ public final class SectionWriter {
   /** The objects that calls use. */
   States states() {
     return states;
-  }
-
-  FlowFn code(Expression expression) {
-    return invocations.of(expression);
   }
 
   /** Loads a value of the run. */
@@ -205,6 +207,7 @@ public final class SectionWriter {
               Type.INT_TYPE,
               THROWABLE);
         });
+    nodes.calls().leaves();
     code.label(end, scope);
   }
 
@@ -274,6 +277,7 @@ public final class SectionWriter {
           nodes.calls().draw(source);
           code.store(value);
         });
+    nodes.calls().leaves();
     code.load(value);
     code.out.visitInsn(Opcodes.ARETURN);
     code.end();

@@ -25,9 +25,32 @@ public record Statistics(
    *
    * @param id the id of the call, with the number of its copy
    * @param calls how often it was called, failures included
-   * @param nanos how long the calls took; -1 unless they were recorded
+   * @param nanos how long the calls took; -1 unless they were recorded or, with automatic sections,
+   *     sampled
    */
-  public record Calls(String id, long calls, long nanos) {}
+  public record Calls(String id, long calls, long nanos) {
+    /**
+     * Adds calls of the same function at the same place. If the time of some is not known, they are
+     * taken to be as long as the others.
+     *
+     * @param others the other calls
+     * @return the calls of both
+     */
+    public Calls plus(Calls others) {
+      long all = calls + others.calls;
+      long time;
+      if (nanos < 0 || others.nanos < 0) {
+        Calls known = nanos < 0 ? others : this;
+        time =
+            known.nanos < 0 || known.calls == 0
+                ? -1
+                : (long) ((double) known.nanos / known.calls * all);
+      } else {
+        time = nanos + others.nanos;
+      }
+      return new Calls(id, all, time);
+    }
+  }
 
   /**
    * The activations of a section.

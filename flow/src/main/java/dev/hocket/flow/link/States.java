@@ -5,26 +5,27 @@ import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.walk.Site;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The objects that hold the state of functions, by the ids of their calls with their copies. They
- * belong to a run, whichever sections and code use them.
+ * The objects that calls and plain code use, by the ids of their nodes with their copies. They hold
+ * the state of functions, and belong to a run, whichever sections and code use them.
  */
 public final class States {
   private final Map<String, Object> objects = new LinkedHashMap<>();
 
   private States() {}
 
-  /** Makes new objects for all calls of a graph, in the order of the program. */
+  /** Makes new objects for a graph, in the order of the program. */
   public static States of(Graph graph, Invocations invocations) {
     return of(Site.of(graph.body(), ""), invocations);
   }
 
-  /** Makes new objects for some calls. */
+  /** Makes new objects for some nodes. */
   public static States of(Collection<Site> sites, Invocations invocations) {
     States states = new States();
     for (Site site : sites) {
@@ -35,6 +36,8 @@ public final class States {
           case JavaMethod method ->
               states.objects.put(site.id(), invocations.newState(call, method));
         }
+      } else if (site.node() instanceof Expression expression) {
+        states.objects.put(site.id(), invocations.of(expression));
       }
     }
     return states;
@@ -45,7 +48,7 @@ public final class States {
     return objects.get(id);
   }
 
-  /** The code of a function that is no method. */
+  /** The code of a function that is no method, or of an expression. */
   public FlowFn code(String id) {
     return (FlowFn) objects.get(id);
   }

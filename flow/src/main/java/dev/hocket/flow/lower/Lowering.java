@@ -62,6 +62,7 @@ public final class Lowering {
   /** The smallest capacity of an arc in each enclosing loop and collection, the innermost first. */
   private final Deque<int[]> bounds = new ArrayDeque<>();
 
+  private Section end;
   private int steps;
   private int controls;
 
@@ -96,12 +97,17 @@ public final class Lowering {
     Argument value = ((Yield) graph.body().result()).value();
     end.instruction = new Instruction.Collect(value, collector);
     Draft last = level.join(end);
-    collector.at(last.step.section);
+    this.end = last.step.section;
     if (collector.demand() != null) {
       last.step.guard(collector.demand());
     }
     drafts.forEach(Draft::seal);
     return admission;
+  }
+
+  /** The section in which packets end. */
+  public Section end() {
+    return end;
   }
 
   public int steps() {
@@ -324,7 +330,7 @@ public final class Lowering {
     private void replicate(Element element, Replicate copies) {
       Input input = slots.input(copies.input());
       int parameter = slots.slot(copies.body().parameters().getFirst());
-      Balancer balancer = slots.balancer(copies, settings.failures().retries());
+      Balancer balancer = slots.balancer(copies, copy, settings.failures().retries());
       List<Region> bodies = new ArrayList<>();
       List<String> names = new ArrayList<>();
       for (int i = 1; i <= copies.copies(); i++) {

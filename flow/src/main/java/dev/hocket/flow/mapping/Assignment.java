@@ -129,6 +129,7 @@ final class Assignment {
     for (Site site : rest) {
       boolean own =
           sections.rule() == Sections.Rest.APART
+              || sections.rule() == Sections.Rest.AUTOMATIC
               || last < 0
               || sections.rule() == Sections.Rest.BY_BLOCKING && site.isBlocking();
       int section = own ? next++ : last;

@@ -13,6 +13,7 @@ import dev.hocket.flow.settings.Waiting;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,8 +31,12 @@ public final class Mapping {
   private final Map<Site, Integer> assigned = new LinkedHashMap<>();
   private final List<Group> groups;
 
-  private Mapping(List<Group> groups) {
+  /** Calls that block although they are not declared so. */
+  private final Set<Site> blocking;
+
+  private Mapping(List<Group> groups, Set<Site> blocking) {
     this.groups = groups;
+    this.blocking = blocking;
   }
 
   /**
@@ -42,10 +47,41 @@ public final class Mapping {
    */
   public static Mapping of(Graph graph, Sections sections, List<Group> groups) {
     List<Site> all = Site.of(graph.body(), "");
-    List<Site> calls = all.stream().filter(site -> site.node() instanceof Call).toList();
-    Mapping mapping = new Mapping(groups);
-    Map<Site, Integer> wanted = Assignment.of(sections, graph.position(), calls);
-    int named = sections.patterns().size();
+    Map<Site, Integer> wanted = Assignment.of(sections, graph.position(), calls(all));
+    Mapping mapping = new Mapping(groups, Set.of());
+    mapping.assign(all, wanted, sections.patterns().size());
+    return mapping;
+  }
+
+  /** Maps the calls of a graph as a division says, but for those that share a value. */
+  public static Mapping of(Graph graph, Units units, Division division, List<Group> groups) {
+    Map<Site, Integer> wanted = new LinkedHashMap<>();
+    Set<Site> blocking = new HashSet<>();
+    for (int unit = 0; unit < units.count(); unit++) {
+      for (Site call : units.calls(unit)) {
+        wanted.put(call, division.sections().get(unit));
+        if (division.blocking().contains(unit)) {
+          blocking.add(call);
+        }
+      }
+    }
+    Mapping mapping = new Mapping(groups, blocking);
+    mapping.assign(Site.of(graph.body(), ""), wanted, 0);
+    return mapping;
+  }
+
+  private static List<Site> calls(List<Site> all) {
+    return all.stream().filter(site -> site.node() instanceof Call).toList();
+  }
+
+  /**
+   * Assigns sections.
+   *
+   * @param wanted the sections of the calls, before those that share a value are brought together
+   * @param named how many sections, the first ones, must not be brought together
+   */
+  private void assign(List<Site> all, Map<Site, Integer> wanted, int named) {
+    List<Site> calls = calls(all);
     int ofCalls = wanted.values().stream().mapToInt(section -> section + 1).max().orElse(1);
     Map<Integer, Integer> joined = new HashMap<>();
     for (Group group : groups) {
@@ -55,7 +91,7 @@ public final class Mapping {
         // Plain code has no section of its own yet.
         wanted.putIfAbsent(member, Math.max(ofCalls, named) + wanted.size());
       }
-      mapping.join(group, members, wanted, joined, named);
+      join(group, members, wanted, joined, named);
     }
     int last = calls.isEmpty() ? 0 : find(joined, wanted.get(calls.getFirst()));
     Map<Integer, Integer> settled = new HashMap<>();
@@ -67,11 +103,10 @@ public final class Mapping {
           settled.putIfAbsent(section, last);
           section = settled.get(section);
         }
-        mapping.assigned.put(site, section);
+        assigned.put(site, section);
         last = section;
       }
     }
-    return mapping;
   }
 
   private void join(
@@ -153,7 +188,7 @@ public final class Mapping {
   }
 
   public boolean isBlocking(int section) {
-    return sites(section).stream().anyMatch(Site::isBlocking);
+    return sites(section).stream().anyMatch(site -> site.isBlocking() || blocking.contains(site));
   }
 
   /** How a section waits: as the last of its arcs that has a setting other than blocking says. */

@@ -25,12 +25,18 @@ public record Sections(Rest rule, List<List<String>> patterns) {
      * Each function that may block has a section of its own; every other shares the section of the
      * function before it.
      */
-    BY_BLOCKING
+    BY_BLOCKING,
+    /** Measurements decide, and change the sections while the flow runs. */
+    AUTOMATIC
   }
 
   /** Takes copies of the lists. */
   public Sections {
     patterns = patterns.stream().map(List::copyOf).toList();
+    if (rule == Rest.AUTOMATIC && !patterns.isEmpty()) {
+      throw new IllegalArgumentException(
+          "automatic sections with patterns " + patterns + "; use one or the other");
+    }
   }
 
   /**
@@ -59,6 +65,20 @@ public record Sections(Rest rule, List<List<String>> patterns) {
    */
   public static Sections io() {
     return new Sections(Rest.BY_BLOCKING, List.of());
+  }
+
+  /**
+   * Lets measurements decide which calls share a section. The flow begins with one section, beside
+   * those of calls that are declared to block. While it runs, a clock looks where its sections are;
+   * it is divided where a section limits it, and united where handing packets over costs more than
+   * it gains. No packet is lost or handled twice by that, and functions keep their state. Three
+   * kinds of flows keep the mapping they begin with: one without a source, which has a section for
+   * each call; one of several sources of which one blocks; and a publisher.
+   *
+   * @return the mapping
+   */
+  public static Sections automatic() {
+    return new Sections(Rest.AUTOMATIC, List.of());
   }
 
   /**

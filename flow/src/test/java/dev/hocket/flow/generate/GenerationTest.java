@@ -90,7 +90,7 @@ class GenerationTest {
             slots,
             invocations,
             states,
-            new SectionWriter.Mode(0, false),
+            new SectionWriter.Mode(0, false, false),
             (packet, failure) -> failures.add(failure))
         .generate(List.of(plan))
         .getFirst();

@@ -1,0 +1,82 @@
+package dev.hocket.flow.engine;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The sections of a run, with the admission that begins their packets. A run that is re-mapped has
+ * one deployment after the other, and no packet is in two of them.
+ */
+public final class Deployment {
+  private final List<Section> sections;
+  private final Admission admission;
+
+  /** Where packets end. */
+  private final Section end;
+
+  private final AtomicInteger ended = new AtomicInteger();
+
+  /** Whether the run needs it no more; its sections have handled all their packets. */
+  private volatile boolean retired;
+
+  public Deployment(List<Section> sections, Admission admission, Section end) {
+    this.sections = List.copyOf(sections);
+    this.admission = admission;
+    this.end = end;
+  }
+
+  public List<Section> sections() {
+    return sections;
+  }
+
+  public Admission admission() {
+    return admission;
+  }
+
+  Section end() {
+    return end;
+  }
+
+  /** Takes over from another one, which is quiet, after so many packets. */
+  void continueFrom(Deployment before, long packets) {
+    admission.continueAt(packets);
+    for (Drawing drawing : drawings()) {
+      for (Drawing former : before.drawings()) {
+        if (former.call == drawing.call) {
+          drawing.continueFrom(former);
+        }
+      }
+    }
+  }
+
+  private List<Drawing> drawings() {
+    return sections.stream().flatMap(section -> section.drawings().stream()).toList();
+  }
+
+  void wake() {
+    sections.forEach(Section::wake);
+  }
+
+  void cancel() {
+    sections.forEach(section -> section.drain().cancel());
+  }
+
+  /** Counts sections that will never run again; returns whether all are counted. */
+  boolean countEnded() {
+    return ended.incrementAndGet() == sections.size();
+  }
+
+  void retire() {
+    retired = true;
+    cancel();
+  }
+
+  boolean isRetired() {
+    return retired;
+  }
+
+  /** Whether no thread runs one of its sections, now or ever. */
+  boolean isQuiet() {
+    return sections.stream().allMatch(Section::isQuiet);
+  }
+}

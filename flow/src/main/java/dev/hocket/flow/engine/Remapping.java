@@ -1,0 +1,36 @@
+package dev.hocket.flow.engine;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** Moves a run from one deployment to the next, at a moment when no packet is on the way. */
+public final class Remapping {
+  private static final long NAP_NANOS = 50_000;
+
+  private Remapping() {}
+
+  /**
+   * Changes to the next deployment after the admission has paused and its packets have ended;
+   * blocks until then.
+   *
+   * @return false if the run has ended or been stopped instead
+   */
+  // Nothing tells this thread of the last packet: a re-mapping is rare, and sections would have to
+  // look for it after each batch.
+  public static boolean change(Execution run, Deployment next) {
+    Deployment former = run.deployed();
+    while (!run.isDrained()) {
+      if (run.isOver()) {
+        return false;
+      }
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+    if (!run.retire()) {
+      return false;
+    }
+    while (!former.isQuiet()) {
+      LockSupport.parkNanos(NAP_NANOS);
+    }
+    run.change(next);
+    return true;
+  }
+}

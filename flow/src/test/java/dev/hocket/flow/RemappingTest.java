@@ -1,0 +1,243 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hocket.flow.engine.Deployment;
+import dev.hocket.flow.engine.Execution;
+import dev.hocket.flow.engine.Remapping;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.settings.Sections;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Runs whose sections change while they go on. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class RemappingTest {
+  private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
+  private static final int RUNS = 50;
+
+  /** The numbers from 0, until somebody ends them or there are so many. */
+  public static final class Until {
+    private long next;
+
+    /** The next number. */
+    @Function(source = true)
+    public Object until(AtomicBoolean over, long count) {
+      return over.get() || next == count ? Flow.END : (Object) next++;
+    }
+  }
+
+  /** Sums that take their time. */
+  public static final class Slow {
+    private long sum;
+
+    /** Adds a number that takes thousands of operations to compute. */
+    @Function
+    public long slow(long number) {
+      long hash = number;
+      for (int i = 0; i < 10_000; i++) {
+        hash = 31 * hash + (hash >>> 7);
+      }
+      sum += hash;
+      return sum ^ number;
+    }
+  }
+
+  /** A function that waits for something outside the program, and does not say so. */
+  public static final class Waits {
+    private long calls;
+
+    /** Waits, and adds how often it has waited. */
+    @Function
+    public long waits(long number) throws InterruptedException {
+      Thread.sleep(1);
+      return number + ++calls;
+    }
+  }
+
+  /** Refuses one number. */
+  @Function
+  public static long refuses(long number, long refused) {
+    if (number == refused) {
+      throw new IllegalStateException("refused");
+    }
+    return number;
+  }
+
+  private final AtomicBoolean over = new AtomicBoolean();
+
+  private static Library library() {
+    return Library.of(
+        Functions.Sum.class, Until.class, Slow.class, Waits.class, RemappingTest.class);
+  }
+
+  private static Flow endless(AtomicBoolean over, long refused) {
+    return Flow.define(
+        "endless",
+        library(),
+        f -> f.call("sum", f.call("refuses", f.call("until", over, Long.MAX_VALUE), refused)));
+  }
+
+  /** Changes the sections every few packets, until the run ends. */
+  private static void remap(Flow flow, Assembly assembly, Random random) {
+    Execution run = assembly.execution();
+    long pause = 0;
+    do {
+      pause += random.nextInt(20);
+      Sections sections =
+          random.nextBoolean()
+              ? Sections.single()
+              : Sections.of(List.of(List.of("until", "sum"), List.of("refuses")));
+      Deployment next =
+          assembly.deployment(Mapping.of(flow.graph(), sections, assembly.mapping().groups()));
+      next.admission().pauseAfter(pause);
+      if (run.deployed() == null) {
+        run.start(next);
+        continue;
+      }
+      if (!Remapping.change(run, next)) {
+        return;
+      }
+    } while (true);
+  }
+
+  private Thread start(Flow flow, Assembly assembly, Random random) throws InterruptedException {
+    Thread remapper = Thread.ofPlatform().start(() -> remap(flow, assembly, random));
+    while (assembly.execution().deployed() == null
+        || assembly.execution().admitted() < random.nextInt(100)) {
+      Thread.onSpinWait();
+    }
+    return remapper;
+  }
+
+  @Test
+  void cancelling_stopsTheRunAtAnyMoment() throws Exception {
+    Random random = new Random(SEED);
+    for (int i = 0; i < RUNS; i++) {
+      Flow flow = endless(over, -1);
+      Assembly assembly = flow.assembly();
+      Thread remapper = start(flow, assembly, random);
+      assertTrue(assembly.execution().cancel());
+      assertThrows(CancellationException.class, assembly.execution().done()::get);
+      remapper.join();
+    }
+  }
+
+  @Test
+  void ending_finishesThePacketsThatHaveBegun() throws Exception {
+    Random random = new Random(SEED);
+    for (int i = 0; i < RUNS; i++) {
+      Flow flow = endless(over, -1);
+      Assembly assembly = flow.assembly();
+      Thread remapper = start(flow, assembly, random);
+      assembly.execution().end();
+      Object sum = assembly.execution().done().get();
+      remapper.join();
+      Statistics statistics = assembly.execution().statistics();
+      long packets = statistics.finished();
+      assertEquals(packets == 0 ? null : packets * (packets - 1) / 2, sum, "-Dhocket.seed=" + SEED);
+      assertEquals(packets, statistics.admitted());
+      for (Statistics.Calls calls : statistics.functions()) {
+        assertEquals(packets, calls.calls(), calls.id());
+      }
+    }
+  }
+
+  @Test
+  void aFailure_stopsTheRunAndNamesThePacket() throws Exception {
+    Random random = new Random(SEED);
+    for (int i = 0; i < RUNS; i++) {
+      long refused = random.nextInt(300);
+      Flow flow = endless(over, refused);
+      Assembly assembly = flow.assembly();
+      remap(flow, assembly, random);
+      ExecutionException e =
+          assertThrows(ExecutionException.class, assembly.execution().done()::get);
+      assertInstanceOf(IllegalStateException.class, e.getCause());
+      String place = e.getCause().getSuppressed()[0].getMessage();
+      assertTrue(place.contains("packet " + (refused + 1)), place);
+    }
+  }
+
+  private interface Algorithm {
+    Flow over(AtomicBoolean over, long count);
+  }
+
+  /** Lets a flow run until a section has a name, and for some packets more. */
+  private void runsUntilThereIs(String section, Algorithm algorithm) {
+    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+    Run run = algorithm.over(over, Long.MAX_VALUE).sections(Sections.automatic()).start();
+    try {
+      while (run.statistics().sections().stream().noneMatch(s -> s.name().endsWith(section))) {
+        Thread.onSpinWait();
+      }
+      long then = run.statistics().finished();
+      while (run.statistics().finished() < then + 200) {
+        Thread.onSpinWait();
+      }
+    } finally {
+      over.set(true);
+    }
+    Object result = run.await();
+    Statistics statistics = run.statistics();
+    assertEquals(statistics.admitted(), statistics.finished());
+    assertTrue(statistics.functions().stream().allMatch(calls -> calls.nanos() >= 0));
+    assertEquals(algorithm.over(new AtomicBoolean(), statistics.finished()).interpret(), result);
+  }
+
+  @Test
+  void twoCostlyFunctions_comeApart() {
+    runsUntilThereIs(
+        ": slow#2 sum#1",
+        (ends, count) ->
+            Flow.define(
+                "costly",
+                library(),
+                f -> f.call("sum", f.call("slow", f.call("slow", f.call("until", ends, count))))));
+  }
+
+  @Test
+  void aFunctionThatWaits_comesApartFromOneThatComputes() {
+    runsUntilThereIs(
+        ": waits#1",
+        (ends, count) ->
+            Flow.define(
+                "waiting",
+                library(),
+                f -> {
+                  Object number = f.call("until", ends, count);
+                  for (int i = 0; i < 40; i++) {
+                    number = f.call("slow", number);
+                  }
+                  return f.call("sum", f.call("waits", number));
+                }));
+  }
+
+  @Test
+  void aMeasuredFlow_hasTheResultsOfEveryOther() {
+    Flow flow =
+        Flow.define(
+            "sums",
+            Functions.library(),
+            f -> f.call("sum", f.call("twice", f.call("numbers", 1_000L))));
+    assertEquals(flow.interpret(), flow.sections(Sections.automatic()).run());
+    assertEquals(
+        42L,
+        Flow.define("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)))
+            .sections(Sections.automatic())
+            .run());
+  }
+}

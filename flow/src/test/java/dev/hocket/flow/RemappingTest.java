@@ -11,6 +11,7 @@ import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Remapping;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.functions.Replicable;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.settings.Sections;
@@ -20,6 +21,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -77,11 +79,29 @@ class RemappingTest {
     return number;
   }
 
+  /** A sum that each copy has for itself. */
+  @Replicable
+  public static final class OwnSum {
+    private long sum;
+
+    /** Adds a number. */
+    @Function
+    public long ownSum(long number) {
+      sum += number;
+      return sum;
+    }
+  }
+
   private final AtomicBoolean over = new AtomicBoolean();
 
   private static Library library() {
     return Library.of(
-        Functions.Sum.class, Until.class, Slow.class, Waits.class, RemappingTest.class);
+        Functions.Sum.class,
+        Until.class,
+        OwnSum.class,
+        Slow.class,
+        Waits.class,
+        RemappingTest.class);
   }
 
   private static Flow endless(AtomicBoolean over, long refused) {
@@ -100,7 +120,7 @@ class RemappingTest {
       Sections sections =
           random.nextBoolean()
               ? Sections.single()
-              : Sections.of(List.of(List.of("until", "sum"), List.of("refuses")));
+              : Sections.of(List.of(List.of("until", "sum"), List.of("refuses"))).restPerFunction();
       Deployment next =
           assembly.deployment(Mapping.of(flow.graph(), sections, assembly.mapping().groups()));
       next.admission().pauseAfter(pause);
@@ -172,6 +192,53 @@ class RemappingTest {
     }
   }
 
+  /** Re-maps a run to its end. */
+  private static Object remapped(Flow flow) throws Exception {
+    Assembly assembly = flow.assembly();
+    remap(flow, assembly, new Random(SEED));
+    return assembly.execution().done().get();
+  }
+
+  @Test
+  void theArgumentsOfASource_areEvaluatedAsOftenAsWithoutAChange() throws Exception {
+    AtomicInteger evaluated = new AtomicInteger();
+    Flow flow =
+        Flow.define(
+            "prepared",
+            library(),
+            f -> {
+              Object count =
+                  f.apply(
+                      "count",
+                      none -> {
+                        evaluated.getAndIncrement();
+                        return 500L;
+                      });
+              return f.call("sum", f.call("refuses", f.call("until", over, count), -1L));
+            });
+    assertEquals(flow.run(), remapped(flow));
+    int both = evaluated.get();
+    flow.run();
+    assertEquals(2 * (evaluated.get() - both), both);
+  }
+
+  @Test
+  void copies_takeTurnsAcrossAChange() throws Exception {
+    Flow flow =
+        Flow.define(
+            "copies",
+            library(),
+            f ->
+                f.call(
+                    "sum",
+                    f.call(
+                        "refuses",
+                        f.balance(
+                            3, f.call("until", over, 500L), number -> f.call("own-sum", number)),
+                        -1L)));
+    assertEquals(flow.interpret(), remapped(flow));
+  }
+
   private interface Algorithm {
     Flow over(AtomicBoolean over, long count);
   }
@@ -185,7 +252,7 @@ class RemappingTest {
         Thread.onSpinWait();
       }
       long then = run.statistics().finished();
-      while (run.statistics().finished() < then + 200) {
+      while (run.statistics().finished() < then + 100) {
         Thread.onSpinWait();
       }
     } finally {
@@ -219,7 +286,7 @@ class RemappingTest {
                 library(),
                 f -> {
                   Object number = f.call("until", ends, count);
-                  for (int i = 0; i < 40; i++) {
+                  for (int i = 0; i < 200; i++) {
                     number = f.call("slow", number);
                   }
                   return f.call("sum", f.call("waits", number));

@@ -27,6 +27,9 @@ final class Publication extends Collector implements Subscription {
 
   private volatile Execution execution;
 
+  /** Whether the subscriber has its subscription. */
+  private volatile boolean subscribed;
+
   /** How many values have been handed over; only the collector's section uses it. */
   private long delivered;
 
@@ -62,6 +65,7 @@ final class Publication extends Collector implements Subscription {
   public void bind(Execution itself) {
     execution = itself;
     subscriber.onSubscribe(this);
+    subscribed = true;
   }
 
   @Override
@@ -120,7 +124,10 @@ final class Publication extends Collector implements Subscription {
       return;
     }
     requested.accumulateAndGet(count, (a, b) -> a + b < 0 ? Long.MAX_VALUE : a + b);
-    section().wake();
+    // 1.3: no value before onSubscribe has returned; then the run wakes all its sections.
+    if (subscribed) {
+      section().wake();
+    }
   }
 
   private void stop(IllegalArgumentException why) {

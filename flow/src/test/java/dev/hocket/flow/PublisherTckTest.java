@@ -28,16 +28,19 @@ class PublisherTckTest {
   private static final long POLL = 10;
 
   /** A publisher, and one whose flow cannot begin. */
-  public static final class Numbers extends FlowPublisherVerification<Object> {
+  public static class Numbers extends FlowPublisherVerification<Object> {
     public Numbers() {
       super(new TestEnvironment(SIGNAL, NO_SIGNAL, POLL));
     }
 
     @Override
     public Publisher<Object> createFlowPublisher(long elements) {
+      return flow(elements).publisher();
+    }
+
+    static Flow flow(long elements) {
       return Flow.define(
-              "numbers", Functions.library(), f -> f.call("twice", f.call("numbers", elements)))
-          .publisher();
+          "numbers", Functions.library(), f -> f.call("twice", f.call("numbers", elements)));
     }
 
     @Override
@@ -53,11 +56,19 @@ class PublisherTckTest {
     }
   }
 
+  /** A publisher that takes values and hands them over in one section. */
+  public static final class InOneSection extends Numbers {
+    @Override
+    public Publisher<Object> createFlowPublisher(long elements) {
+      return flow(elements).sections(Sections.single()).publisher();
+    }
+  }
+
   @Test
   void thePublisher_passesTheTestsOfReactiveStreams() {
     TestListenerAdapter results = new TestListenerAdapter();
     TestNG tests = new TestNG(false);
-    tests.setTestClasses(new Class<?>[] {Numbers.class});
+    tests.setTestClasses(new Class<?>[] {Numbers.class, InOneSection.class});
     tests.addListener(results);
     tests.setVerbose(0);
     tests.run();

@@ -57,6 +57,9 @@ final class Automatic implements Clock.Listener {
 
   private static final int MOST_REST = 600;
 
+  /** How long packets may take to end while no others begin; else the run keeps its sections. */
+  private static final long PATIENCE_NANOS = 2_000_000_000;
+
   private final Assembly assembly;
   private final Execution run;
   private final Settings settings;
@@ -81,7 +84,7 @@ final class Automatic implements Clock.Listener {
   /** Whether another thread is changing the deployment. */
   private volatile boolean changing;
 
-  /** Whether to stay with what there is, since another deployment could not be made. */
+  /** Whether to stay with what there is, since the run cannot change to another deployment. */
   private volatile boolean stays;
 
   Automatic(Assembly assembly, Graph graph, Settings settings, List<Group> groups) {
@@ -272,12 +275,12 @@ final class Automatic implements Clock.Listener {
             Deployment made = assembly.deployment(units, next);
             if (run.deployed().admission().mayPause()) {
               run.pause();
-              if (Remapping.change(run, made)) {
+              if (Remapping.change(run, made, PATIENCE_NANOS)) {
                 division = next;
+                return;
               }
-            } else {
-              stays = true;
             }
+            stays = true;
           } catch (Throwable t) {
             // The run goes on with the sections that it has.
             stays = true;

@@ -95,7 +95,7 @@ class RemappedFlowsTest {
     while (deployed.admission().mayPause()) {
       pause += random.nextInt(MOST_PACKETS_APART);
       deployed = deployment(assembly, flow, random, pause);
-      if (!Remapping.change(run, deployed)) {
+      if (!Remapping.change(run, deployed, Long.MAX_VALUE)) {
         break;
       }
       changes++;

@@ -1,6 +1,7 @@
 package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,6 +23,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -96,6 +98,7 @@ class RemappingTest {
 
   private static Library library() {
     return Library.of(
+        Neighbours.class,
         Functions.Sum.class,
         Until.class,
         OwnSum.class,
@@ -128,7 +131,7 @@ class RemappingTest {
         run.start(next);
         continue;
       }
-      if (!Remapping.change(run, next)) {
+      if (!Remapping.change(run, next, Long.MAX_VALUE)) {
         return;
       }
     } while (true);
@@ -190,6 +193,60 @@ class RemappingTest {
       String place = e.getCause().getSuppressed()[0].getMessage();
       assertTrue(place.contains("packet " + (refused + 1)), place);
     }
+  }
+
+  /** A function that waits until the next packet has come to another function. */
+  public static final class Neighbours {
+    /** Notes that a number has come. */
+    @Function
+    public static long comes(long number, AtomicLong last) {
+      last.set(number);
+      return number;
+    }
+
+    /** Waits until the next number has come, or none will. */
+    @Function
+    public static long awaits(long number, AtomicLong last, AtomicBoolean over) {
+      while (last.get() <= number && !over.get()) {
+        Thread.onSpinWait();
+      }
+      return number;
+    }
+  }
+
+  @Test
+  void aRunWhoseFunctionsWaitForLaterPackets_keepsItsSections() throws Exception {
+    AtomicLong last = new AtomicLong(-1);
+    Flow flow =
+        Flow.define(
+                "neighbours",
+                library(),
+                f ->
+                    f.call(
+                        "sum",
+                        f.call(
+                            "awaits",
+                            f.call("comes", f.call("until", over, Long.MAX_VALUE), last),
+                            last,
+                            over)))
+            .sections(Sections.of(List.of(List.of("until", "comes"), List.of("awaits", "sum"))));
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    run.start(assembly.deployment(assembly.mapping()));
+    while (run.admitted() == 0) {
+      Thread.onSpinWait();
+    }
+    run.pause();
+    assertFalse(Remapping.change(run, assembly.deployment(assembly.mapping()), 20_000_000));
+    assertFalse(run.deployed().admission().mayPause());
+    long then = run.admitted();
+    while (run.admitted() < then + 100) {
+      Thread.onSpinWait();
+    }
+    over.set(true);
+    Object sum = run.done().get();
+    long packets = run.admitted();
+    assertEquals(packets * (packets - 1) / 2, sum);
   }
 
   /** Re-maps a run to its end. */

@@ -36,6 +36,7 @@ public final class Admission extends Step implements Intake {
   private volatile long pauseAt = Long.MAX_VALUE;
 
   private boolean paused;
+  private volatile boolean resumed;
 
   /** A source of values for packets. */
   interface Supply {
@@ -124,7 +125,7 @@ public final class Admission extends Step implements Intake {
 
   /** Whether the admission can pause without holding values that no packet has got. */
   public boolean mayPause() {
-    return isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance);
+    return !resumed && (isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance));
   }
 
   /** Lets no more packets begin, for another deployment; any thread may call this. */
@@ -138,6 +139,19 @@ public final class Admission extends Step implements Intake {
     pauseAt = packets;
   }
 
+  /**
+   * Takes the pause back; any thread may call this, once. Another pause might see that this one has
+   * been reached while packets begin again.
+   */
+  void resume() {
+    resumed = true;
+    pauseAfter(Long.MAX_VALUE);
+    halted = false;
+    if (run.isEnding()) {
+      halt();
+    }
+  }
+
   /** Lets no more packets begin; any thread may call this. */
   void halt() {
     halted = true;
@@ -148,7 +162,7 @@ public final class Admission extends Step implements Intake {
     if (!isOpen()) {
       return 0;
     }
-    int room = (int) Math.min(wanted, pauseAt - admitted);
+    int room = Math.clamp(pauseAt - admitted, 0, wanted);
     room = whole ? room : (int) Math.min(room, run.room(admitted, most));
     if (room == 0 || !isLimited()) {
       return room;
@@ -161,6 +175,10 @@ public final class Admission extends Step implements Intake {
   }
 
   private boolean isOpen() {
+    if (paused && admitted < pauseAt) {
+      paused = false;
+      run.resumed();
+    }
     if (ended || paused) {
       return false;
     }

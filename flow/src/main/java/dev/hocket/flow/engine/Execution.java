@@ -123,6 +123,13 @@ public final class Execution implements Failed.Handler {
     admission.section.wake();
   }
 
+  /** Lets the admission, which may have paused, begin packets again. */
+  void resume() {
+    Admission admission = deployed.admission();
+    admission.resume();
+    admission.section.wake();
+  }
+
   /** Whether the admission has paused, and no packet is on the way. */
   boolean isDrained() {
     return paused != UNKNOWN && paused == ended;
@@ -212,6 +219,11 @@ public final class Execution implements Failed.Handler {
   /** Called by the admission when it has paused. */
   void paused(long admitted) {
     paused = admitted;
+  }
+
+  /** Called by the admission before it begins packets again. */
+  void resumed() {
+    paused = UNKNOWN;
   }
 
   /** Called by the section of the collector, after some packets. */

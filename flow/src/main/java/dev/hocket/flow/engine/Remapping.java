@@ -10,16 +10,23 @@ public final class Remapping {
 
   /**
    * Changes to the next deployment after the admission has paused and its packets have ended;
-   * blocks until then.
+   * blocks until then. Packets may never end without later ones, if functions wait for each other:
+   * then the run goes on as it is.
    *
-   * @return false if the run has ended or been stopped instead
+   * @param patience for how many nanoseconds to wait for the packets
+   * @return false if the run has ended or been stopped instead, or the packets have not ended
    */
   // Nothing tells this thread of the last packet: a re-mapping is rare, and sections would have to
   // look for it after each batch.
-  public static boolean change(Execution run, Deployment next) {
+  public static boolean change(Execution run, Deployment next, long patience) {
     Deployment former = run.deployed();
+    long begin = System.nanoTime();
     while (!run.isDrained()) {
       if (run.isOver()) {
+        return false;
+      }
+      if (System.nanoTime() - begin > patience) {
+        run.resume();
         return false;
       }
       LockSupport.parkNanos(NAP_NANOS);

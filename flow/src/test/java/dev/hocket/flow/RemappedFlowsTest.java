@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /** Random algorithms whose sections change at random packets do what the program says. */
 class RemappedFlowsTest {
-  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 40);
-  private static final int MOST_PACKETS_APART = 12;
+  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 20);
+  private static final int MOST_PACKETS_APART = 20;
 
   private int changes;
 
@@ -71,7 +71,7 @@ class RemappedFlowsTest {
   }
 
   @Test
-  void packetsThatFail_areAbsentAndReportedOnce() {
+  void packetsThatFail_areAbsentAndTheOthersAreAsIfAlone() {
     for (int i = 0; i < GRAPHS; i++) {
       long seed = SEED + i;
       RandomGraphs graphs = new RandomGraphs(random(seed), false, Failing.FOR_GOOD, -1);

@@ -15,7 +15,10 @@ import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.functions.Replicable;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.settings.Sections;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
@@ -193,6 +196,20 @@ class RemappingTest {
       String place = e.getCause().getSuppressed()[0].getMessage();
       assertTrue(place.contains("packet " + (refused + 1)), place);
     }
+  }
+
+  @Test
+  void aSkippedFailure_isReportedOnce() throws Exception {
+    List<Long> reported = Collections.synchronizedList(new ArrayList<>());
+    long refused = new Random(SEED).nextInt(500);
+    Flow flow =
+        Flow.define(
+                "skipping",
+                library(),
+                f -> f.call("sum", f.call("refuses", f.call("until", over, 500L), refused)))
+            .failures(Failures.skip(failure -> reported.add(failure.packet())));
+    assertEquals(499L * 500 / 2 - refused, remapped(flow), "-Dhocket.seed=" + SEED);
+    assertEquals(List.of(refused + 1), reported);
   }
 
   /** A function that waits until the next packet has come to another function. */

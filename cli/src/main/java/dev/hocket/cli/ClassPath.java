@@ -22,6 +22,7 @@ final class ClassPath {
           "dev/hocket/core/Body.class",
           "dev/hocket/directives/Shared.class",
           "pj/Pyjama.class",
+          "dev/hocket/tune/Tuning.class",
           "dev/hocket/events/Event.class",
           "dev/hocket/flow/Flow.class",
           "org/jctools/queues/MessagePassingQueue.class",

@@ -32,6 +32,7 @@ class ArchitectureTest {
     "dev.hocket.directives..",
     "dev.hocket.events..",
     "dev.hocket.flow..",
+    "dev.hocket.tune..",
     "dev.hocket.compiler..",
     "dev.hocket.plan.."
   };
@@ -47,7 +48,8 @@ class ArchitectureTest {
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
     assertEquals(
-        Set.of("cli", "compiler", "core", "directives", "events", "flow", "lag", "plan"), modules);
+        Set.of("cli", "compiler", "core", "directives", "events", "flow", "lag", "plan", "tune"),
+        modules);
   }
 
   @Test
@@ -66,10 +68,14 @@ class ArchitectureTest {
         .definedBy("dev.hocket.events..")
         .layer("flow")
         .definedBy("dev.hocket.flow..")
+        .layer("tune")
+        .definedBy("dev.hocket.tune..")
         .layer("core")
         .definedBy("dev.hocket.core..")
         .layer("lag")
         .definedBy("dev.hocket.lag..")
+        .whereLayer("tune")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("lag")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")

@@ -21,7 +21,7 @@ class ClassPathCommandTest {
         new Invocation(0, ClassPath.join(ClassPath.runtime()) + System.lineSeparator(), ""), call);
     List<Path> entries =
         List.of(call.out().strip().split(File.pathSeparator)).stream().map(Path::of).toList();
-    assertEquals(10, entries.size());
+    assertEquals(11, entries.size());
     for (Path entry : entries) {
       assertTrue(entry.isAbsolute() && Files.exists(entry), entry.toString());
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The times of the latest runs of a {@link Worker}, for code that sizes it while it runs. {@link
  * Worker#timeRuns} begins to measure, {@link #close} ends it; a worker that is not measured pays
- * two reads of a field for each block, one that is some half a microsecond.
+ * two reads of a field for each block, one that is up to a microsecond.
  *
  * <p>A <em>run</em> is what a thread does for a block from the time it takes it from the queue
  * until it leaves it: a block that is suspended and goes on later has several. Blocks that run in

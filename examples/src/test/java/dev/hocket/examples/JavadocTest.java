@@ -27,6 +27,7 @@ class JavadocTest {
       import dev.hocket.plan.measure.*;
       import dev.hocket.plan.model.*;
       import dev.hocket.plan.simulate.*;
+      import dev.hocket.tune.*;
       import java.net.InetSocketAddress;
       import java.nio.ByteBuffer;
       import java.nio.file.Path;
@@ -47,7 +48,7 @@ class JavadocTest {
   @Test
   void examples_compile() throws IOException {
     List<Path> programs = new ArrayList<>();
-    for (String module : List.of("core", "directives", "events", "plan")) {
+    for (String module : List.of("core", "directives", "events", "plan", "tune")) {
       for (Path source : Programs.sourcesIn(Programs.ROOT.resolve(module + "/src/main"))) {
         EXAMPLE
             .matcher(Files.readString(source))

@@ -32,7 +32,7 @@ class ArtefactsTest {
 
   /** What programs link to. */
   private static final List<String> LIBRARIES =
-      List.of("core", "directives", "pyjama", "events", "flow");
+      List.of("core", "directives", "pyjama", "events", "flow", "tune");
 
   @Test
   void everyPom_saysWhatRepositoriesAskFor() throws Exception {

@@ -1,0 +1,244 @@
+package dev.hocket.tune;
+
+import dev.hocket.tune.Decision.Action;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Decides by one window after the other which size a worker should have. Knows no clock and no
+ * thread: equal windows give equal decisions.
+ */
+// Growing is done at once: what queues up while the tuner hesitates delays every event after it.
+// Shrinking gives nothing back but threads, so it waits until several windows in a row agree, and
+// for twice as many each time that a shrink has turned out to be wrong. So the size settles at what
+// the fullest windows of a steady load need, instead of swinging between full and empty ones.
+final class Decider {
+  /** How much worse than on the largest size the smallest good enough may be. */
+  private static final double GOOD_ENOUGH = 1.04;
+
+  /** How much worse than on the answer a size must be before the worker grows. */
+  private static final double WORTH_GROWING = 1.05;
+
+  /** How much worse than it would have been on the former size counts as made worse. */
+  private static final double MADE_WORSE = 1.1;
+
+  /** Largest share of its places that the load may keep busy on an answer. */
+  private static final double FULL = 0.9;
+
+  /** How far measurement and replay may be apart: as a factor, and in nanoseconds. */
+  private static final double AGREEMENT = 1.2;
+
+  /** Waking a thread takes some dozens of microseconds, of which the replay knows nothing. */
+  private static final double WAKING = 100_000;
+
+  /** How far the formula may be above the replay before a shrink is not believed. */
+  private static final double MODEL_AGREEMENT = 1.5;
+
+  /** An increase of the offered load that explains why a worker must grow after it has shrunk. */
+  private static final double MORE_LOAD = 1.5;
+
+  private static final int LEAST_PATIENCE = 4;
+  private static final int MOST_PATIENCE = 1_024;
+
+  /** Smaller sizes that are replayed for one window. */
+  private static final int MOST_TRIED = 64;
+
+  private static final int LEAST_LIMITED = 32;
+  private static final int MOST_LIMITED = 1 << 20;
+
+  private final String target;
+  private final int most;
+
+  /** Windows in a row that must agree on a smaller size. */
+  private int patience = LEAST_PATIENCE;
+
+  private int smaller;
+  private int smallestSafe;
+
+  /** Windows since the last shrink, and the load then. */
+  private int sinceShrink = Integer.MAX_VALUE;
+
+  private double loadAtShrink;
+
+  /** How long runs took on each size, when it was last used. */
+  private final NavigableMap<Integer, RunLengths> remembered = new TreeMap<>();
+
+  /** The largest size to which the worker may grow, for so many more windows. */
+  private int limit;
+
+  private int limited;
+  private int limitedNext = LEAST_LIMITED;
+
+  /** From which size the worker went back to the limit, until that has been confirmed; or 0. */
+  private int wentBackFrom;
+
+  Decider(String target, int most) {
+    this.target = target;
+    this.most = most;
+    this.limit = most;
+  }
+
+  Decision decide(Window window) {
+    passTime();
+    remembered.put(window.size(), RunLengths.of(window));
+    confirmReturn(window.size());
+    int largest = Math.max(window.size(), limit);
+    double best = Replay.of(window, largest, 1).all();
+    return new Draft(window, answer(window, largest, best * GOOD_ENOUGH)).decide();
+  }
+
+  /** Runs are as long on the former size as they were on more threads: so it was not the size. */
+  private void confirmReturn(int size) {
+    RunLengths then = remembered.get(wentBackFrom);
+    if (wentBackFrom != 0 && size == limit && remembered.get(size).ratio(then) >= 1) {
+      limit = most;
+      limited = 0;
+    }
+    wentBackFrom = 0;
+  }
+
+  private void passTime() {
+    if (sinceShrink < Integer.MAX_VALUE) {
+      sinceShrink++;
+    }
+    if (limited > 0 && --limited == 0) {
+      limit = most;
+    }
+  }
+
+  /** The smallest size with a mean of at most {@code enough}. More places never make it worse. */
+  private static int answer(Window window, int largest, double enough) {
+    double load = window.offeredLoad();
+    int low = load / FULL >= largest ? largest : Math.max(1, (int) Math.ceil(load / FULL));
+    int high = largest;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Replay.of(window, middle, 1).all() <= enough) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  /** The decision by one window. */
+  private final class Draft {
+    private final Window window;
+    private final int size;
+    private final Replay here;
+    private final double measured;
+    private final int answer;
+    private final double onAnswer;
+    private final double modelled;
+
+    Draft(Window window, int answer) {
+      this.window = window;
+      this.size = window.size();
+      this.here = Replay.of(window, size, 1);
+      this.measured = window.meanFlow();
+      this.answer = answer;
+      this.onAnswer = Replay.of(window, answer, 1).all();
+      this.modelled = Model.meanFlow(window, answer);
+    }
+
+    Decision decide() {
+      if (apart(here.ended(), measured)) {
+        smaller = 0;
+        return to(
+            size, Action.REFUSE, "the replay does not agree with what was measured on this size");
+      }
+      int better = betterSmallerSize();
+      if (better < size) {
+        return rollBack(better);
+      }
+      if (answer > size && here.all() > WORTH_GROWING * onAnswer) {
+        return grow();
+      }
+      return answer < size ? shrink() : keep("no other size is better");
+    }
+
+    private boolean apart(double one, double other) {
+      double larger = Math.max(one, other);
+      return Math.abs(one - other) > Math.max(WAKING, larger - larger / AGREEMENT);
+    }
+
+    /**
+     * The best smaller size, if runs were so much shorter on one that has been tried; or this size.
+     * Between the two they are taken to become longer by the same factor for each thread.
+     */
+    private int betterSmallerSize() {
+      int better = size;
+      double least = here.all() / MADE_WORSE;
+      RunLengths now = remembered.get(size);
+      int step = 1 + (size - remembered.firstKey()) / MOST_TRIED;
+      for (int fewer = size - 1; fewer >= remembered.firstKey(); fewer -= step) {
+        Map.Entry<Integer, RunLengths> tried = remembered.floorEntry(fewer);
+        double way = (double) (size - fewer) / (size - tried.getKey());
+        double ratio = Math.pow(tried.getValue().ratio(now), way);
+        double flow = ratio < 1 ? Replay.of(window, fewer, ratio).all() : least;
+        if (flow < least) {
+          least = flow;
+          better = fewer;
+        }
+      }
+      return better;
+    }
+
+    private Decision rollBack(int better) {
+      limit = better;
+      limited = limitedNext;
+      limitedNext = Math.min(MOST_LIMITED, 2 * limitedNext);
+      wentBackFrom = size;
+      smaller = 0;
+      return to(better, Action.ROLL_BACK, "runs took less time on fewer threads");
+    }
+
+    private Decision grow() {
+      smaller = 0;
+      if (sinceShrink < 16 * patience && window.offeredLoad() < MORE_LOAD * loadAtShrink) {
+        patience = Math.min(MOST_PATIENCE, 2 * patience);
+      }
+      sinceShrink = Integer.MAX_VALUE;
+      return to(answer, Action.GROW, "on more threads the same events would be done sooner");
+    }
+
+    private Decision shrink() {
+      if (modelled > MODEL_AGREEMENT * onAnswer + WAKING) {
+        smaller = 0;
+        return to(size, Action.REFUSE, "replay and formula do not agree on fewer threads");
+      }
+      smallestSafe = smaller == 0 ? answer : Math.max(smallestSafe, answer);
+      if (++smaller < patience) {
+        return keep("fewer threads would do, but for too few windows in a row yet");
+      }
+      smaller = 0;
+      sinceShrink = 0;
+      loadAtShrink = window.offeredLoad();
+      return to(smallestSafe, Action.SHRINK, "fewer threads would do as well");
+    }
+
+    private Decision keep(String reason) {
+      if (answer >= size) {
+        smaller = 0;
+      }
+      return to(size, Action.KEEP, reason);
+    }
+
+    private Decision to(int newSize, Action action, String reason) {
+      return new Decision(
+          target,
+          action,
+          size,
+          newSize,
+          reason,
+          measured,
+          here.ended(),
+          answer,
+          onAnswer,
+          modelled,
+          window.runs());
+    }
+  }
+}

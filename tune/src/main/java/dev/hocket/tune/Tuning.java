@@ -1,0 +1,192 @@
+package dev.hocket.tune;
+
+import dev.hocket.core.Worker;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * Sizes workers while the program runs, until it is closed. After each window of some hundreds of
+ * runs it replays them on every size that the worker may have, and jumps to the smallest on which
+ * they would have been done about as soon (mean time from being queued to the end) as on the
+ * largest. It grows at once, shrinks only after several windows that agree, goes back if runs take
+ * longer on more threads, and leaves the size alone where replay and measurement contradict each
+ * other. Events are never refused or delayed for it. Each decision is an event {@code
+ * dev.hocket.Tuning} of JDK Flight Recorder, with its reason.
+ *
+ * <p>It replays the queue of paper 2, section 3, with the arrivals and run times that the program
+ * has, instead of assuming how these are distributed.
+ *
+ * <p>A tuned worker gets at most as many threads as the machine has processors, or as it had at the
+ * beginning if these are more. Where handlers wait in ways that Hocket does not know (a database, a
+ * lock), more may be better: {@link Options#most} says how many.
+ *
+ * <p>All methods may be called from any thread; none of them blocks. Measuring costs each block up
+ * to a microsecond, so it is for blocks that run for 50 microseconds or longer.
+ *
+ * <pre>{@code
+ * Worker pool = Targets.create("images", 4);
+ * try (Tuning tuning = Tuning.start(Tuning.Options.DEFAULT.most(16), pool)) {
+ *   pool.call("work", () -> Thread.sleep(10));
+ *   tuning.decisions().forEach(System.out::println);
+ * } // the pool has 4 threads again
+ * }</pre>
+ */
+public final class Tuning implements AutoCloseable {
+  private static final int KEPT = 100;
+
+  /**
+   * How to tune.
+   *
+   * @param most the most threads of each worker; {@link #PROCESSORS} for as many as the machine has
+   *     processors, or as the worker had
+   * @param window runs of a window: fewer react sooner, more are surer
+   * @param dryRun whether to decide only, and change nothing
+   */
+  public record Options(int most, int window, boolean dryRun) {
+    /** As many threads as there are processors, or as the worker had when tuning began. */
+    public static final int PROCESSORS = 0;
+
+    /** Windows of 500 runs, and as many threads as processors. */
+    public static final Options DEFAULT = new Options(PROCESSORS, 500, false);
+
+    private static final int LEAST_WINDOW = 100;
+    private static final int MOST_WINDOW = 100_000;
+    private static final int MOST_THREADS = 4_000;
+
+    /** Checks the values. */
+    public Options {
+      if (most < 0 || most > MOST_THREADS) {
+        throw new IllegalArgumentException(
+            "at most " + most + " threads; it must be 1 to " + MOST_THREADS);
+      }
+      if (window < LEAST_WINDOW || window > MOST_WINDOW) {
+        throw new IllegalArgumentException(
+            "a window of %d runs; it must be %d to %d"
+                .formatted(window, LEAST_WINDOW, MOST_WINDOW));
+      }
+    }
+
+    /**
+     * The same with another largest size.
+     *
+     * @param threads 1 to 4,000
+     * @return other options
+     */
+    public Options most(int threads) {
+      return new Options(threads, window, dryRun);
+    }
+
+    /**
+     * The same with other windows.
+     *
+     * @param runs 100 to 100,000
+     * @return other options
+     */
+    public Options window(int runs) {
+      return new Options(most, runs, dryRun);
+    }
+
+    /**
+     * The same, which decides and records its decisions, but changes nothing.
+     *
+     * @return other options
+     */
+    public Options dry() {
+      return new Options(most, window, true);
+    }
+  }
+
+  private final Deque<Decision> decisions = new ArrayDeque<>();
+  private final List<WorkerTuning> tunings = new ArrayList<>();
+
+  private Tuning() {}
+
+  /**
+   * Begins to tune with {@link Options#DEFAULT}.
+   *
+   * @param workers each of which is tuned by itself
+   * @return the tuning, to be closed
+   * @throws IllegalArgumentException if there is none, or one of them twice
+   * @throws IllegalStateException if one of them is tuned or measured already
+   */
+  public static Tuning start(Worker... workers) {
+    return start(Options.DEFAULT, workers);
+  }
+
+  /**
+   * Begins to tune.
+   *
+   * @param options how
+   * @param workers each of which is tuned by itself
+   * @return the tuning, to be closed
+   * @throws IllegalArgumentException if there is none, one of them twice, or one that is larger
+   *     than {@link Options#most}
+   * @throws IllegalStateException if one of them is tuned or measured already
+   */
+  public static Tuning start(Options options, Worker... workers) {
+    Objects.requireNonNull(options, "options");
+    check(options, workers);
+    Tuning tuning = new Tuning();
+    try {
+      for (Worker worker : workers) {
+        tuning.tunings.add(new WorkerTuning(worker, options, tuning::keep));
+      }
+      tuning.tunings.forEach(WorkerTuning::start);
+    } catch (Throwable failure) {
+      tuning.close();
+      throw failure;
+    }
+    return tuning;
+  }
+
+  private static void check(Options options, Worker... workers) {
+    if (workers.length == 0) {
+      throw new IllegalArgumentException("no worker to tune");
+    }
+    Set<Worker> seen = new HashSet<>();
+    for (Worker worker : workers) {
+      if (!seen.add(Objects.requireNonNull(worker, "worker"))) {
+        throw new IllegalArgumentException("target " + worker.name() + " is given twice");
+      }
+      if (options.most() != Options.PROCESSORS && worker.size() > options.most()) {
+        throw new IllegalArgumentException(
+            "target %s has %d threads already, more than the most allowed, %d"
+                .formatted(worker.name(), worker.size(), options.most()));
+      }
+    }
+  }
+
+  private void keep(Decision decision) {
+    synchronized (decisions) {
+      if (decisions.size() == KEPT) {
+        decisions.removeFirst();
+      }
+      decisions.addLast(decision);
+    }
+  }
+
+  /**
+   * The latest decisions of all workers.
+   *
+   * @return at most 100, oldest first
+   */
+  public List<Decision> decisions() {
+    synchronized (decisions) {
+      return List.copyOf(decisions);
+    }
+  }
+
+  /**
+   * Ends the tuning and gives each worker the size that it had before, unless other code has given
+   * it another meanwhile. Doing it twice is harmless.
+   */
+  @Override
+  public void close() {
+    tunings.forEach(WorkerTuning::close);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.hocket.tune;
+
+import dev.hocket.core.RunTimes;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Cuts the times of a worker into windows of so many events: a window is over when so many runs
+ * have ended, or as many have been queued of which at least some have ended. The latter is what
+ * shows a rush to a worker that is far too small.
+ */
+final class Windows {
+  /** Runs that must have ended before anything can be said. */
+  private static final int LEAST_ENDS = 20;
+
+  private final int events;
+  private int size;
+  private long start;
+  private long arrivalsBefore;
+  private long endsBefore;
+
+  Windows(int events, int size, long now) {
+    this.events = events;
+    this.size = size;
+    this.start = now;
+  }
+
+  /** How many arrivals and ends there must have been before it is worth looking. */
+  long worthLooking(RunTimes.Sample seen) {
+    long arrivals = events - (seen.arrivals() - arrivalsBefore);
+    long ends = events - (seen.ends() - endsBefore);
+    long missing = arrivals <= 0 ? LEAST_ENDS - (events - ends) : Math.min(arrivals, ends);
+    return seen.arrivals() + seen.ends() + Math.max(1, missing);
+  }
+
+  /** The window that ends with this sample; null if it is not over, or the size has changed. */
+  Window next(RunTimes.Sample sample, int sizeNow, long now) {
+    if (sizeNow != size) {
+      begin(sample, sizeNow, now);
+      return null;
+    }
+    long arrivals = sample.arrivals() - arrivalsBefore;
+    long ends = sample.ends() - endsBefore;
+    if (ends < Math.min(LEAST_ENDS, events) || ends < events && arrivals < events) {
+      return null;
+    }
+    Window window = window(sample, (int) Math.min(ends, sample.runs()));
+    begin(sample, sizeNow, now);
+    return window;
+  }
+
+  /** A change of the size: what was before says nothing of it. */
+  void begin(RunTimes.Sample sample, int newSize, long now) {
+    size = newSize;
+    start = now;
+    arrivalsBefore = sample.arrivals();
+    endsBefore = sample.ends();
+  }
+
+  private Window window(RunTimes.Sample sample, int runs) {
+    int first = sample.runs() - runs;
+    // If more have ended than are kept, the window begins with the oldest that is kept.
+    boolean all = sample.ends() - endsBefore == runs;
+    long from = all ? start : sample.ended()[first];
+    int[] order =
+        IntStream.range(first, sample.runs())
+            .boxed()
+            .sorted(Comparator.comparingLong(i -> sample.queued()[i]))
+            .mapToInt(i -> i)
+            .toArray();
+    return new Window(
+        size,
+        from,
+        picked(sample.queued(), order),
+        picked(sample.began(), order),
+        picked(sample.ended(), order),
+        picked(sample.waited(), order),
+        pending(sample));
+  }
+
+  /** Blocks begin in the order in which they were queued, so the pending ones are the latest. */
+  private static long[] pending(RunTimes.Sample sample) {
+    long open = sample.arrivals() - sample.ends() - sample.withdrawn();
+    long[] latest = sample.latestArrivals();
+    int known = Math.clamp(open, 0, latest.length);
+    return Arrays.copyOfRange(latest, latest.length - known, latest.length);
+  }
+
+  private static long[] picked(long[] values, int[] order) {
+    return Arrays.stream(order).mapToLong(i -> values[i]).toArray();
+  }
+}

@@ -1,0 +1,89 @@
+package dev.hocket.tune;
+
+import java.util.ArrayDeque;
+import java.util.PriorityQueue;
+import java.util.function.IntToDoubleFunction;
+
+/**
+ * A pool on a virtual clock: first come, first served, of a size that a policy may change at every
+ * arrival and every end. Runs that have begun are left to end.
+ */
+final class PoolSimulation {
+  /**
+   * What came of it.
+   *
+   * @param flows from being queued to the end, in nanoseconds, in order of arrival
+   * @param changes how often the size changed
+   * @param sizes the size after each arrival
+   */
+  record Outcome(double[] flows, int changes, int[] sizes) {
+    /** Of the events from one to before another, in milliseconds. */
+    double mean(int from, int to) {
+      double sum = 0;
+      for (int i = from; i < to; i++) {
+        sum += flows[i];
+      }
+      return sum / (to - from) / 1e6;
+    }
+  }
+
+  private record Run(long queued, long began, long ends, int event) {}
+
+  private final Events events;
+  private final SizePolicy policy;
+  private final IntToDoubleFunction slowdown;
+  private final PriorityQueue<Run> running =
+      new PriorityQueue<>((a, b) -> Long.compare(a.ends(), b.ends()));
+  private final ArrayDeque<Integer> queue = new ArrayDeque<>();
+  private final double[] flows;
+  private final int[] sizes;
+  private int changes;
+
+  private PoolSimulation(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
+    this.events = events;
+    this.policy = policy;
+    this.slowdown = slowdown;
+    this.flows = new double[events.count()];
+    this.sizes = new int[events.count()];
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param slowdown how many times as long a run takes that begins as the n-th of those that run
+   */
+  static Outcome of(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
+    return new PoolSimulation(events, policy, slowdown).run();
+  }
+
+  private Outcome run() {
+    int next = 0;
+    int size = policy.size();
+    while (next < events.count() || !running.isEmpty()) {
+      Run first = running.peek();
+      long now;
+      if (first != null && (next == events.count() || first.ends() <= events.arrivals()[next])) {
+        now = first.ends();
+        policy.ends(first.queued(), first.began(), now, running.size());
+        running.poll();
+        flows[first.event()] = now - first.queued();
+      } else {
+        now = events.arrivals()[next];
+        queue.add(next);
+        policy.arrives(now);
+        sizes[next++] = policy.size();
+      }
+      changes += policy.size() == size ? 0 : 1;
+      size = policy.size();
+      while (!queue.isEmpty() && running.size() < size) {
+        begin(queue.poll(), now);
+      }
+    }
+    return new Outcome(flows, changes, sizes);
+  }
+
+  private void begin(int event, long now) {
+    double time = events.services()[event] * slowdown.applyAsDouble(running.size() + 1);
+    running.add(new Run(events.arrivals()[event], now, now + Math.max(1, (long) time), event));
+  }
+}

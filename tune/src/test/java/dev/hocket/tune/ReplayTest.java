@@ -1,0 +1,74 @@
+package dev.hocket.tune;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Test;
+
+class ReplayTest {
+  private static final long[] NO_WAITS = {0, 0, 0};
+
+  /** Queued at 0, 10 and 20, each runs for 30. */
+  private static final Window THREE =
+      new Window(
+          1,
+          0,
+          new long[] {0, 10, 20},
+          new long[] {0, 30, 60},
+          new long[] {30, 60, 90},
+          NO_WAITS,
+          new long[] {});
+
+  @Test
+  void onTheSameSize_itIsWhatWasMeasured() {
+    assertEquals(50, THREE.meanFlow());
+    assertEquals(new Replay(50, 50), Replay.of(THREE, 1, 1));
+  }
+
+  @Test
+  void onTwo_theThirdWaitsForTheFirst() {
+    assertEquals(new Replay(100 / 3.0, 100 / 3.0), Replay.of(THREE, 2, 1));
+    assertEquals(new Replay(30, 30), Replay.of(THREE, 3, 1));
+  }
+
+  @Test
+  void scale_makesRunsShorter() {
+    assertEquals(new Replay(10, 10), Replay.of(THREE, 1, 1 / 3.0));
+  }
+
+  @Test
+  void runThatBeganBeforeTheWindow_keepsWhatWasLeftOfIt() {
+    Window late =
+        new Window(1, 20, THREE.queued(), THREE.began(), THREE.ended(), NO_WAITS, new long[] {});
+    assertEquals(10, late.service(0));
+    assertEquals(50, Replay.of(late, 1, 1).ended());
+  }
+
+  @Test
+  void wait_takesTime_butNoPlace() {
+    Window waits =
+        new Window(
+            1,
+            0,
+            new long[] {0, 0, 0},
+            new long[] {0, 10, 20},
+            new long[] {40, 20, 30},
+            new long[] {30, 0, 0},
+            new long[] {});
+    assertEquals(new Replay(30, 30), Replay.of(waits, 1, 1));
+  }
+
+  @Test
+  void pendingRuns_takeAsLongAsOthers_andCountApart() {
+    Window rush =
+        new Window(
+            1,
+            0,
+            new long[] {0},
+            new long[] {0},
+            new long[] {10},
+            new long[] {0},
+            new long[] {0, 0, 0});
+    assertEquals(new Replay(10, 25), Replay.of(rush, 1, 1));
+    assertEquals(new Replay(10, 15), Replay.of(rush, 2, 1));
+  }
+}

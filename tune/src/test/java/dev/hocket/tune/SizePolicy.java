@@ -1,0 +1,17 @@
+package dev.hocket.tune;
+
+/** Sizes a simulated pool. All times are in nanoseconds. */
+interface SizePolicy {
+  /** How many runs at once are allowed now. */
+  int size();
+
+  default void arrives(long now) {}
+
+  /** A run has ended; {@code running} is how many ran just before, it included. */
+  default void ends(long queued, long began, long now, int running) {}
+
+  /** A policy that changes nothing. */
+  static SizePolicy fixed(int size) {
+    return () -> size;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.hocket.tune;
+
+import dev.hocket.core.RunTimes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What the library does, on a virtual clock. */
+final class Tuned implements SizePolicy {
+  private final List<Decision> decisions = new ArrayList<>();
+  private final Decider decider;
+  private final Windows windows;
+  private final int capacity;
+  private final boolean dryRun;
+  private final long[][] ring;
+  private final long[] arrivalRing;
+  private int size;
+  private long arrivals;
+  private long ends;
+  private long look;
+
+  Tuned(int size, int most, int events) {
+    this(size, most, events, false);
+  }
+
+  Tuned(int size, int most, int events, boolean dryRun) {
+    this.size = size;
+    this.dryRun = dryRun;
+    this.decider = new Decider("pool", most);
+    this.windows = new Windows(events, size, 0);
+    this.capacity = 2 * events;
+    this.ring = new long[4][capacity];
+    this.arrivalRing = new long[capacity];
+    this.look = windows.worthLooking(sample());
+  }
+
+  List<Decision> decisions() {
+    return decisions;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void arrives(long now) {
+    arrivalRing[(int) (arrivals++ % capacity)] = now;
+    look(now);
+  }
+
+  @Override
+  public void ends(long queued, long began, long now, int running) {
+    int at = (int) (ends++ % capacity);
+    ring[0][at] = queued;
+    ring[1][at] = began;
+    ring[2][at] = now;
+    look(now);
+  }
+
+  private void look(long now) {
+    if (arrivals + ends < look) {
+      return;
+    }
+    RunTimes.Sample sample = sample();
+    Window window = windows.next(sample, size, now);
+    if (window != null) {
+      Decision decision = decider.decide(window);
+      decisions.add(decision);
+      if (decision.isChange() && !dryRun) {
+        size = decision.to();
+        windows.begin(sample, size, now);
+      }
+    }
+    look = windows.worthLooking(sample);
+  }
+
+  private RunTimes.Sample sample() {
+    return new RunTimes.Sample(
+        arrivals,
+        ends,
+        0,
+        latest(ring[0], ends),
+        latest(ring[1], ends),
+        latest(ring[2], ends),
+        latest(ring[3], ends),
+        latest(arrivalRing, arrivals));
+  }
+
+  private long[] latest(long[] values, long count) {
+    int kept = (int) Math.min(count, capacity);
+    long[] ordered = new long[kept];
+    Arrays.setAll(ordered, i -> values[(int) ((count - kept + i) % capacity)]);
+    return ordered;
+  }
+}

@@ -7,7 +7,7 @@ class CancelSemanticsTest extends TeamSemantics {
     check(
         "a cancelled loop ends, with the sums of the iterations that have run",
         """
-        long run = 0;
+        long run = 0, end = end();
         AtomicLong counted = new AtomicLong();
         //#omp parallel for num_threads(4) schedule(dynamic) reduction(+: run)
         for (long i = 0; i < 100_000; i++) {
@@ -15,6 +15,10 @@ class CancelSemanticsTest extends TeamSemantics {
           counted.incrementAndGet();
           if (i == 50) {
             //#omp cancel for
+          }
+          // Its thread may wait for a processor while the others run on.
+          while (i > 1000 && System.nanoTime() < end) {
+            //#omp cancellation point for
           }
         }
         return run == counted.get() && run < 100_000;
@@ -146,22 +150,26 @@ class CancelSemanticsTest extends TeamSemantics {
         "a search ends with what one task has found",
         """
         int[] found = {-1};
+        long end = end();
         AtomicInteger run = new AtomicInteger();
         //#omp parallel num_threads(4)
         {
           //#omp single
           {
             //#omp taskloop grainsize(10)
-            for (int i = 0; i < 1_000_000; i++) {
+            for (int i = 0; i < 200_000; i++) {
               work(run);
               if (i == 77) {
                 found[0] = i;
                 //#omp cancel taskgroup
               }
+              while (i > 10_000 && System.nanoTime() < end) {
+                //#omp cancellation point taskgroup
+              }
             }
           }
         }
-        return found[0] == 77 && run.get() < 1_000_000;
+        return found[0] == 77 && run.get() < 200_000;
         """,
         "//#omp cancel taskgroup",
         "//#omp flush");

@@ -217,10 +217,20 @@ final class Team {
    * left it and all tasks have ended; its last call.
    */
   void leave(Member member) {
+    left();
+    awaitEnd(member);
+  }
+
+  /** Counts a member whose code has ended. */
+  void left() {
     boolean last = running.decrementAndGet() == 0;
     if (last || counters.get(ARRIVED) > 0) {
       wake();
     }
+  }
+
+  /** Runs tasks until all members have left the code of the region and all tasks have ended. */
+  void awaitEnd(Member member) {
     if (!isOver()) {
       // Tasks are in the region.
       Object outer = Region.exchangeMember(member);

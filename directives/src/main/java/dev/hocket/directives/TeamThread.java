@@ -7,31 +7,42 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /** A thread that serves one team after the other. */
-// How a thread is started, and no start is lost. The word holds the number of starts, and in its
-// lowest bit whether the thread is parked.
+// How a thread is started, no start is lost, and none is carried out twice. The state is AWAKE
+// while the thread looks for a start or serves a team, PARKED, or OFFERED while a start waits for
+// it.
 //
-// To start: (1) write what to do; (2) get and set the word: the next number, not parked; (3) if the
-// old word had the parked bit, unpark. The thread: (4) spin until the number changes; (5) after a
-// while compare and set the word from not parked to parked, with the same number; (6) park until
-// the number changes; (7) read what to do.
+//   AWAKE or PARKED ──(2) offered──▶ OFFERED ──(5) the thread begins──────▶ AWAKE
+//   AWAKE ──(4) the thread parks──▶ PARKED      OFFERED ──(6) withdrawn───▶ AWAKE
 //
-// Only the thread that has hired this one starts it, and not again before the previous start has
-// been handled: so the number read at (4) is current or one behind. Of (2) and (5) one comes first:
-// if (2), then (5) fails and the thread sees the start; if (5), then (3) finds the thread parked,
-// and an unpark before (6) ends that park at once. (1) happens-before (7), by way of the word.
+// To start: (1) write what to do; (2) get and set the state: OFFERED; (3) if it was PARKED, unpark.
+// The thread spins until there is an offer; after a while (4) it compares and sets AWAKE to PARKED,
+// and parks until the state changes. (5) It compares and sets OFFERED to AWAKE, and then reads what
+// to do. (6) The thread that has offered the start may compare and set OFFERED to AWAKE, too.
+//
+// No start is lost: of (2) and (4) one comes first. If (2), then (4) fails and the thread sees the
+// offer; if (4), then (3) unparks, and an unpark before the park ends that park at once. A start
+// after a withdrawal finds AWAKE and does not unpark, and need not: the one before has.
+//
+// None is carried out twice: (5) and (6) compare and set the same word, so one of them fails. Only
+// the thread that has hired this one offers it a start, and not again before it has withdrawn the
+// one before or this thread has left that team. So what (5) takes is the last offer, also if the
+// thread has looked at an earlier one; and (1) happens-before its reads, by way of (2) and (5).
+// What a withdrawn start has written, this thread never reads; (6) happens-before the next (1),
+// since one thread does both or hands this one on by the stack of idle threads.
 final class TeamThread extends Thread {
-  private static final VarHandle WORD;
+  private static final VarHandle STATE;
 
   static {
     try {
-      WORD = MethodHandles.lookup().findVarHandle(TeamThread.class, "word", int.class);
+      STATE = MethodHandles.lookup().findVarHandle(TeamThread.class, "state", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
+  private static final int AWAKE = 0;
   private static final int PARKED = 1;
-  private static final int START = 2;
+  private static final int OFFERED = 2;
   private static final int LOOKS_PER_CLOCK = 64;
 
   /** The thread's number in {@link TeamThreads}. */
@@ -49,7 +60,7 @@ final class TeamThread extends Thread {
   /** Of waits for the next region. */
   private final SpinHistory starts = new SpinHistory();
 
-  // Written by the thread that starts this one, before (2).
+  // Written by the thread that offers a start, before (2).
   private Team team;
   private int number;
   private Share start;
@@ -61,9 +72,9 @@ final class TeamThread extends Thread {
 
   Class<?> lastBody;
 
-  private volatile int word;
+  private volatile int state;
 
-  /** The member of the last team; only this thread uses it. */
+  /** Whether the last team had more threads than processors; only this thread uses it. */
   private boolean isCrowded;
 
   TeamThread(int id) {
@@ -74,29 +85,49 @@ final class TeamThread extends Thread {
 
   /** Whether a start need not wake the thread. */
   boolean isAwake() {
-    return (word & PARKED) == 0;
+    return state != PARKED;
   }
 
-  /** Starts the code of a team's region on this thread. */
-  void begin(Team newTeam, int numberInTeam, Share firstShare, Body code, ClassLoader context) {
+  /** Starts the code of a team's region on this thread, as soon as the thread runs. */
+  void offer(Team newTeam, int numberInTeam, Share firstShare, Body code, ClassLoader context) {
     team = newTeam;
     number = numberInTeam;
     start = firstShare;
     body = code;
     loader = context;
-    int now = word & ~PARKED;
-    int before = (int) WORD.getAndSet(this, now + START);
-    if ((before & PARKED) != 0) {
+    if ((int) STATE.getAndSet(this, OFFERED) == PARKED) {
       LockSupport.unpark(this);
     }
   }
 
+  /**
+   * Takes the offer back.
+   *
+   * @return false if the thread has begun
+   */
+  boolean withdraw() {
+    boolean withdraws = state == OFFERED && STATE.compareAndSet(this, OFFERED, AWAKE);
+    if (withdraws) {
+      forget();
+    }
+    return withdraws;
+  }
+
+  /** An idle thread must not keep its last team reachable. */
+  private void forget() {
+    team = null;
+    start = null;
+    body = null;
+    loader = null;
+  }
+
   @Override
   public void run() {
-    int seen = 0;
     while (true) {
-      seen = nextStart(seen);
-      serve();
+      awaitOffer();
+      if (STATE.compareAndSet(this, OFFERED, AWAKE)) {
+        serve();
+      }
     }
   }
 
@@ -108,42 +139,38 @@ final class TeamThread extends Thread {
     Member member = new Member(mine, number, start, waits);
     Body code = body;
     isCrowded = mine.isCrowded;
-    // An idle thread must not keep its last team reachable.
-    team = null;
-    start = null;
-    body = null;
+    forget();
     member.run(code);
     mine.leave(member);
     // An interrupt of this region must not reach the next one.
     Thread.interrupted();
   }
 
-  private int nextStart(int seen) {
-    if (!spins(seen) && WORD.compareAndSet(this, seen, seen | PARKED)) {
+  private void awaitOffer() {
+    if (!spins() && STATE.compareAndSet(this, AWAKE, PARKED)) {
       setContextClassLoader(null);
-      while (word == (seen | PARKED)) {
+      while (state == PARKED) {
         LockSupport.park(this);
         // A thread that stayed interrupted would not park.
         Thread.interrupted();
       }
     }
-    return word;
   }
 
-  private boolean spins(int seen) {
+  private boolean spins() {
     if (isCrowded || !starts.advises()) {
-      return word != seen;
+      return state == OFFERED;
     }
-    long start = System.nanoTime();
+    long begin = System.nanoTime();
     do {
       for (int i = 0; i < LOOKS_PER_CLOCK; i++) {
-        if (word != seen) {
+        if (state == OFFERED) {
           starts.paid();
           return true;
         }
         Thread.onSpinWait();
       }
-    } while (System.nanoTime() - start < Member.SPIN_NANOS);
+    } while (System.nanoTime() - begin < Member.SPIN_NANOS);
     starts.failed();
     return false;
   }

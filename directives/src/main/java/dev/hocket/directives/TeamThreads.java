@@ -2,6 +2,7 @@ package dev.hocket.directives;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
 /**
  * The pool of idle threads for teams: a stack, so that the threads that became idle last, and may
@@ -76,18 +77,23 @@ final class TeamThreads {
     return all.length;
   }
 
-  private static synchronized TeamThread makeOrNull() {
-    TeamThread[] before = all;
+  private static TeamThread makeOrNull() {
     try {
-      TeamThread made = new TeamThread(before.length);
-      TeamThread[] with = Arrays.copyOf(before, before.length + 1);
-      with[before.length] = made;
-      made.start();
-      all = with;
-      return made;
+      return make(Thread::start);
     } catch (Throwable noThread) {
       // The team is smaller then.
       return null;
     }
+  }
+
+  /** Makes a thread for the pool, which {@code starter} starts. */
+  static synchronized TeamThread make(Consumer<Thread> starter) {
+    TeamThread[] before = all;
+    TeamThread made = new TeamThread(before.length);
+    TeamThread[] with = Arrays.copyOf(before, before.length + 1);
+    with[before.length] = made;
+    starter.accept(made);
+    all = with;
+    return made;
   }
 }

@@ -37,12 +37,7 @@ public final class Teams {
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void parallel(boolean condition, String label, Body body) {
-    Member around = Member.current();
-    if (condition) {
-      run(Settings.threadsIn(around), around, label, body);
-    } else {
-      Member.runAlone(around, body);
-    }
+    run(Settings.threadsIn(Member.current()), condition, label, body, false);
   }
 
   /**
@@ -56,18 +51,53 @@ public final class Teams {
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void parallel(int threads, boolean condition, String label, Body body) {
+    checkThreads(threads, label);
+    run(threads, condition, label, body, false);
+  }
+
+  /**
+   * {@code parallel for} and {@code parallel sections}: {@link #parallel(boolean, String, Body)}
+   * with nothing in the body but one construct that shares work out and does not wait at its end.
+   * The calling thread runs the parts of threads that have not begun when it has run its own, under
+   * their numbers.
+   *
+   * @param condition false: on the calling thread alone
+   * @param label position of the directive
+   * @param body the code of the region
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   */
+  public static void parallelWork(boolean condition, String label, Body body) {
+    run(Settings.threadsIn(Member.current()), condition, label, body, true);
+  }
+
+  /**
+   * {@link #parallelWork(boolean, String, Body)} with {@code num_threads}.
+   *
+   * @param threads how many threads; a team is smaller only beyond {@link ThreadBudget#limit}
+   * @param condition false: on the calling thread alone
+   * @param label position of the directive
+   * @param body the code of the region
+   * @throws IllegalArgumentException if there is less than 1 thread
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   */
+  public static void parallelWork(int threads, boolean condition, String label, Body body) {
+    checkThreads(threads, label);
+    run(threads, condition, label, body, true);
+  }
+
+  private static void checkThreads(int threads, String label) {
     if (threads < 1) {
       throw new IllegalArgumentException(
           "num_threads(" + threads + ") at " + label + ": a team has at least 1 thread");
     }
-    if (condition) {
-      run(threads, Member.current(), label, body);
-    } else {
-      Member.runAlone(Member.current(), body);
-    }
   }
 
-  private static void run(int wanted, Member around, String label, Body body) {
+  private static void run(int wanted, boolean condition, String label, Body body, boolean isWork) {
+    Member around = Member.current();
+    if (!condition) {
+      Member.runAlone(around, body);
+      return;
+    }
     Blocking.checkRoom();
     int asked = Settings.mayNest(around) ? wanted : 1;
     boolean isOutermost = around == null || around.isUncounted();
@@ -87,7 +117,7 @@ public final class Teams {
         TeamThreads.release(others);
         throw noMemory;
       }
-      runIn(team, first, start, others, body);
+      runIn(team, first, start, others, body, isWork);
     } finally {
       region.close();
     }
@@ -127,7 +157,8 @@ public final class Teams {
     return initializes;
   }
 
-  private static void runIn(Team team, Member first, Share start, TeamThread[] others, Body body) {
+  private static void runIn(
+      Team team, Member first, Share start, TeamThread[] others, Body body, boolean isWork) {
     if (others.length == 0) {
       first.run(body);
       team.leave(first);
@@ -135,11 +166,35 @@ public final class Teams {
     }
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     for (int i = 0; i < others.length; i++) {
-      others[i].begin(team, i + 1, start, body, loader);
+      others[i].offer(team, i + 1, start, body, loader);
     }
     first.run(body);
-    team.leave(first);
+    team.left();
+    if (isWork) {
+      takeOver(team, first, start, others, body);
+    }
+    team.awaitEnd(first);
     TeamThreads.release(others);
+  }
+
+  /**
+   * Runs the parts of the threads that have not begun: where other programs keep the processors
+   * busy, a thread may wait for one longer than the whole region would take.
+   */
+  private static void takeOver(
+      Team team, Member first, Share start, TeamThread[] others, Body body) {
+    // In their order: a part of an ordered loop waits for those before it.
+    for (int i = 0; i < others.length; i++) {
+      if (others[i].withdraw()) {
+        try {
+          new Member(team, i + 1, start, others[0].waits).run(body);
+        } catch (Throwable noMemory) {
+          team.fail(first, noMemory);
+        } finally {
+          team.left();
+        }
+      }
+    }
   }
 
   /**

@@ -23,6 +23,15 @@ final class Lowered {
     Teams.parallel(threads, true, "Region.java:1", body);
   }
 
+  /** {@code parallel for}: a region with nothing but a loop, which does not wait at its end. */
+  static void parallelLoop(int threads, Schedule schedule, long trips, LongConsumer body) {
+    Teams.parallelWork(threads, true, "Region.java:1", () -> loopOfRegion(schedule, trips, body));
+  }
+
+  static void loopOfRegion(Schedule schedule, long trips, LongConsumer body) throws Throwable {
+    share(loop(trips, schedule, "Region.java:1"), true, part -> iterate(part, body));
+  }
+
   static <W extends WorkShare> void share(W part, Part<W> code) throws Throwable {
     share(part, false, code);
   }

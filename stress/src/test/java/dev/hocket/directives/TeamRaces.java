@@ -69,6 +69,39 @@ final class TeamRaces {
 
   @JCStressTest
   @State
+  @Description(
+      "TeamThread, 5 against 6: a helper begins as its start is withdrawn, and is hired again")
+  @Outcome(id = "60, 60", expect = ACCEPTABLE, desc = "each part of each region has run once")
+  public static class BeginVsWithdraw {
+    private int parts() {
+      AtomicInteger runs = new AtomicInteger();
+      for (int i = 0; i < 20; i++) {
+        spin();
+        Teams.parallelWork(
+            3,
+            true,
+            "Region.java:1",
+            () -> {
+              spin();
+              runs.incrementAndGet();
+            });
+      }
+      return runs.get();
+    }
+
+    @Actor
+    public void one(II_Result r) {
+      r.r1 = parts();
+    }
+
+    @Actor
+    public void other(II_Result r) {
+      r.r2 = parts();
+    }
+  }
+
+  @JCStressTest
+  @State
   @Description("TeamThreads: regions of different sizes take and put back threads at once")
   @Outcome(id = "30, 50", expect = ACCEPTABLE, desc = "each region has run on all its threads")
   public static class HireVsRelease {

@@ -54,6 +54,13 @@ final class ParallelLowering {
         .anyMatch(nest -> nest.ownRegion().filter(region::equals).isPresent());
   }
 
+  /** Whether the directive shares out work, too: then nothing else is in the region. */
+  private boolean isOnlyWork(Region region) {
+    return checked.regions().all().stream()
+        .anyMatch(other ->
+            !other.equals(region) && other.directive().comment() == region.directive().comment());
+  }
+
   /** The call that begins the region, up to the code that every thread runs. */
   Snippet opening(Region region) {
     Snippet opening = new Snippet();
@@ -63,7 +70,9 @@ final class ParallelLowering {
     number.ifPresent(
         n -> opening.add("final int " + threads + " = ").add(expressions.of(n)).add("; "));
     opening.add(
-        library.call(Library.TEAMS) + "parallel(" + number.map(n -> threads + ", ").orElse(""));
+        library.call(Library.TEAMS)
+            + (isOnlyWork(region) ? "parallelWork(" : "parallel(")
+            + number.map(n -> threads + ", ").orElse(""));
     region
         .directive()
         .clause(ClauseKind.IF)

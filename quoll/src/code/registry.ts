@@ -99,7 +99,17 @@ export class CodeRegistry {
         return undefined as never;
       },
       klass: (constructor, id, captures) => void this.#classes.set(constructor, { url, id, captures }),
+      parent: (made, id) => this.#parentOf(made, url, id),
     };
+  }
+
+  /** What a class extends, of which `made` is or extends one evaluation. */
+  #parentOf(made: Function, url: string, id: number): unknown {
+    for (let at: unknown = made; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
+      const known = this.#classes.get(at);
+      if (known?.id === id && known.url === url) return Object.getPrototypeOf(at);
+    }
+    return undefined;
   }
 
   #add(record: ModuleRecord, calls: ModuleCalls): Module {

@@ -4,6 +4,7 @@
 import { eventCalls } from '../contract/calls.js';
 import type { Contract } from '../contract/contract.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
+import { late } from '../contract/late.js';
 import { noPart } from '../contract/part.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
@@ -27,6 +28,7 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
       isMaking: false,
       reveal: () => undefined as never,
       klass: () => undefined,
+      parent: () => undefined,
     }),
     cell: value => ({ v: value }),
     nil: read,
@@ -48,8 +50,18 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     toOfAll: (_, _key, values) => [...values],
     back: same,
     backOf: same,
+    late,
     none: Symbol('none'),
     regain: same,
+    from: same,
+    awaited: same,
+    own: same,
+    into: same,
+    open: same,
+    opened: same,
+    iterate: same,
+    iterateLater: same,
+    later: same,
     call: eventCalls({
       ...api,
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),

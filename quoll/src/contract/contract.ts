@@ -56,6 +56,16 @@
  *     arguments of foreign functions: o becomes $quoll.lend(o)
  *     what functions that may be foreign get and return:  f(o), a.m(o)
  *                     $quoll.back(f($quoll.to(f, o)), f), $quoll.backOf(a.m($quoll.toOf(a, 'm', o)), a, 'm')
+ * methods whose arguments may share their object, which has other methods then:
+ *     a.m(f(a))       $quoll.late(a, 'm')(f(a))
+ * what objects hold that foreign code may have, if it may be an object and is used as one:
+ *     o.x             $quoll.from(o.x, o)                                  a[i] likewise
+ *     o.x = v         o.x = $quoll.into(v, o)                              a[i] = v likewise
+ *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
+ *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
+ *     await x         $quoll.awaited(await ($1 = x), $1)
+ *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
+ *     super(o)        $quoll.back(super($quoll.to(parent, o)), parent)     parent is $module.parent(new.target, 7)
  *
  * `full` answers a Proxy with the full behaviour of an ordinary object.
  *
@@ -139,6 +149,26 @@ export interface Contract {
   /** Converts what the function `f` returned: as regain, unless it is one of the program or of the language. */
   back(value: unknown, f: unknown): unknown;
   backOf(value: unknown, object: unknown, key: PropertyKey): unknown;
+  /** Converts what an object answered: as regain, if foreign code may have that object. */
+  from(value: unknown, object: unknown): unknown;
+  /** As from, for what a promise gave. */
+  awaited(value: unknown, promise: unknown): unknown;
+  /** What a value stands for, if the program gave it to foreign code; any other one as it is. */
+  own(value: unknown): unknown;
+  /** Converts what an object is to hold: as lend, if foreign code may have that object. */
+  into(value: unknown, object: unknown): unknown;
+  /** What a pattern takes apart in place of an object: what it reads there is converted by `from`. */
+  open(object: unknown): unknown;
+  /** As open, for a pattern with others in it. */
+  opened(object: unknown, need: Need): unknown;
+  /** What a loop goes over in place of an iterable: elements of one that foreign code may have are converted; with `need`, each as opened. */
+  iterate(iterable: unknown, need?: Need): unknown;
+  /** As iterate, for a loop that awaits its elements. */
+  iterateLater(iterable: unknown, need?: Need): unknown;
+  /** What an async function returns: the value of a foreign promise is converted. */
+  later(value: unknown): unknown;
+  /** A method of an object, which is looked up when it is called. */
+  late(object: unknown, key: PropertyKey): (...args: unknown[]) => unknown;
   /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is asked. */
   readonly none: symbol;
 
@@ -190,6 +220,8 @@ export interface ModuleCalls extends ModuleTools {
   reveal(id: number, captures: unknown[], self?: unknown): never;
   /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
   klass(constructor: Function, id: number, captures: () => unknown[]): void;
+  /** What the class `id` extends, whose constructor runs for `made`, the class of the new object. */
+  parent(made: Function, id: number): unknown;
 }
 
 type EventCall = (target: unknown, ...args: never[]) => unknown;

@@ -1,21 +1,21 @@
 /** Values in the form in which a pattern can take them apart; `transform/patterns.ts` says where. */
 
-/** What a pattern needs of a value: nothing, its full form, or that of elements or named properties too. */
+/** What a pattern needs of a value: nothing, its full form, or that of elements or properties too; `'*'` stands for any name. */
 export type Need = 0 | 1 | readonly Need[] | { readonly [name: string]: Need };
 
 type Full = (object: unknown) => unknown;
 
-/** `full` gives the form of a view that answers `...rest`, `length` and elements. */
-export function partsOf(value: unknown, need: Need, full: Full): unknown {
+/** `full` gives the form of a view that answers `...rest`, `length` and elements, `each` what a loop goes over. */
+export function partsOf(value: unknown, need: Need, full: Full, each: Full = same): unknown {
   if (need === 0 || typeof value !== 'object' || value === null) return value;
   if (need === 1) return full(value);
-  if (isList(need)) return elementsOf(value as Iterable<unknown>, need, full);
+  if (isList(need)) return elementsOf(each(value) as Iterable<unknown>, need, full, each);
   const whole = full(value) as object;
   // The engine would compare what a Proxy answers with its target: with an empty one, all answers are allowed.
   return new Proxy(
     {},
     {
-      get: (_, name) => partsOf(Reflect.get(whole, name), ownNeed(need, name), full),
+      get: (_, name) => partsOf(Reflect.get(whole, name), ownNeed(need, name), full, each),
       has: (_, name) => Reflect.has(whole, name),
       ownKeys: () => Reflect.ownKeys(whole),
       getOwnPropertyDescriptor: (_, name) => {
@@ -31,12 +31,20 @@ function isList(need: Need): need is readonly Need[] {
 }
 
 function ownNeed(need: { readonly [name: string]: Need }, name: PropertyKey): Need {
-  return typeof name === 'string' && Object.hasOwn(need, name) ? need[name]! : 0;
+  if (typeof name === 'string' && Object.hasOwn(need, name)) return need[name]!;
+  return need['*'] ?? 0;
 }
 
-function* elementsOf(iterable: Iterable<unknown>, need: readonly Need[], full: Full): Generator<unknown> {
+const same: Full = value => value;
+
+function* elementsOf(
+  iterable: Iterable<unknown>,
+  need: readonly Need[],
+  full: Full,
+  each: Full,
+): Generator<unknown> {
   let index = 0;
-  for (const element of iterable) yield partsOf(element, need[index++] ?? 0, full);
+  for (const element of iterable) yield partsOf(element, need[index++] ?? 0, full, each);
 }
 
 /** The elements of an iterable, each as its pattern needs it. */

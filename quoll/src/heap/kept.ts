@@ -114,11 +114,16 @@ export class Kept {
     if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
     const address = Stamp.of(value);
     if (address === 0) return value;
-    const { isNative = false, isHidden } = this.kindOf(address);
-    const names = this.properties.keys(address).filter(name => !isHidden?.(name));
-    if (names.length > 0 || !isNative) this.keep(value, address, names);
+    const kind = this.kindOf(address);
+    const names = this.properties.keys(address).filter(name => !kind.isHidden?.(name));
+    if (this.mustKeep(kind, names)) this.keep(value, address, names);
     return value;
   };
+
+  /** Whether foreign code needs accessors for these properties of an object: what a Date or error is, the engine knows. */
+  mustKeep(kind: Kind, names: readonly Name[]): boolean {
+    return names.length > 0 || !kind.isNative;
+  }
 
   /** Foreign code calls a method of a Map, Set or array that may answer what it holds. */
   private adoptAll(collection: object): void {

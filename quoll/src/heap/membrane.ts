@@ -6,7 +6,9 @@
  *         plain object that holds such values, however deep → a stand-in too; all else as it is
  *   in    stand-in → what it stands for; plain object of foreign code that holds stand-ins → a mirror, through which they are read
  *
- * What passes as it is may be kept by the other side. `isHeld` tells so: publishing leaves such an object usable (`kept.ts`).
+ * What passes as it is may be kept by the other side: `isHeld` tells so. Where a value comes from decides what becomes of it: what the program
+ * reads from an object that foreign code may hold is converted as a result is (`from`), and what it writes there as an argument is (`into`).
+ * Publishing leaves such an object usable (`kept.ts`).
  */
 import type { FullObjects, Sides } from './full.js';
 import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
@@ -41,6 +43,9 @@ export class Membrane {
   private readonly methods = new WeakMap<object, Map<Function, Function>>();
   private readonly held = new WeakSet<object>();
   private readonly searched = new WeakMap<object, number>();
+  private readonly readers = new WeakMap<object, object>();
+  private readonly readable = new WeakSet<object>();
+  private isReading = false;
   private readonly sides: Sides;
 
   constructor(
@@ -52,8 +57,45 @@ export class Membrane {
   }
 
   /** Whether foreign code may have the object itself. */
-  isHeld(object: object): boolean {
-    return this.held.has(object);
+  isHeld(object: unknown): boolean {
+    return this.held.has(object as object);
+  }
+
+  /** Foreign code may have the object from now on. */
+  hold<T extends object>(object: T): T {
+    if (Stamp.of(object) === 0) this.held.add(object);
+    return object;
+  }
+
+  /** Whether what an object holds may be foreign: it is foreign itself, or foreign code may have it. */
+  isOutside(object: unknown): boolean {
+    return typeof object === 'function' ? !this.origins.isOwn(object) : this.held.has(object as object);
+  }
+
+  /** Converts what the program has read from an object. */
+  from(value: unknown, object: unknown): unknown {
+    return this.isOutside(object) ? this.in(value) : value;
+  }
+
+  /** Converts what the program writes to an object. A view stays what it is, since the program may read it there without a conversion. */
+  into(value: unknown, object: unknown): unknown {
+    return this.isOutside(object) ? this.given(value) : value;
+  }
+
+  /** A value that foreign code finds in an object. */
+  readonly given = (value: unknown): unknown =>
+    typeof value === 'object' && Stamp.of(value) !== 0 ? this.adopt(value) : this.out(value);
+
+  /** What stands for an object that foreign code may have where the language takes it apart: what is read from it is converted. */
+  reader(object: object): object {
+    let made = this.readers.get(object);
+    if (!made) {
+      this.readers.set(object, (made = this.proxyOf(object, this.in, this.given)));
+      this.behind.set(made, object);
+      this.readable.add(made);
+      this.hasLent = this.isReading = true;
+    }
+    return made;
   }
 
   /** What is behind a stand-in or mirror; any other object as it is. */
@@ -69,7 +111,7 @@ export class Membrane {
     if (typeof value !== 'object' || value === null) return value;
     if (Stamp.of(value) !== 0) return this.lend(value);
     const behind = this.behind.get(value);
-    if (behind !== undefined) return this.mirrors.get(behind) === value ? behind : value;
+    if (behind !== undefined) return this.standIns.get(behind) === value ? value : behind;
     const known = this.standIns.get(value);
     if (known !== undefined) return known;
     return this.finds(value, this.isInside) ? this.standIn(value) : value;
@@ -83,18 +125,25 @@ export class Membrane {
     return this.full.outside(value as object, this.sides);
   };
 
-  /** Converts a value from foreign code. */
-  readonly in = (value: unknown): unknown => {
-    if (!this.hasLent && (typeof value !== 'object' || value === null || !isPlain(value))) return value;
+  /** What a stand-in stands for; any other value as it is. */
+  readonly own = (value: unknown): unknown => {
+    if (!this.hasLent || value === null) return value;
     if (typeof value === 'function') return this.behind.get(value) ?? value;
-    if (typeof value !== 'object' || value === null) return value;
+    if (typeof value !== 'object') return value;
     const view = this.full.viewOf(value);
     if (view !== value) return view;
     const behind = this.behind.get(value);
-    if (behind !== undefined) return this.standIns.get(behind) === value ? behind : value;
-    if (Stamp.of(value) !== 0 || !isPlain(value) || this.held.has(value))
-      return this.mirrors.get(value) ?? value;
-    return this.finds(value, this.isStandIn) ? this.mirror(value) : value;
+    return behind === undefined || this.mirrors.get(behind) === value ? value : behind;
+  };
+
+  /** Converts a value from foreign code. */
+  readonly in = (value: unknown): unknown => {
+    const own = this.own(value);
+    if (own !== value || typeof value !== 'object' || value === null) return own;
+    if (Stamp.of(value) !== 0 || this.behind.has(value)) return value;
+    if (this.held.has(value)) return this.mirrors.get(value) ?? value;
+    if (!isPlain(value)) return this.hold(value);
+    return this.finds(value, this.isStandIn, true) ? this.mirror(value) : value;
   };
 
   /** A foreign function as one that the program, or the language, may call with views. */
@@ -108,6 +157,21 @@ export class Membrane {
       this.lending.set(f, made);
     }
     return made;
+  }
+
+  /** A function that a method of the language calls with what foreign code may have. */
+  listening(f: Function): Function {
+    const { in: inward } = this;
+    return function (this: unknown, ...args: unknown[]): unknown {
+      return apply(f, this, args.map(inward));
+    };
+  }
+
+  /** What a reader stands for; any other value as it is. */
+  unread(value: unknown): unknown {
+    return this.isReading && typeof value === 'object' && value !== null && this.readable.has(value)
+      ? this.behind.get(value)
+      : value;
   }
 
   private outFunction(f: Function): Function {
@@ -157,27 +221,31 @@ export class Membrane {
   private readonly isStandIn = (value: object): boolean =>
     this.full.viewOf(value) !== value || this.behind.has(value);
 
-  /** Whether a plain object holds a value of a kind, however deep. If not, both sides may have it from now on. */
-  private finds(object: object, isOfKind: (value: object) => boolean): boolean {
+  /**
+   * Whether a plain object holds a value of a kind, however deep. If not, both sides may have it and what it reaches from now on; if it is foreign,
+   * in any case.
+   */
+  private finds(object: object, isOfKind: (value: object) => boolean, isForeign = false): boolean {
     const inner = isPlain(object) || this.isOfProgram(object);
     if (!inner) return false;
     const before = this.searched.get(object) ?? 0;
     if (before > MOST_SEARCHED) return true;
     const reached = new Set([object]);
     let count = 0;
+    let isFound = false;
     for (const one of reached) {
-      const isFound = eachOf(one, value => {
+      eachOf(one, value => {
         count++;
         if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;
-        if (isOfKind(value)) return true;
+        if (isOfKind(value)) return (isFound = true) && !isForeign;
         if (typeof value === 'object' && (isPlain(value) || this.isOfProgram(value))) reached.add(value);
         return false;
       });
-      if (isFound) return true;
+      if (isFound && !isForeign) return true;
     }
     if (count > 100) this.searched.set(object, before + count);
-    for (const one of reached) this.held.add(one);
-    return false;
+    for (const one of reached) this.hold(one);
+    return isFound;
   }
 
   /** An instance of a class of the program. */

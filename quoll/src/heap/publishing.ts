@@ -141,13 +141,13 @@ export class Publisher {
         const { object, address, isUnstamped } = moving;
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
         const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
-        const isHidden = keeper && this.kindOf(object).isHidden;
-        const names = keeper && Reflect.ownKeys(object).filter(name => !isHidden?.(name));
+        const kind = keeper && this.kindOf(object);
+        const names = keeper && Reflect.ownKeys(object).filter(name => !kind?.isHidden?.(name));
         moving.turn();
         if (isUnstamped) this.note(object, address);
         else Stamp.put(object, address);
         this.cache.add(address, object);
-        keeper?.keep(object, address, names!);
+        if (keeper?.mustKeep(kind!, names!)) keeper.keep(object, address, names!);
       }
     } finally {
       this.isBusy = false;

@@ -8,7 +8,8 @@ import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
-import { passing } from './passing.js';
+import { calling, holding } from './passing.js';
+import { late } from '../contract/late.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import type { Realm } from './realm.js';
@@ -55,19 +56,21 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);
+  const wholeOf = (object: unknown): unknown => held.open(fullOf(object));
   const ofHost = new Set([host, host.console].flatMap(holder => Object.values(holder) as unknown[]));
   const isOwn = (f: Function) => heap.natives.has(f) || Stamp.of(f) !== 0 || ofHost.has(f) || code().isOwn(f);
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
   };
-  const passed = passing(heap, fullOf);
+  const called = calling(heap, fullOf);
+  const held = holding(heap, fullOf);
   return {
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
     cell: value => ({ v: value }),
     nil: get,
-    get,
+    get: (object, key) => held.from(get(object, key), object),
     put(object, key, value) {
       const address = Stamp.of(object);
       if (address === 0) return false;
@@ -87,12 +90,17 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     },
     size: object => get(object, 'length'),
     keys: object => keysOf(object, fullOf),
-    each: (iterable, walk) => elementsOf(iterable, get, walk),
-    full: fullOf,
-    parts: (object, need) => partsOf(object, need, fullOf),
-    wholes: (iterable, need) => wholesOf(iterable, fullOf, need),
-    wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, fullOf, need),
-    ...passed,
+    each: (iterable, walk) =>
+      held.iterate(iterable) === iterable
+        ? elementsOf(iterable, get, walk)
+        : held.iterate(heap.membrane.hold(elementsOf(iterable, get, walk) as object)),
+    full: wholeOf,
+    parts: (object, need) => partsOf(object, need, wholeOf),
+    wholes: (iterable, need) => wholesOf(iterable, wholeOf, need),
+    wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need),
+    ...called,
+    ...held,
+    late,
     none: Symbol('none'),
     call: eventCalls(
       {
@@ -100,7 +108,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
         mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
       },
       (method, target, args) =>
-        passed.back(Reflect.apply(method, target, passed.toAll(method, args)), method),
+        called.back(Reflect.apply(method, target, called.toAll(method, args)), method),
     ),
     api,
     host,

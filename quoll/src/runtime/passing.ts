@@ -1,16 +1,23 @@
-/** Calls of functions that may be foreign: what they get and return passes the membrane. */
+/** What the program gives to foreign code and gets from it: arguments, results, and what objects hold. The membrane converts it. */
 import type { Contract } from '../contract/contract.js';
-import { wholesOf } from '../contract/needs.js';
+import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
+import type { Membrane } from '../heap/membrane.js';
 
-type Passing = Pick<
+type Calling = Pick<
   Contract,
   'fn' | 'lend' | 'lendAll' | 'regain' | 'to' | 'toAll' | 'toOf' | 'toOfAll' | 'back' | 'backOf'
 >;
+type Holding = Pick<
+  Contract,
+  'from' | 'awaited' | 'own' | 'into' | 'open' | 'opened' | 'iterate' | 'iterateLater' | 'later'
+>;
+type Full = (object: unknown) => unknown;
 
-/** `full` answers a view in the form that the engine can ask for its elements. */
-export function passing({ membrane, natives }: Heap, full: (object: unknown) => unknown): Passing {
+/** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
+export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
+  const { iterating, looking } = functions();
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -19,15 +26,30 @@ export function passing({ membrane, natives }: Heap, full: (object: unknown) => 
     latest = f;
     return false;
   };
+  /** Whether a method of the language reads or writes what foreign code may have. */
+  const isOutside = (object: unknown, f: unknown): boolean =>
+    membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
   const to = (f: unknown, value: unknown): unknown => {
     if (!isObject(value)) return value;
     if (isForeign(f)) return out(value);
-    return f === Map || f === WeakMap ? wholesOf(value, full) : value;
+    if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
+    if (membrane.isAlone || !membrane.isHeld(value)) return value;
+    if (iterating.has(f)) return iterated(membrane, value);
+    return looking.has(f) ? membrane.reader(value as object) : value;
   };
-  const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown =>
-    isObject(value) && !membrane.isAlone && object != null && isForeign((object as Keyed)[key])
-      ? out(value)
-      : value;
+  const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown => {
+    if (!isObject(value) || membrane.isAlone || object == null) return value;
+    const f = (object as Keyed)[key];
+    if (isForeign(f)) return out(value);
+    // `all` and its like.
+    if (object === Promise && isIterable(value)) return [...value].map(one => later(membrane, one));
+    if (!isOutside(object, f)) return to(f, value);
+    return typeof value === 'function' ? membrane.listening(value) : membrane.given(value);
+  };
+  const back = (value: unknown, f: unknown): unknown => {
+    if (!isObject(value) || membrane.isAlone) return value;
+    return isForeign(f) ? inward(value) : membrane.unread(value);
+  };
   return {
     fn: <F>(f: F): F => (isForeign(f) ? (membrane.lendingOf(f as Function) as F) : natives.on(f)),
     lend: out,
@@ -37,15 +59,108 @@ export function passing({ membrane, natives }: Heap, full: (object: unknown) => 
     toAll: (f, values) => [...values].map(value => to(f, value)),
     toOf,
     toOfAll: (object, key, values) => [...values].map(value => toOf(object, key, value)),
-    back: (value, f) => (isObject(value) && isForeign(f) ? inward(value) : value),
-    backOf: (value, object, key) =>
-      isObject(value) && !membrane.isAlone && object != null && isForeign((object as Keyed)[key])
-        ? inward(value)
-        : value,
+    back,
+    backOf: (value, object, key) => {
+      if (!isObject(value) || membrane.isAlone || object == null) return value;
+      const f = (object as Keyed)[key];
+      if (value === object || !isOutside(object, f)) return back(value, f);
+      // A method that answers a new array answers elements of the old one.
+      return Array.isArray(value) && MAKING.has(key) ? (value as unknown[]).map(inward) : inward(value);
+    },
   };
 }
 
+/** Reads and writes of objects that foreign code may have. */
+export function holding({ membrane }: Heap, full: Full): Holding {
+  const isOutside = (value: unknown): value is object => !membrane.isAlone && membrane.isHeld(value);
+  const each: Full = iterable => iterated(membrane, iterable);
+  const open: Full = object => (isOutside(object) ? membrane.reader(object) : object);
+  const whole: Full = object => open(full(object));
+  const opened = (object: unknown, need: Need): unknown =>
+    need === 1 ? open(object) : partsOf(object, need, whole, each);
+  function* eachOf(iterable: Iterable<unknown>, need: Need): Generator<unknown> {
+    for (const element of iterable) yield opened(element, need);
+  }
+  async function* eachOfLater(iterable: AsyncIterable<unknown>, need: Need): AsyncGenerator<unknown> {
+    for await (const element of iterable) yield opened(element, need);
+  }
+  return {
+    from: (value, object) =>
+      membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.from(value, object),
+    awaited: (value, promise) =>
+      membrane.isAlone ? value : isOutside(promise) ? membrane.in(value) : membrane.own(value),
+    own: membrane.own,
+    into: (value, object) =>
+      membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.into(value, object),
+    open,
+    opened: (object, need) => (membrane.isAlone ? object : opened(object, need)),
+    iterate: (iterable, need) =>
+      membrane.isAlone || need === undefined
+        ? each(iterable)
+        : eachOf(each(iterable) as Iterable<unknown>, need),
+    iterateLater: (iterable, need) => {
+      const converted = isOutside(iterable) ? eachLater(membrane, iterable) : iterable;
+      return membrane.isAlone || need === undefined
+        ? converted
+        : eachOfLater(converted as AsyncIterable<unknown>, need);
+    },
+    later: value => later(membrane, value),
+  };
+}
+
+/** A promise for the converted value of a foreign one; any other value as it is. */
+function later(membrane: Membrane, value: unknown): unknown {
+  return value instanceof Promise && !membrane.isAlone && membrane.isHeld(value)
+    ? value.then(membrane.in)
+    : value;
+}
+
+/** What a loop over an iterable goes over. */
+function iterated(membrane: Membrane, iterable: unknown): unknown {
+  if (membrane.isAlone || !membrane.isHeld(iterable)) return iterable;
+  return (function* () {
+    for (const value of iterable as Iterable<unknown>) yield membrane.in(value);
+  })();
+}
+
+function eachLater(membrane: Membrane, iterable: object): AsyncIterable<unknown> {
+  const own = (iterable as Partial<AsyncIterable<unknown>>)[Symbol.asyncIterator];
+  if (!own) return iterated(membrane, iterable) as AsyncIterable<unknown>;
+  return {
+    [Symbol.asyncIterator]() {
+      const inner = own.call(iterable);
+      const next = async (step: Promise<IteratorResult<unknown>>) => {
+        const { done, value } = await step;
+        return { done, value: membrane.in(value) } as IteratorResult<unknown>;
+      };
+      return {
+        next: () => next(inner.next()),
+        ...(inner.return && { return: (value?: unknown) => next(inner.return!(value)) }),
+      };
+    },
+  };
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
+}
+
 type Keyed = Record<PropertyKey, unknown>;
+
+/** Functions of the language that go over what they get, and those that look into it; the realm has its own ones (natives.ts). */
+const functions = (): Record<'iterating' | 'looking', ReadonlySet<unknown>> => ({
+  iterating: new Set([Set, WeakSet, Array.from, Object.fromEntries]),
+  looking: new Set([
+    ...[Object.values, Object.entries, Object.assign, Object.getOwnPropertyDescriptor, Reflect.get],
+    ...[Object.getOwnPropertyDescriptors, Object.defineProperty, Reflect.defineProperty, Reflect.set],
+  ]),
+});
+
+/** Methods of arrays that answer a new one. */
+const MAKING: ReadonlySet<PropertyKey> = new Set([
+  ...['concat', 'filter', 'flat', 'flatMap', 'map', 'slice', 'splice', 'toReversed', 'toSorted', 'toSpliced'],
+  'with',
+]);
 
 /** The engine can inline this much: most values are none. */
 function isObject(value: unknown): boolean {

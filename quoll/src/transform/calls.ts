@@ -1,11 +1,13 @@
 /**
  * Calls of the event API, names that the run time provides, and arguments of functions that know nothing of views.
  */
-import { HOST, HOST_MODULE, LANGUAGE } from '../code/language.js';
+import { HOST } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
 import { hostVariables } from './hosts.js';
-import { hasOptional, type Properties } from './properties.js';
+import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
+import { hasOptional } from './members.js';
+import type { Properties } from './properties.js';
 import { refusalOf } from './record.js';
 import type { Literal, Variable } from './scopes.js';
 import {
@@ -14,6 +16,7 @@ import {
   isClass,
   isFunction,
   staticName,
+  walk,
   type Identifier,
   type Node,
   type Of,
@@ -22,15 +25,18 @@ import {
 type Call = Of<'CallExpression'>;
 
 const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
-/** Globals that treat a view as any object, or never look into one. */
-const NATIVE = new Set([
-  ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
-  ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
-]);
 /** Calls whose function arguments run in another realm, with the indices of these arguments. */
 const CROSSING: Record<string, readonly number[]> = {
   ...{ on: [1], once: [1], waitall: [1], markEventual: [1], mapred: [0, 1] },
   ...{ spawn: [0], async: [0], mapReduce: [1, 2], gather: [1] },
+};
+
+/** Functions of the language that answer what they find in an object; see `Contract.from`. */
+const LOOKING: Readonly<Record<string, RegExp>> = {
+  Object: /^(values|entries|assign|fromEntries|getOwnPropertyDescriptors?|defineProperty)$/,
+  Reflect: /^(get|set|getOwnPropertyDescriptor|defineProperty)$/,
+  Array: /^from$/,
+  Promise: /^(all|allSettled|any|race)$/,
 };
 
 /** The text of a value that may be evaluated again. `keep` keeps it in a temporary where it is evaluated first. */
@@ -66,8 +72,10 @@ export class Calls {
         this.#enterCall(node);
         break;
       case 'NewExpression':
-        if (this.#isForeign(node.callee)) this.#lend(node.arguments);
-        else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
+        if (isForeign(this.edits, node.callee)) {
+          this.#convertResult(node, '$quoll.regain(', ')');
+          this.#lend(node.arguments);
+        } else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
           this.#wholes(node.arguments);
         else this.#pass(node, undefined);
         break;
@@ -105,7 +113,9 @@ export class Calls {
       this.#refuse(node.arguments, crossing, api);
     }
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
-    if (this.#isForeign(callee)) {
+    if (name && this.#maySelfShare(node, callee as Of<'MemberExpression'>))
+      this.#enterLate(callee as Of<'MemberExpression'>, name);
+    if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
       this.#lend(node.arguments);
     } else if (api === undefined) this.#pass(node, name);
@@ -114,10 +124,10 @@ export class Calls {
 
   #enterTag(node: Of<'TaggedTemplateExpression'>): void {
     const { tag, quasi } = node;
-    if (this.#isForeign(tag)) {
+    if (isForeign(this.edits, tag)) {
       this.#lend(quasi.expressions);
       this.edits.around(node, '$quoll.regain(', ')');
-    } else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !this.#isOwnFunction(tag))
+    } else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !isOwnFunction(this.edits, tag))
       for (const value of quasi.expressions)
         this.edits.around(value, `$quoll.to(${this.edits.simple(tag)}, `, ')');
   }
@@ -141,6 +151,33 @@ export class Calls {
     }
   }
 
+  /** Whether the arguments of a method may share its object: a call or assignment in them names the same variable. */
+  #maySelfShare(node: Call, callee: Of<'MemberExpression'>): boolean {
+    const root = rootOf(callee);
+    if (root.type !== 'Identifier' || callee.computed || hasOptional(callee)) return false;
+    if (this.edits.scopes.globals.has(root) || isForeign(this.edits, callee)) return false;
+    return node.arguments.some(argument => {
+      let isSharing = false;
+      let isNamed = false;
+      walk(argument, inner => {
+        if (isFunction(inner) || isClass(inner)) return false;
+        isSharing ||= inner.type === 'CallExpression' || isAssignmentToMember(inner);
+        isNamed ||= inner.type === 'Identifier' && inner.name === root.name;
+        return undefined;
+      });
+      return isSharing && isNamed;
+    });
+  }
+
+  /** `list.push(f(list))` → `$quoll.late(list, "push")(f(list))`: when `f` has shared the list, its method is another one. */
+  #enterLate(callee: Of<'MemberExpression'>, name: string): void {
+    const { edits } = this;
+    const dot = edits.token(callee.object.end, callee.property.start, '.');
+    edits.before(callee, '$quoll.late(');
+    edits.taken.add(callee.property);
+    edits.replace(dot.start, callee.end, `, ${JSON.stringify(name)})`);
+  }
+
   /** Functions that are called on any object, or with the elements of one. */
   #enterMethodCall(node: Call, callee: Of<'MemberExpression'>, name: string): void {
     if (!/^(call|apply|bind)$/.test(name) || isFunction(callee.object)) return;
@@ -160,23 +197,6 @@ export class Calls {
     return node.type === 'Identifier' && node.name === name && this.edits.scopes.globals.has(node);
   }
 
-  /** Whether a callee is imported from code that is not rewritten, or is a host's function. */
-  #isForeign(callee: Node): boolean {
-    let root: Node = callee;
-    while (root.type === 'MemberExpression') root = root.object;
-    if (root.type !== 'Identifier') return false;
-    if (this.edits.scopes.globals.has(root)) {
-      return !NATIVE.has(root.name) && !this.edits.names.has(root) && root.name !== '$quoll';
-    }
-    const variable = this.edits.scopes.variable(root);
-    const foreign = variable && this.edits.scopes.foreign.get(variable);
-    return (
-      foreign !== undefined &&
-      !foreign.specifier.startsWith('@hocket/quoll') &&
-      foreign.specifier !== HOST_MODULE
-    );
-  }
-
   #lend(args: Node[]): void {
     for (const argument of args) {
       if (isPrimitive(argument)) continue;
@@ -189,39 +209,16 @@ export class Calls {
   #convertResult(node: Node, before: string, after: string): void {
     const parent = this.edits.tree.parent(node);
     if (parent?.type === 'ChainExpression') return this.#convertResult(parent, before, after);
-    if (!this.#inChain(node) && this.#isObjectUsed(node)) this.edits.around(node, before, after);
-  }
-
-  /** Whether the code around an expression can see which object it gives. */
-  #isObjectUsed(node: Node): boolean {
-    const { tree } = this.edits;
-    const parent = tree.parent(node)!;
-    switch (parent.type) {
-      case 'ExpressionStatement':
-      case 'UnaryExpression':
-      case 'TemplateLiteral':
-      case 'AwaitExpression':
-        return false;
-      case 'IfStatement':
-      case 'WhileStatement':
-      case 'DoWhileStatement':
-      case 'ForStatement':
-        return false;
-      case 'ConditionalExpression':
-        return parent.test !== node;
-      case 'BinaryExpression':
-        return /^[!=]==?$/.test(parent.operator) && ![parent.left, parent.right].some(isPrimitive);
-      default:
-        return true;
-    }
+    if (!this.#inChain(node) && isObjectUsed(this.edits.tree, node)) this.edits.around(node, before, after);
   }
 
   /** A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. */
   #pass(node: Call | Of<'NewExpression'>, name: string | false | undefined): void {
     const { edits } = this;
     const args = node.arguments.filter(argument => !isPrimitive(argument));
-    const isUsed = node.type === 'CallExpression' && this.#isObjectUsed(node);
-    if ((args.length === 0 && !isUsed) || this.#isLanguage(node.callee)) return;
+    const isUsed = isObjectUsed(edits.tree, node);
+    if ((args.length === 0 && !isUsed) || (this.#isLanguage(node.callee) && !this.#isLooking(node.callee)))
+      return;
     const f = this.#called(node, name);
     if (f === undefined) return;
     // The outermost text comes first.
@@ -239,7 +236,7 @@ export class Calls {
     const { edits } = this;
     const { callee } = node;
     if (callee.type === 'Identifier') {
-      return this.#isOwnFunction(callee) ? undefined : { of: '', text: edits.simple(callee)! };
+      return isOwnFunction(this.edits, callee) ? undefined : { of: '', text: edits.simple(callee)! };
     }
     if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
       const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
@@ -265,6 +262,14 @@ export class Calls {
     return { text: temporary, keep: () => this.edits.around(node, `(${temporary} = `, ')') };
   }
 
+  /** Whether a callee is a function of the language that answers what it finds in an object. */
+  #isLooking(callee: Node): boolean {
+    if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
+    if (!this.edits.scopes.globals.has(callee.object)) return false;
+    const name = staticName(callee.property, callee.computed);
+    return name !== undefined && (LOOKING[callee.object.name]?.test(name) ?? false);
+  }
+
   /** Whether a callee is one of the language's own objects, or of this run time's. */
   #isLanguage(callee: Node): boolean {
     let root: Node = callee;
@@ -275,21 +280,6 @@ export class Calls {
       this.edits.scopes.globals.has(root) ||
       (this.edits.names.get(root)?.startsWith('$quoll.') ?? false) ||
       this.#apiFunction(root) !== undefined
-    );
-  }
-
-  /** Whether a variable certainly holds a function of this module. */
-  #isOwnFunction(node: Identifier): boolean {
-    const variable = this.edits.scopes.variable(node);
-    const definition = variable?.defs[0];
-    if (!variable || !definition || !this.edits.scopes.isFixed(variable)) return false;
-    if (definition.type === 'FunctionName' || definition.type === 'ClassName') return true;
-    if (definition.type !== 'Variable') return false;
-    const declarator = definition.node as unknown as Of<'VariableDeclarator'>;
-    return (
-      declarator.id.type === 'Identifier' &&
-      !!declarator.init &&
-      (isFunction(declarator.init) || isClass(declarator.init))
     );
   }
 
@@ -371,6 +361,10 @@ function isCalled(node: Node, parent: Node): boolean {
   return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
 }
 
+function isAssignmentToMember(node: Node): boolean {
+  return node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression';
+}
+
 /** Whether an argument is an object literal with `realm: 'main'`. */
 function isMainPlacement(node: Node): boolean {
   if (node.type !== 'ObjectExpression') return false;
@@ -378,10 +372,4 @@ function isMainPlacement(node: Node): boolean {
     if (part.type !== 'Property' || part.key.type !== 'Identifier' || part.key.name !== 'realm') return false;
     return part.value.type === 'Literal' && part.value.value === 'main';
   });
-}
-
-/** Whether an expression certainly gives no object. */
-function isPrimitive(node: Node): boolean {
-  if (node.type === 'Literal') return !('regex' in node);
-  return /^(TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }

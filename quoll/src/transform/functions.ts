@@ -4,10 +4,19 @@
  */
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
+import type { Holding } from './holding.js';
 import type { Parameters } from './parameters.js';
 import type { Parts } from './parts.js';
 import type { Literal } from './scopes.js';
-import { isAnonymous, isClass, isFunction, type FunctionNode, type Node, type Tree } from './syntax.js';
+import {
+  isAnonymous,
+  isClass,
+  isFunction,
+  type ClassNode,
+  type FunctionNode,
+  type Node,
+  type Tree,
+} from './syntax.js';
 
 export class Functions {
   /** The declaration of a function's temporaries. */
@@ -18,11 +27,12 @@ export class Functions {
     readonly cells: Cells,
     readonly parameters: Parameters,
     readonly parts: Parts,
+    readonly holding: Holding,
   ) {}
 
   enter(node: Node, parent: Node | undefined): void {
     if (isFunction(node)) this.parameters.enter(node);
-    else if (node.type === 'CatchClause') this.parameters.enterCatch(node);
+    else if (node.type === 'CatchClause') this.parameters.enterCatch(node, this.parts.live(node));
     else if (node.type === 'PropertyDefinition' && node.static && node.value && !isConstant(node.value))
       this.edits.around(node.value, '$module.isMaking ? void 0 : ', '');
     if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
@@ -45,8 +55,17 @@ export class Functions {
     else if (node.type === 'CatchClause')
       this.#start(
         node.body.start + 1,
-        [this.parts.live(node), this.parameters.start(node), this.cells.head(node)].join(' '),
+        [this.parts.live(node), this.#caught(node), this.parameters.start(node), this.cells.head(node)].join(
+          ' ',
+        ),
       );
+  }
+
+  /** What foreign code throws may be what it got from the program. */
+  #caught({ param }: Extract<Node, { type: 'CatchClause' }>): string {
+    if (param?.type !== 'Identifier') return '';
+    const name = this.edits.simple(param)!;
+    return `${name} = $quoll.own(${name});`;
   }
 
   /** Inserts before what the rules for the code behind `position` inserted there. */
@@ -80,12 +99,10 @@ export class Functions {
     this.edits.text.appendLeft(node.end, `);${end} }`);
   }
 
-  #startClass(node: Node & { body: Node }): void {
+  #startClass(node: ClassNode): void {
     const literal = this.edits.scopes.literal(node)!;
-    this.#start(
-      node.body.start + 1,
-      `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]); }`,
-    );
+    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]); }`;
+    this.#start(node.body.start + 1, `${register} ${this.holding.constructorOf(node)}`.trim());
   }
 
   /** Static code runs where the program evaluates the class, not where its code is made again. */
@@ -115,9 +132,13 @@ function isConstructor(edits: Edits, node: Node): boolean {
   return parent?.type === 'MethodDefinition' && parent.kind === 'constructor';
 }
 
-/** Code of a class that runs outside of any function of the source. */
+/** Code of a class that runs outside of any function of the source, or where the class is made again. */
 function isPart(node: Node, parent: Node | undefined): boolean {
-  return node.type === 'StaticBlock' || (parent?.type === 'PropertyDefinition' && node === parent.value);
+  if (node.type === 'StaticBlock') return true;
+  if (!parent) return false;
+  if (isClass(parent)) return node === parent.superClass;
+  if (parent.type === 'PropertyDefinition') return node === parent.value || node === parent.key;
+  return parent.type === 'MethodDefinition' && node === parent.key;
 }
 
 /** Whether only a line break ends the statement before `node`; a parenthesis put before `node` would continue it. */

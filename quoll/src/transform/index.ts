@@ -3,7 +3,7 @@
  * a module and why stands in `contract/contract.ts`.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
- * the rules `cells`, `parameters`, `parts`, `properties`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
+ * the rules `cells`, `parameters`, `parts`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms.
  */
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
@@ -11,6 +11,7 @@ import { Calls } from './calls.js';
 import { Cells } from './cells.js';
 import { Edits } from './edits.js';
 import { Functions } from './functions.js';
+import { Holding } from './holding.js';
 import { Properties } from './properties.js';
 import { Loops } from './loops.js';
 import { Marks } from './marks.js';
@@ -46,19 +47,21 @@ export function transform(source: string, options: TransformOptions): Transforme
   const edits = new Edits(tree, scopesOf(tree, options.isForeign));
   const { url, hash } = options;
   const marks = new Marks(edits);
-  const calls = rewrite(edits, marks, head(tree, url, hash));
+  const refusals = rewrite(edits, marks, head(tree, url, hash));
   const rewritten = marks.remove(url);
   const record = recordOf(edits, url, hash, rewritten);
-  return { code: rewritten.code, map: rewritten.map, record, refusals: calls.refusals };
+  return { code: rewritten.code, map: rewritten.map, record, refusals };
 }
 
-function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
+function rewrite(edits: Edits, marks: Marks, moduleHead: string): Refusal[] {
   const cells = new Cells(edits);
   const properties = new Properties(edits);
   const loops = new Loops(edits, properties);
   const calls = new Calls(edits, properties);
   const parts = new Parts(edits);
-  const functions = new Functions(edits, cells, new Parameters(edits), parts);
+  const holding = new Holding(edits, properties);
+  const parameters = new Parameters(edits);
+  const functions = new Functions(edits, cells, parameters, parts, holding);
   const { program } = edits.tree;
   edits.enterFrame(program);
   walk(
@@ -70,6 +73,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
       cells.enter(node);
       parts.enter(node);
       calls.enter(node);
+      holding.enter(node);
       properties.enter(node);
       loops.enter(node);
       if (edits.scopes.literal(node)) marks.open(node);
@@ -84,7 +88,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Calls {
   );
   const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
   edits.startAfterDirectives(program.body, afterShebang(edits.tree.source), declarations.join(' '));
-  return calls;
+  return [...calls.refusals, ...parameters.refusals];
 }
 
 function head(tree: Tree, url: string, hash: string): string {

@@ -29,9 +29,16 @@ export class Loops {
   }
 
   #enterForOf(node: Of<'ForOfStatement'>): void {
-    const need = needOf(node.left.type === 'VariableDeclaration' ? node.left.declarations[0]!.id : node.left);
+    const pattern = node.left.type === 'VariableDeclaration' ? node.left.declarations[0]!.id : node.left;
+    const need = needOf(pattern);
+    const held = needOf(pattern, true);
+    const iterate = node.await ? '$quoll.iterateLater(' : '$quoll.iterate(';
     if (need !== undefined) this.edits.around(node.right, ...wrappingEach(need, node.await));
-    if (node.await || changesSharing(node.body)) this.#enterEach(node.right);
+    else if (held !== undefined) this.edits.around(node.right, iterate, `, ${held})`);
+    const isEach = node.await || changesSharing(node.body);
+    if (isEach) this.#enterEach(node.right);
+    if (node.await ? !isWalk(node.right) : !isEach && (need !== undefined || held === undefined))
+      this.edits.around(node.right, iterate, ')');
   }
 
   /** `for (x of a.entries())` → `for (x of $quoll.each(a, 'entries'))`. */

@@ -1,17 +1,36 @@
 /**
- * Parameters that are taken apart with `...rest` or `length`, which a view does not answer. Their patterns move to the start of the body:
+ * Parameters that are taken apart, with `...rest` or `length`, which a view does not answer, or with objects in them that foreign code may have. Their
+ * patterns move to the start of the body:
  *
  *     ({ id, ...rest }) => …       $p0 => { var { id: id, ...rest } = $quoll.full($p0); … }
  *
- * A pattern with more in it than names and constants stays where it is.
+ * A pattern of a generator, or with more in it than names and constants, must stay in the list, whose parts are evaluated in their order. It gets
+ * a value of its own there, as a property that the array of further arguments lacks:
+ *
+ *     function* ({ id, ...rest }, n = id) { … }
+ *     function* ($p0, $p1 = void 0, ...{ [$quoll.none]: { id, ...rest } = $quoll.full($p0), [$quoll.none]: { n = id } = { n: $p1 } }) { … }
  */
+import type { Refusal } from '../contract/contract.js';
 import type { Edits } from './edits.js';
-import { needOf, wrapping } from './patterns.js';
-import type { FunctionNode, Identifier, Node, Of } from './syntax.js';
+import { holding, needOf, wrapping } from './patterns.js';
+import { position, type FunctionNode, type Identifier, type Node, type Of } from './syntax.js';
 
 type Pattern = Of<'ObjectPattern'> | Of<'ArrayPattern'>;
 
+/** A parameter that is a pattern. */
+interface Taken {
+  readonly parameter: Node;
+  readonly pattern: Pattern;
+  readonly i: number;
+  /** The texts around its value. */
+  readonly texts: readonly [before: string, after: string];
+  /** A view does not answer what the pattern asks for. */
+  readonly isNeeded: boolean;
+}
+
 export class Parameters {
+  /** Parameters that cannot be made right. */
+  readonly refusals: Refusal[] = [];
   readonly #name: string;
   readonly #starts = new Map<Node, string>();
 
@@ -20,31 +39,88 @@ export class Parameters {
   }
 
   enter(node: FunctionNode): void {
-    const { edits } = this;
-    if (node.generator || this.#usesMappedArguments(node)) return;
-    const starts = node.params.flatMap((parameter, i) => {
+    const patterns = node.params.flatMap((parameter, i) => {
       const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
       const need = needOf(pattern);
-      if (need === undefined || !this.#mayMove(pattern as Pattern, node.params)) return [];
-      const name = this.#name + i;
-      const [before, after] = wrapping(need);
-      edits.taken.add(pattern);
-      edits.replace(pattern.start, pattern.end, name);
-      return [`var ${this.#text(pattern)} = ${before}${name}${after};`];
+      const texts = need === undefined ? holding(pattern) : wrapping(need);
+      return texts
+        ? [{ parameter, pattern: pattern as Pattern, i, texts, isNeeded: need !== undefined }]
+        : [];
     });
-    if (starts.length > 0) this.#starts.set(node, starts.join(' '));
+    if (patterns.length === 0) return;
+    if (
+      !node.generator &&
+      !this.#usesMappedArguments(node) &&
+      patterns.every(({ pattern }) => this.#mayMove(pattern, node.params))
+    )
+      return this.#move(node, patterns);
+    const last = node.params.at(-1)!;
+    if (last.type !== 'RestElement' && !isSetter(this.edits.tree.parent(node)))
+      return this.#keep(node, patterns);
+    const needed = patterns.find(({ isNeeded }) => isNeeded);
+    if (!needed) return;
+    const message =
+      'these parameters cannot take a shared object apart. Take one parameter for it, and take that apart in the body';
+    this.refusals.push({ ...position(this.edits.tree, needed.parameter), message });
   }
 
-  /** `catch ({ a, ...rest }) {` → `catch ($p0) { let { a: a, ...rest } = $quoll.full($p0);`. */
-  enterCatch(node: Of<'CatchClause'>): void {
+  #move(node: FunctionNode, patterns: readonly Taken[]): void {
+    const starts = patterns.map(({ pattern, i, texts: [before, after] }) => {
+      const name = this.#name + i;
+      this.edits.taken.add(pattern);
+      this.edits.replace(pattern.start, pattern.end, name);
+      return `var ${this.#text(pattern)} = ${before}${name}${after};`;
+    });
+    this.#starts.set(node, starts.join(' '));
+  }
+
+  /** Leaves the parameters in the list, from the first pattern on in an object behind it. */
+  #keep(node: FunctionNode, patterns: readonly Taken[]): void {
+    const { edits } = this;
+    const kept = node.params.slice(patterns[0]!.i);
+    const last = kept.at(-1)!;
+    const nameOf = (i: number) => this.#name + (patterns[0]!.i + i);
+    const names = kept.map(
+      (parameter, i) => nameOf(i) + (parameter.type === 'AssignmentPattern' ? ' = void 0' : ''),
+    );
+    const comma = /^\s*,/.exec(edits.tree.source.slice(last.end));
+    if (comma) edits.replace(last.end, last.end + comma[0].length, '');
+    edits.before(kept[0]!, `${names.join(', ')}, ...{ `);
+    edits.after(last, ' }');
+    kept.forEach((parameter, i) => {
+      const name = nameOf(i);
+      const [before, after] = patterns.find(taken => taken.parameter === parameter)?.texts ?? ['', ''];
+      if (parameter.type !== 'AssignmentPattern')
+        edits.around(parameter, '[$quoll.none]: ', ` = ${before}${name}${after}`);
+      else if (parameter.left.type === 'Identifier')
+        edits.around(parameter, '[$quoll.none]: { ', ` } = { ${edits.simple(parameter.left)}: ${name} }`);
+      else {
+        edits.before(parameter, '[$quoll.none]: ');
+        edits.around(parameter.right, `${before}${name} === void 0 ? `, ` : ${name}${after}`);
+      }
+    });
+  }
+
+  /**
+   * `catch ({ a, ...rest }) {` → `catch ($p0) { let { a: a, ...rest } = $quoll.full($p0);`; with more in the pattern than names and constants
+   * `catch ($p0) { live let { a = f(), ...rest } = $quoll.full($p0); {`.
+   */
+  enterCatch(node: Of<'CatchClause'>, live: string): void {
     const { edits } = this;
     const need = node.param && needOf(node.param);
-    if (!node.param || need == null || !this.#mayMove(node.param as Pattern, [])) return;
+    if (!node.param || need == null) return;
     const [before, after] = wrapping(need);
     const name = `${this.#name}0`;
-    edits.taken.add(node.param);
-    edits.replace(node.param.start, node.param.end, name);
-    this.#starts.set(node, `let ${this.#text(node.param)} = ${before}${name}${after};`);
+    if (this.#mayMove(node.param as Pattern, [])) {
+      edits.taken.add(node.param);
+      edits.replace(node.param.start, node.param.end, name);
+      this.#starts.set(node, `let ${this.#text(node.param)} = ${before}${name}${after};`);
+      return;
+    }
+    edits.around(node.param, `${name}) { ${live} let `, ` = ${before}${name}${after}`);
+    const close = edits.token(node.param.end, node.body.start, ')');
+    edits.replace(close.start, close.end, ';');
+    edits.text.appendLeft(node.body.end, ' }');
   }
 
   /** What takes the parameters of a function, or that of a catch clause, apart, at the start of its body. */
@@ -57,8 +133,10 @@ export class Parameters {
     switch (node.type) {
       case 'AssignmentPattern':
         return `${this.#text(node.left)} = ${this.#text(node.right)}`;
-      case 'ArrayPattern':
-        return `[${node.elements.map(element => (element ? this.#text(element) : '') + ', ').join('')}]`;
+      case 'ArrayPattern': {
+        const texts = node.elements.map(element => (element ? this.#text(element) : ''));
+        return `[${texts.join(', ')}${node.elements.at(-1) === null ? ',' : ''}]`;
+      }
       case 'ObjectPattern':
         return `{ ${node.properties.map(part => this.#text(part)).join(', ')} }`;
       case 'Property': {
@@ -111,6 +189,10 @@ export class Parameters {
     const inner = scope.type === 'function-expression-name' ? scope.childScopes[0] : scope;
     return (inner?.set.get('arguments')?.references.length ?? 0) > 0;
   }
+}
+
+function isSetter(parent: Node | undefined): boolean {
+  return (parent?.type === 'MethodDefinition' || parent?.type === 'Property') && parent.kind === 'set';
 }
 
 function isWithin(inner: Node, outer: Node): boolean {

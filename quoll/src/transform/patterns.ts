@@ -13,36 +13,38 @@ type ObjectPattern = Of<'ObjectPattern'>;
 /** The need of a value that must be full itself, but nothing in it. */
 const FULL = '1';
 
-/** What a target of an assignment needs, as the text of a `Need` of the contract; undefined if nothing. */
-export function needOf(target: Node): string | undefined {
+/**
+ * What a target of an assignment needs, as the text of a `Need` of the contract; undefined if nothing. `isAll`: also of patterns that ask for named
+ * fields only.
+ */
+export function needOf(target: Node, isAll = false): string | undefined {
   switch (target.type) {
     case 'AssignmentPattern':
-      return needOf(target.left);
+      return needOf(target.left, isAll);
     case 'ObjectPattern':
-      return needOfObject(target);
+      return needOfObject(target, isAll);
     case 'ArrayPattern': {
-      const needs = target.elements.map(element => element && needOf(element));
-      return needs.some(need => need) ? `[${needs.map(need => need ?? '0').join(', ')}]` : undefined;
+      const needs = target.elements.map(element => element && needOf(element, isAll));
+      return needs.some(need => need) || isAll ? `[${needs.map(need => need ?? '0').join(', ')}]` : undefined;
     }
     default:
       return undefined;
   }
 }
 
-function needOfObject(pattern: ObjectPattern): string | undefined {
+function needOfObject(pattern: ObjectPattern, isAll: boolean): string | undefined {
   const inner = pattern.properties.flatMap(part => {
-    const name = part.type === 'Property' ? nameOf(part) : undefined;
-    const need = part.type === 'Property' ? needOf(part.value) : undefined;
-    return name === undefined || need === undefined ? [] : [`${JSON.stringify(name)}: ${need}`];
+    const need = part.type === 'Property' ? needOf(part.value, isAll) : undefined;
+    return need === undefined ? [] : [`${JSON.stringify(nameOf(part as Of<'Property'>))}: ${need}`];
   });
   if (inner.length > 0) return `{ ${inner.join(', ')} }`;
-  return asksForMore(pattern) ? FULL : undefined;
+  return isAll || asksForMore(pattern) ? FULL : undefined;
 }
 
-/** The name of a property, undefined if it is computed. */
-function nameOf({ key, computed }: Of<'Property'>): string | undefined {
+/** The name of a property; `'*'` for a computed one, which may be any. */
+function nameOf({ key, computed }: Of<'Property'>): string {
   if (key.type === 'Literal') return String(key.value);
-  return key.type === 'Identifier' && !computed ? key.name : undefined;
+  return key.type === 'Identifier' && !computed ? key.name : '*';
 }
 
 /** Whether a pattern asks for more than named fields. */
@@ -57,6 +59,14 @@ function asksForMore(pattern: ObjectPattern): boolean {
 /** The texts around a value that give it what a pattern needs. */
 export function wrapping(need: string): [before: string, after: string] {
   return need === FULL ? ['$quoll.full(', ')'] : ['$quoll.parts(', `, ${need})`];
+}
+
+/** The texts around a value that convert what a pattern takes out of it, if foreign code may have it; undefined for no pattern. */
+export function holding(pattern: Node): [before: string, after: string] | undefined {
+  const need = needOf(pattern, true);
+  if (need === undefined) return undefined;
+  if (need === FULL) return ['$quoll.open(', ')'];
+  return /^[[0, \]]+$/.test(need) ? ['$quoll.iterate(', ')'] : ['$quoll.opened(', `, ${need})`];
 }
 
 /** As wrapping, for the iterable whose elements a loop takes apart. */

@@ -3,8 +3,9 @@
  * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
+import { hasOptional, isCallee, isDeleted, isLength, isRead, isTarget, spine } from './members.js';
 import { needOf, wrapping } from './patterns.js';
-import { eventCall, isClass, isFunction, staticName, type Node, type Of, type Tree } from './syntax.js';
+import { eventCall, isClass, isFunction, staticName, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -15,6 +16,7 @@ export class Properties {
   /** Members that a rule for the node around them has rewritten. */
   readonly #done = new Set<Node>();
   readonly #lowered = new Set<Node>();
+  readonly #reserved = new Map<Node, string>();
 
   constructor(readonly edits: Edits) {}
 
@@ -27,12 +29,12 @@ export class Properties {
         if (!this.#done.has(node)) this.#enterMember(node);
         break;
       case 'AssignmentExpression':
-        if (node.left.type === 'MemberExpression' && this.#isComputed(node.left))
+        if (node.left.type === 'MemberExpression' && this.isComputed(node.left))
           this.#enterAssignment(node, node.left);
         else this.#give(node.left, node.right);
         break;
       case 'UpdateExpression':
-        if (node.argument.type === 'MemberExpression' && this.#isComputed(node.argument)) {
+        if (node.argument.type === 'MemberExpression' && this.isComputed(node.argument)) {
           this.#enterUpdate(node, node.argument);
         }
         break;
@@ -67,7 +69,7 @@ export class Properties {
 
   /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by what another function of the run time answers. */
   wrap(node: Node, by: 'full' | 'fn' = 'full'): void {
-    if ((by === 'full' && this.#isPlain(node)) || node.type === 'Super') return;
+    if ((by === 'full' && this.isPlain(node)) || node.type === 'Super') return;
     const { edits } = this;
     if (edits.isHead(node)) edits.setHead(node, `$quoll.${by}(${edits.simple(node)})`, true);
     else edits.around(node, `$quoll.${by}(`, ')');
@@ -81,12 +83,12 @@ export class Properties {
   }
 
   #enterMember(node: Member): void {
-    if (node.object.type === 'Super' || this.#isPlain(node.object)) return;
+    if (node.object.type === 'Super' || this.isPlain(node.object)) return;
     const { tree } = this.edits;
     const parent = tree.parent(node)!;
     const length = isLength(node);
     const deleted = isDeleted(tree, parent.type === 'ChainExpression' ? parent : node);
-    if (!this.#isComputed(node) && !length && !deleted) return;
+    if (!this.isComputed(node) && !length && !deleted) return;
     if (deleted || !this.isOpen(node)) {
       if (!hasOptional(node.object)) this.wrap(node.object);
     } else if (isTarget(tree, node, parent)) this.wrap(node.object);
@@ -100,16 +102,16 @@ export class Properties {
     const { edits } = this;
     const object = edits.simple(node.object);
     const key = edits.simple(node.property);
-    if ((object === undefined || key === undefined) && !edits.hasTemporaries) return this.#get(node);
+    if ((object === undefined || key === undefined) && !edits.hasTemporaries) return this.readByCall(node);
     edits.before(node, '(');
-    const objectText = object ?? this.#keep(node.object);
+    const objectText = object ?? this.keep(node.object);
     const keyText = this.#keepKey(node.property, key);
     edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}))`);
   }
 
   /** A key that may be that of an array's length: a view answers that of its own elements, of which it has none. */
   #keepKey(node: Node, simple: string | undefined): string {
-    if (isNumber(node)) return simple ?? this.#keep(node);
+    if (isNumber(node)) return simple ?? this.keep(node);
     const { edits } = this;
     if (simple !== undefined) {
       edits.around(node, `typeof ${simple} === 'number' || ${simple} !== 'length' ? `, ' : $quoll.none');
@@ -124,15 +126,22 @@ export class Properties {
     return temporary;
   }
 
-  /** Keeps a value in a temporary where it is evaluated. */
-  #keep(node: Node): string {
+  /** The temporary in which `keep` will keep a value, for a text around the one that keeps it. */
+  reserve(node: Node): string {
     const temporary = this.edits.temporary();
+    this.#reserved.set(node, temporary);
+    return temporary;
+  }
+
+  /** Keeps a value in a temporary where it is evaluated. */
+  keep(node: Node): string {
+    const temporary = this.#reserved.get(node) ?? this.edits.temporary();
     this.edits.around(node, `(${temporary} = `, ')');
     return temporary;
   }
 
-  /** Where there is no place for temporaries: `f()[i]` → `$quoll.get(f(), i)`. */
-  #get(node: Member): void {
+  /** Where there is no place for temporaries: `f()[i]` → `$quoll.get(f(), i)`, `f().x` → `$quoll.get(f(), "x")`. */
+  readByCall(node: Member): void {
     const { edits } = this;
     edits.before(node, '$quoll.get(');
     if (node.computed) {
@@ -142,7 +151,7 @@ export class Properties {
     } else {
       const dot = edits.token(node.object.end, node.property.start, '.');
       edits.taken.add(node.property);
-      edits.replace(dot.start, node.end, ', "length")');
+      edits.replace(dot.start, node.end, `, ${JSON.stringify(staticName(node.property, false))})`);
     }
   }
 
@@ -150,9 +159,9 @@ export class Properties {
   #readLength(node: Member): void {
     const { edits } = this;
     const object = edits.simple(node.object);
-    if (object === undefined && !edits.hasTemporaries) return this.#get(node);
+    if (object === undefined && !edits.hasTemporaries) return this.readByCall(node);
     edits.before(node, '(');
-    edits.after(node, ` || $quoll.size(${object ?? this.#keep(node.object)}))`);
+    edits.after(node, ` || $quoll.size(${object ?? this.keep(node.object)}))`);
   }
 
   /**
@@ -160,7 +169,7 @@ export class Properties {
    * themselves where evaluating them twice is the same. `a[i] += v` reads between `$2 = i` and v.
    */
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
-    if (this.#isPlain(left.object) || left.object.type === 'Super') return;
+    if (this.isPlain(left.object) || left.object.type === 'Super') return;
     const logical = /^(\|\||&&|\?\?)=$/.test(node.operator);
     if (logical || !this.edits.hasTemporaries) {
       this.#done.add(left);
@@ -175,17 +184,21 @@ export class Properties {
     const start = compound ? `${value} = ${read} ${node.operator.slice(0, -1)} (` : `${value} = `;
     if (!compound && edits.simple(node.right) !== undefined) {
       edits.taken.add(node.right);
-      edits.replace(target.end, node.end, target.separator + this.#store(target, value).replace(/^, /, ''));
+      edits.replace(
+        target.end,
+        node.end,
+        target.separator + this.#store(target, value, false).replace(/^, /, ''),
+      );
       edits.after(node, ')');
     } else {
       edits.replace(target.end, operator.end, target.separator + start);
-      edits.after(node, `${compound ? ')' : ''}${this.#store(target, value)})`);
+      edits.after(node, `${compound ? ')' : ''}${this.#store(target, value, compound)})`);
     }
   }
 
   /** `a[i]++` → `($1 = a, $2 = i, $3 = read, $4 = $3++, store, $4)`; as a statement and in prefix form without `$4`. */
   #enterUpdate(node: Of<'UpdateExpression'>, argument: Member): void {
-    if (this.#isPlain(argument.object) || argument.object.type === 'Super') return;
+    if (this.isPlain(argument.object) || argument.object.type === 'Super') return;
     this.#done.add(argument);
     if (!this.edits.hasTemporaries) return this.wrap(argument.object);
     const { edits } = this;
@@ -197,12 +210,13 @@ export class Properties {
       parent.type === 'ExpressionStatement' || (parent.type === 'ForStatement' && parent.update === node);
     const result = node.prefix || unused ? undefined : edits.temporary();
     const step = result ? `${result} = ${value}${node.operator}` : `${node.operator}${value}`;
-    const end = `${target.separator}${read}, ${step}${this.#store(target, value)}${result ? `, ${result}` : ''})`;
+    const end = `${target.separator}${read}, ${step}${this.#store(target, value, true)}${result ? `, ${result}` : ''})`;
     edits.replace(target.end, node.end, end);
   }
 
-  #store({ object, key, place, guarded }: Target, value: string): string {
-    return `, ${object}?.[${guarded}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${value}`;
+  #store({ object, key, place, guarded }: Target, value: string, isPrimitive: boolean): string {
+    const given = isPrimitive ? value : `$quoll.into(${value}, ${object})`;
+    return `, ${object}?.[${guarded}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
   }
 
   /**
@@ -255,14 +269,17 @@ export class Properties {
   }
 
   /** Whether a member's name is computed and may be that of an element or a field added later. */
-  #isComputed(node: Member): boolean {
+  isComputed(node: Member): boolean {
     return node.computed && staticName(node.property, true) === undefined;
   }
 
   #needsLowering(node: Node): boolean {
     if (!hasOptional(node)) return false;
     if (node.type === 'CallExpression') return eventCall(node) !== undefined;
-    return node.type === 'MemberExpression' && (this.#isComputed(node) || isLength(node));
+    return (
+      node.type === 'MemberExpression' &&
+      (this.isComputed(node) || isLength(node) || isRead(this.edits, node))
+    );
   }
 
   #isLowered(node: Node): boolean {
@@ -273,7 +290,7 @@ export class Properties {
   }
 
   /** Whether an expression certainly is no view: a literal, or a variable that holds a typed array. */
-  #isPlain(node: Node): boolean {
+  isPlain(node: Node): boolean {
     if (isFunction(node) || isClass(node)) return true;
     if (
       /^(Literal|TemplateLiteral|ArrayExpression|ObjectExpression|UpdateExpression|MetaProperty)$/.test(
@@ -306,10 +323,6 @@ interface Target {
   readonly end: number;
 }
 
-function isLength(node: Member): boolean {
-  return staticName(node.property, node.computed) === 'length';
-}
-
 /** A key in parts that may be evaluated again; see `Contract.none`. */
 function guardedKey(key: string): string {
   return `typeof (${key}) === 'number' || (${key}) !== 'length' ? ${key} : $quoll.none`;
@@ -322,52 +335,4 @@ function isNumber(node: Node): boolean {
     node.type === 'UpdateExpression' ||
     (node.type === 'BinaryExpression' && /^(-|\*|\/|%|<<|>>>?|[&|^])$/.test(node.operator))
   );
-}
-
-/** The elements of an optional chain, outermost first. */
-export function spine(chain: Of<'ChainExpression'>): Node[] {
-  const parts: Node[] = [];
-  for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
-    parts.push(at);
-    at = at.type === 'MemberExpression' ? at.object : at.callee;
-  }
-  return parts;
-}
-
-/** Whether the element of a chain, or one before it in the same chain, is optional. */
-export function hasOptional(node: Node): boolean {
-  for (let at = node; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
-    if (at.optional) return true;
-    at = at.type === 'MemberExpression' ? at.object : at.callee;
-  }
-  return false;
-}
-
-/** Whether a member is assigned by a pattern, a loop head or an assignment that `enterAssignment` leaves to it. */
-function isTarget(tree: Tree, node: Member, parent: Node): boolean {
-  switch (parent.type) {
-    case 'AssignmentExpression':
-    case 'AssignmentPattern':
-    case 'ForInStatement':
-    case 'ForOfStatement':
-      return parent.left === node;
-    case 'UpdateExpression':
-    case 'ArrayPattern':
-    case 'RestElement':
-      return true;
-    case 'Property':
-      return tree.parent(parent)?.type === 'ObjectPattern';
-    default:
-      return false;
-  }
-}
-
-function isDeleted(tree: Tree, node: Node): boolean {
-  const parent = tree.parent(node);
-  return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
-}
-
-function isCallee(node: Member, parent: Node): boolean {
-  if (parent.type === 'CallExpression') return parent.callee === node;
-  return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
 }

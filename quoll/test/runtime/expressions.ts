@@ -270,6 +270,8 @@ const LIST_FORMS = [
   'S.length = 1',
   '{ S.length = 1; return S; }',
   '{ S.length++; return S; }',
+  'S.length = 1n',
+  'S.flat(1n)',
   '{ S[w.k] = 1; return [S.length, S]; }',
   '{ S[w.k]++; S[w.k] += 1; return [S.length, Object.keys(S)]; }',
   '{ S[5] = 1; return S; }',
@@ -452,6 +454,18 @@ const OTHER_FORMS = [
   '{ try { const { none: { a } } = w; } catch (e) { return e.constructor.name; } }',
   '{ const { text: { length, ...r } } = w; return [length, r]; }',
   '(([x, ...y]) => [x, y])(w.list)',
+  '{ const { [w.a + ""]: plain, [(() => "o")()]: { a, ...r } } = w; return [plain, a, r]; }',
+  '{ const k = "list", { [k]: { length, 0: x }, o: { ...r } } = w; return [length, x, r]; }',
+  '{ function* g({ a, ...r }, [x, ...y] = w.list, n = x) { yield [a, r, x, y, n]; } return [...g(w.o), ...g(w.o, w.nested), g.length]; }',
+  '{ function* g({ a, ...r }) { yield [a, r]; } const it = g(w.o); w.o.a = 9; w.o.late = 1; return [it.next().value, w.o.a]; }',
+  '{ try { (function* ({ a, ...r }) { yield a; })(null); } catch (e) { return e.constructor.name; } }',
+  '{ const f = ({ a = w.n, z = a + 1, ...r }, b = () => r, [c = z] = []) => [a, z, r, b(), b.name, c]; return [f(w.o), f(w.o, () => 1, [3]), f.length]; }',
+  '{ const f = function ({ [w.a]: x, ...r } = w.o, { length: n = r } = w.list) { return [x, r, n, arguments.length]; }; return [f(), f(w.bare, w.names, 1), f.length]; }',
+  '{ class C { m({ b: { c = w.n, ...r }, ...all }) { return [c, r, Object.keys(all)]; } static async *s({ length = w.n, ...r }) { yield r; } } return [new C().m(w.o), typeof C.s(w.list).next]; }',
+  '{ try { throw w.o; } catch ({ a = w.n, z = [a], ...r }) { var q = 1; return [a, z, r, q]; } }',
+  '{ const fs = []; for (const x of w.objects) try { throw x; } catch ({ k = 1, n = k, ...r }) { fs.push(() => [k++, n, r]); } return fs.map(f => [f(), f()]); }',
+  '{ try { throw w.nested; } catch ([[a = w.n], { length, ...r }]) { return [a, length, r]; } }',
+  '(({ a = w.n, ...r },) => [a, r])(w.o)',
 
   '{ w[w.o] = 1; return Object.keys(w).length; }',
   '{ w.list[w.point] = 1; return Object.keys(w.list); }',
@@ -487,6 +501,9 @@ const OTHER_FORMS = [
   'isNaN(w.nan)',
   '[w.nan].includes(w.nan)',
   'w.list.indexOf(NaN)',
+  '{ const list = [1], m = new Map([[1, 2]]); const share = x => { w.x = x; return 5; }; list.push(share(list)); m.set(share(m), 3); return [list, m]; }',
+  '{ const s = new Set([1]); s.add((w.s = s, 3)); return [s.size, w.s === s, [...s]]; }',
+  '{ const o = { n: 1, up(by) { return this.n += by; } }; return o.up(((w.q = { o }), 4)); }',
 ];
 
 function one(random: () => number, from: readonly string[]): string {

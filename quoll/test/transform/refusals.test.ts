@@ -165,3 +165,16 @@ test('parameters that compute names do not cross, since asking would run them', 
     /its parameters compute the name of a property/,
   );
 });
+
+test('parameters that must stay in their list, and have no place there for a shared object, are refused where they stand', () => {
+  const message =
+    'these parameters cannot take a shared object apart. Take one parameter for it, and take that apart in the body';
+  assert.deepEqual(refusals(`const x = 1;\nconst f = ({ a = x, ...r }, ...more) => [a, r, more];`), [
+    `2:12 ${message}`,
+  ]);
+  assert.deepEqual(refusals(`const x = 1, o = { set v({ a = x, length }) {} };`), [`1:26 ${message}`]);
+  assert.deepEqual(
+    refusals(`const f = ({ a = 1, ...r }, ...more) => [a, r, more], g = ({ a = f() }, ...more) => a;`),
+    [],
+  );
+});

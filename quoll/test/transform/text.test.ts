@@ -97,7 +97,7 @@ test('a module that only calls methods named on is left to work as it is', () =>
     `import { EventEmitter } from 'node:events'; new EventEmitter().on('x', f);`,
     'module',
   );
-  assert.match(code, /\$quoll\.call\.on\(new EventEmitter\(\), 'x', f\)/);
+  assert.match(code, /\$quoll\.call\.on\(.*new EventEmitter\(\).*, 'x', f\)/);
 });
 
 test('a rewritten module imports and exports what it did', async () => {

@@ -1,0 +1,10 @@
+/** Calls of methods whose object may become a view while their arguments are evaluated. */
+
+type Method = (...args: unknown[]) => unknown;
+
+export function late(object: unknown, key: PropertyKey): Method {
+  const methods = object as Record<PropertyKey, unknown>;
+  const before = methods[key];
+  const isBuiltIn = object instanceof Array || object instanceof Map || object instanceof Set;
+  return (...args) => Reflect.apply((isBuiltIn ? methods[key] : before) as Method, object, args);
+}

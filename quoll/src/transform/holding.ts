@@ -1,0 +1,181 @@
+/**
+ * Objects that foreign code may have: what is read from one is converted as a result of foreign code is, what is written to one as an argument. The
+ * run time knows which objects these are; the head of `contract/contract.ts` lists the forms.
+ */
+import type { Edits } from './edits.js';
+import { isRead } from './members.js';
+import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
+import { holding, needOf } from './patterns.js';
+import type { Properties } from './properties.js';
+import { isAnonymous, isClass, isFunction, type ClassNode, type Node, type Of } from './syntax.js';
+
+type Member = Of<'MemberExpression'>;
+
+export class Holding {
+  constructor(
+    readonly edits: Edits,
+    readonly properties: Properties,
+  ) {}
+
+  enter(node: Node): void {
+    switch (node.type) {
+      case 'MemberExpression':
+        return this.#enterMember(node);
+      case 'AssignmentExpression':
+        return node.left.type === 'MemberExpression'
+          ? this.#enterAssignment(node, node.left)
+          : this.#open(node.left, node.right);
+      case 'VariableDeclarator':
+        return node.init ? this.#open(node.id, node.init) : undefined;
+      case 'AssignmentPattern':
+        return this.#open(node.left, node.right);
+      case 'SpreadElement':
+        if (this.edits.tree.parent(node)?.type !== 'ObjectExpression') this.#iterate(node.argument);
+        return;
+      case 'YieldExpression':
+        if (node.delegate && node.argument) this.#iterate(node.argument, this.#isAsync(node));
+        return;
+      case 'AwaitExpression':
+        return this.#enterAwait(node);
+      case 'ReturnStatement':
+        if (node.argument && this.#isAsync(node)) this.#enterResult(node.argument);
+        return;
+      case 'ArrowFunctionExpression':
+        if (node.async && node.body.type !== 'BlockStatement') this.#enterResult(node.body);
+        return;
+      case 'CallExpression':
+        if (node.callee.type === 'Super') this.#enterSuper(node);
+        return;
+      case 'PropertyDefinition':
+        return this.#enterField(node);
+      default:
+    }
+  }
+
+  /** `o.x` → `$quoll.from(o.x, o)`. */
+  #enterMember(node: Member): void {
+    const { edits, properties } = this;
+    const parent = edits.tree.parent(node)!;
+    const { object } = node;
+    if (object.type === 'Super' || !isRead(edits, node)) return;
+    if (isForeign(edits, node)) {
+      if (parent.type !== 'MemberExpression' || parent.object !== node)
+        edits.around(node, '$quoll.regain(', ')');
+      return;
+    }
+    if (properties.isPlain(object) || !properties.isOpen(node)) return;
+    const text = edits.simple(object);
+    if (text === undefined && !edits.hasTemporaries) {
+      if (!node.computed) properties.readByCall(node);
+      return;
+    }
+    // An error of the code around it stands where the property does.
+    edits.before(node, `$quoll.${edits.placeMark}from(`);
+    edits.places.push(node.property.start);
+    // The text for a computed key keeps the object.
+    const kept = (): string =>
+      properties.isComputed(node) ? properties.reserve(object) : properties.keep(object);
+    edits.after(node, `, ${text ?? kept()})`);
+  }
+
+  /** `o.x = v` → `o.x = $quoll.into(v, o)`. */
+  #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
+    const { edits, properties } = this;
+    const { object, property } = left;
+    if (properties.isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier')
+      return;
+    if (!/^(\|\||&&|\?\?)?=$/.test(node.operator) || isPrimitive(node.right) || properties.isPlain(object))
+      return;
+    const text = edits.stable(object, node.right);
+    if (text === undefined && !edits.hasTemporaries) return;
+    edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);
+  }
+
+  /** `const { a } = o` → `const { a } = $quoll.open(o)`. */
+  #open(pattern: Node, value: Node): void {
+    if (needOf(pattern) !== undefined || this.properties.isPlain(value)) return;
+    const texts = holding(pattern);
+    if (texts) this.edits.around(value, ...texts);
+  }
+
+  #iterate(iterable: Node, isAsync = false): void {
+    if (this.properties.isPlain(iterable)) return;
+    this.edits.around(iterable, isAsync ? '$quoll.iterateLater(' : '$quoll.iterate(', ')');
+  }
+
+  /** `await x` → `$quoll.awaited(await ($1 = x), $1)`. */
+  #enterAwait(node: Of<'AwaitExpression'>): void {
+    const { edits } = this;
+    const { argument } = node;
+    if (!isObjectUsed(edits.tree, node) || isPrimitive(argument)) return;
+    const text = edits.stable(argument, argument);
+    if (text === undefined && !edits.hasTemporaries) return;
+    edits.before(node, '$quoll.awaited(');
+    edits.after(node, `, ${text ?? this.properties.keep(argument)})`);
+  }
+
+  #enterResult(value: Node): void {
+    if (!isPrimitive(value) && !isFunction(value)) this.edits.around(value, '$quoll.later(', ')');
+  }
+
+  /** Whether the code of a node belongs to an async function. */
+  #isAsync(node: Node): boolean {
+    for (let at = this.edits.tree.parent(node); at; at = this.edits.tree.parent(at)) {
+      if (isFunction(at)) return at.async;
+    }
+    return false;
+  }
+
+  /** `super(o)` → `$quoll.back(super($quoll.to(parent, o)), parent)`. */
+  #enterSuper(node: Of<'CallExpression'>): void {
+    const { edits } = this;
+    const home = this.#classAround(node);
+    if (!home || !this.mayExtendForeign(home)) return;
+    const parent = this.parentOf(home, 'new.target');
+    edits.around(node, '$quoll.back(', `, ${parent})`);
+    for (const argument of node.arguments) {
+      if (argument.type === 'SpreadElement') edits.around(argument.argument, `$quoll.toAll(${parent}, `, ')');
+      else if (!isPrimitive(argument)) edits.around(argument, `$quoll.to(${parent}, `, ')');
+    }
+  }
+
+  /** The value of a field of an object that foreign code has made. */
+  #enterField(node: Of<'PropertyDefinition'>): void {
+    const home = this.#classAround(node);
+    const { value } = node;
+    if (!home || node.static || !value || isPrimitive(value) || isAnonymous(value)) return;
+    if (node.key.type === 'PrivateIdentifier' || !this.mayExtendForeign(home)) return;
+    const made = `$quoll.back(this, ${this.parentOf(home, 'this.constructor')})`;
+    this.edits.around(value, '$quoll.into(', `, ${made})`);
+  }
+
+  /** The constructor of a class that has none and may extend a foreign one. */
+  constructorOf(node: ClassNode): string {
+    const hasOwn = node.body.body.some(
+      part => part.type === 'MethodDefinition' && part.kind === 'constructor',
+    );
+    if (hasOwn || !this.mayExtendForeign(node)) return '';
+    const parent = this.parentOf(node, 'new.target');
+    return `constructor(...$a) { $quoll.back(super(...$quoll.toAll(${parent}, $a)), ${parent}); }`;
+  }
+
+  /** Whether a class extends something that is not certainly a class of this module or of the language. */
+  mayExtendForeign({ superClass }: ClassNode): boolean {
+    if (!superClass || superClass.type === 'Literal') return false;
+    const root = rootOf(superClass);
+    if (root.type !== 'Identifier') return true;
+    if (this.edits.scopes.globals.has(root)) return isForeign(this.edits, superClass);
+    return root !== superClass || !isOwnFunction(this.edits, root);
+  }
+
+  /** The text for what a class extends. */
+  parentOf(node: ClassNode, made: string): string {
+    return `$module.parent(${made}, ${this.edits.scopes.literal(node)!.id})`;
+  }
+
+  #classAround(node: Node): ClassNode | undefined {
+    for (let at = this.edits.tree.parent(node); at; at = this.edits.tree.parent(at))
+      if (isClass(at)) return at;
+    return undefined;
+  }
+}

@@ -1,0 +1,74 @@
+/** Where members stand: what the code around `o.x` does with it. */
+import type { Edits } from './edits.js';
+import { isForeign, isObjectUsed, rootOf } from './origins.js';
+import { staticName, type Node, type Of, type Tree } from './syntax.js';
+
+type Member = Of<'MemberExpression'>;
+
+export function isLength(node: Member): boolean {
+  return staticName(node.property, node.computed) === 'length';
+}
+
+/** Whether a member's value is read and may be an object that the code around it can see. */
+export function isRead(edits: Edits, node: Member): boolean {
+  const { tree, scopes } = edits;
+  const parent = tree.parent(node)!;
+  if (isLength(node) || isTarget(tree, node, parent) || isCallee(node, parent)) return false;
+  if (node.property.type === 'PrivateIdentifier') return false;
+  if (isDeleted(tree, parent.type === 'ChainExpression' ? parent : node)) return false;
+  const root = rootOf(node);
+  if (root.type === 'MetaProperty') return false;
+  if (root.type === 'Identifier' && scopes.globals.has(root) && !isForeign(edits, node)) return false;
+  if (parent.type !== 'MemberExpression' || parent.object !== node) return isObjectUsed(tree, node);
+  // `o.a` of `o.a.b`: what `o.a` is tells what `o.a.b` is, if anybody asks.
+  const outer = tree.parent(parent)!;
+  return isCallee(parent, outer) || isTarget(tree, parent, outer) || isRead(edits, parent);
+}
+
+/** The elements of an optional chain, outermost first. */
+export function spine(chain: Of<'ChainExpression'>): Node[] {
+  const parts: Node[] = [];
+  for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+    parts.push(at);
+    at = at.type === 'MemberExpression' ? at.object : at.callee;
+  }
+  return parts;
+}
+
+/** Whether the element of a chain, or one before it in the same chain, is optional. */
+export function hasOptional(node: Node): boolean {
+  for (let at = node; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
+    if (at.optional) return true;
+    at = at.type === 'MemberExpression' ? at.object : at.callee;
+  }
+  return false;
+}
+
+/** Whether a member is assigned by a pattern, a loop head or an assignment that `enterAssignment` leaves to it. */
+export function isTarget(tree: Tree, node: Member, parent: Node): boolean {
+  switch (parent.type) {
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return parent.left === node;
+    case 'UpdateExpression':
+    case 'ArrayPattern':
+    case 'RestElement':
+      return true;
+    case 'Property':
+      return tree.parent(parent)?.type === 'ObjectPattern';
+    default:
+      return false;
+  }
+}
+
+export function isDeleted(tree: Tree, node: Node): boolean {
+  const parent = tree.parent(node);
+  return parent?.type === 'UnaryExpression' && parent.operator === 'delete';
+}
+
+export function isCallee(node: Member, parent: Node): boolean {
+  if (parent.type === 'CallExpression') return parent.callee === node;
+  return parent.type === 'TaggedTemplateExpression' && parent.tag === node;
+}

@@ -1,0 +1,77 @@
+/** What the text of an expression tells about its value: whether it may be foreign, whether it may be an object, whether that can be seen. */
+import { HOST_MODULE, LANGUAGE } from '../code/language.js';
+import type { Edits } from './edits.js';
+import { isClass, isFunction, type Identifier, type Node, type Of, type Tree } from './syntax.js';
+
+/** Globals that treat a view as any object, or never look into one. */
+const NATIVE = new Set([
+  ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
+  ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),
+]);
+
+/** The expression `x` of `x.a.b`. */
+export function rootOf(node: Node): Node {
+  let root = node;
+  while (root.type === 'MemberExpression') root = root.object;
+  return root;
+}
+
+/** Whether an expression is imported from code that is not rewritten, or is a host's; or a member of it. */
+export function isForeign({ scopes, names }: Edits, node: Node): boolean {
+  const root = rootOf(node);
+  if (root.type !== 'Identifier') return false;
+  if (scopes.globals.has(root)) return !NATIVE.has(root.name) && !names.has(root) && root.name !== '$quoll';
+  const variable = scopes.variable(root);
+  const foreign = variable && scopes.foreign.get(variable);
+  return (
+    foreign !== undefined &&
+    !foreign.specifier.startsWith('@hocket/quoll') &&
+    foreign.specifier !== HOST_MODULE
+  );
+}
+
+/** Whether a variable certainly holds a function or class of this module. */
+export function isOwnFunction({ scopes }: Edits, node: Identifier): boolean {
+  const variable = scopes.variable(node);
+  const definition = variable?.defs[0];
+  if (!variable || !definition || !scopes.isFixed(variable)) return false;
+  if (definition.type === 'FunctionName' || definition.type === 'ClassName') return true;
+  if (definition.type !== 'Variable') return false;
+  const { id, init } = definition.node as unknown as Of<'VariableDeclarator'>;
+  return id.type === 'Identifier' && !!init && (isFunction(init) || isClass(init));
+}
+
+/** Whether the code around an expression can see which object it gives. */
+export function isObjectUsed(tree: Tree, node: Node): boolean {
+  const parent = tree.parent(node)!;
+  switch (parent.type) {
+    case 'ExpressionStatement':
+    case 'UnaryExpression':
+    case 'UpdateExpression':
+    case 'TemplateLiteral':
+    case 'IfStatement':
+    case 'WhileStatement':
+    case 'DoWhileStatement':
+    case 'ForStatement':
+      return false;
+    case 'ConditionalExpression':
+      return parent.test !== node && isObjectUsed(tree, parent);
+    case 'ChainExpression':
+    case 'LogicalExpression':
+      return isObjectUsed(tree, parent);
+    case 'SequenceExpression':
+      return parent.expressions.at(-1) === node && isObjectUsed(tree, parent);
+    case 'BinaryExpression':
+      return /^[!=]==?$/.test(parent.operator) && ![parent.left, parent.right].some(isPrimitive);
+    case 'AssignmentExpression':
+      return parent.right !== node || /^(\|\||&&|\?\?)?=$/.test(parent.operator);
+    default:
+      return true;
+  }
+}
+
+/** Whether an expression certainly gives no object. */
+export function isPrimitive(node: Node): boolean {
+  if (node.type === 'Literal') return !('regex' in node);
+  return /^(TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
+}

@@ -45,6 +45,7 @@ export class Membrane {
   private readonly searched = new WeakMap<object, number>();
   private readonly readers = new WeakMap<object, object>();
   private readonly readable = new WeakSet<object>();
+  private readonly prototypes = new WeakMap<object, object>();
   private isReading = false;
   private readonly sides: Sides;
 
@@ -91,6 +92,22 @@ export class Membrane {
     let made = this.readers.get(object);
     if (!made) {
       this.readers.set(object, (made = this.proxyOf(object, this.in, this.given)));
+      this.behind.set(made, object);
+      this.readable.add(made);
+      this.hasLent = this.isReading = true;
+    }
+    return made;
+  }
+
+  /** As reader, behind an object that foreign code may look into too: a Proxy, or one that inherits. */
+  behindDerived(object: object): object {
+    let made = this.prototypes.get(object);
+    if (!made) {
+      const read: Convert = value => {
+        const own = this.in(value);
+        return Stamp.of(own) === 0 ? own : this.adopt(own);
+      };
+      this.prototypes.set(object, (made = this.proxyOf(object, read, this.given)));
       this.behind.set(made, object);
       this.readable.add(made);
       this.hasLent = this.isReading = true;

@@ -17,7 +17,7 @@ type Full = (object: unknown) => unknown;
 /** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
 export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
-  const { iterating, looking } = functions();
+  const { iterating, looking, deriving } = functions();
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -35,6 +35,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
     if (membrane.isAlone || !membrane.isHeld(value)) return value;
     if (iterating.has(f)) return iterated(membrane, value);
+    if (deriving.has(f)) return membrane.behindDerived(value as object);
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
   const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown => {
@@ -147,11 +148,13 @@ function isIterable(value: unknown): value is Iterable<unknown> {
 
 type Keyed = Record<PropertyKey, unknown>;
 
-/** Functions of the language that go over what they get, and those that look into it; the realm has its own ones (natives.ts). */
-const functions = (): Record<'iterating' | 'looking', ReadonlySet<unknown>> => ({
+/** Functions of the language that go over what they get, that look into it, and whose results do; the realm has its own ones (natives.ts). */
+const functions = (): Record<'iterating' | 'looking' | 'deriving', ReadonlySet<unknown>> => ({
+  deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
   iterating: new Set([Set, WeakSet, Array.from, Object.fromEntries]),
   looking: new Set([
     ...[Object.values, Object.entries, Object.assign, Object.getOwnPropertyDescriptor, Reflect.get],
+    Reflect.getOwnPropertyDescriptor,
     ...[Object.getOwnPropertyDescriptors, Object.defineProperty, Reflect.defineProperty, Reflect.set],
   ]),
 });

@@ -33,8 +33,9 @@ const CROSSING: Record<string, readonly number[]> = {
 
 /** Functions of the language that answer what they find in an object; see `Contract.from`. */
 const LOOKING: Readonly<Record<string, RegExp>> = {
-  Object: /^(values|entries|assign|fromEntries|getOwnPropertyDescriptors?|defineProperty)$/,
-  Reflect: /^(get|set|getOwnPropertyDescriptor|defineProperty)$/,
+  Object:
+    /^(values|entries|assign|fromEntries|getOwnPropertyDescriptors?|defineProperty|create|setPrototypeOf)$/,
+  Reflect: /^(get|set|setPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
   Array: /^from$/,
   Promise: /^(all|allSettled|any|race)$/,
 };
@@ -264,6 +265,7 @@ export class Calls {
 
   /** Whether a callee is a function of the language that answers what it finds in an object. */
   #isLooking(callee: Node): boolean {
+    if (this.#isGlobal(callee, 'Proxy')) return true;
     if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;
     if (!this.edits.scopes.globals.has(callee.object)) return false;
     const name = staticName(callee.property, callee.computed);

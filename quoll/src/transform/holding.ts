@@ -3,7 +3,7 @@
  * run time knows which objects these are; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isRead } from './members.js';
+import { isLength, isPatternTarget, isRead } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOf } from './patterns.js';
 import type { Properties } from './properties.js';
@@ -57,6 +57,11 @@ export class Holding {
     const { edits, properties } = this;
     const parent = edits.tree.parent(node)!;
     const { object } = node;
+    if (isPatternTarget(edits.tree, node, parent)) {
+      const isWrapped = properties.isComputed(node) || isLength(node);
+      if (!isWrapped && node.property.type !== 'PrivateIdentifier') properties.wrap(object, 'open');
+      return;
+    }
     if (object.type === 'Super' || !isRead(edits, node)) return;
     if (isForeign(edits, node)) {
       if (parent.type !== 'MemberExpression' || parent.object !== node)

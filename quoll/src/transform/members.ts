@@ -63,6 +63,11 @@ export function isTarget(tree: Tree, node: Member, parent: Node): boolean {
   }
 }
 
+/** As isTarget, but of no assignment or update. */
+export function isPatternTarget(tree: Tree, node: Member, parent: Node): boolean {
+  return !/^(Assignment|Update)Expression$/.test(parent.type) && isTarget(tree, node, parent);
+}
+
 export function isDeleted(tree: Tree, node: Node): boolean {
   const parent = tree.parent(node);
   return parent?.type === 'UnaryExpression' && parent.operator === 'delete';

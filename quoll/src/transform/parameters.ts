@@ -40,7 +40,12 @@ export class Parameters {
 
   enter(node: FunctionNode): void {
     const patterns = node.params.flatMap((parameter, i) => {
-      const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
+      const pattern =
+        parameter.type === 'AssignmentPattern'
+          ? parameter.left
+          : parameter.type === 'RestElement'
+            ? parameter.argument
+            : parameter;
       const need = needOf(pattern);
       const texts = need === undefined ? holding(pattern) : wrapping(need);
       return texts
@@ -108,8 +113,10 @@ export class Parameters {
   enterCatch(node: Of<'CatchClause'>, live: string): void {
     const { edits } = this;
     const need = node.param && needOf(node.param);
-    if (!node.param || need == null) return;
-    const [before, after] = wrapping(need);
+    const texts = node.param && (need == null ? holding(node.param) : wrapping(need));
+    if (!node.param || !texts) return;
+    // What foreign code throws may be what it got from the program.
+    const [before, after] = [`${texts[0]}$quoll.own(`, `)${texts[1]}`];
     const name = `${this.#name}0`;
     if (this.#mayMove(node.param as Pattern, [])) {
       edits.taken.add(node.param);

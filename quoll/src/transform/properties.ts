@@ -68,8 +68,8 @@ export class Properties {
   }
 
   /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by what another function of the run time answers. */
-  wrap(node: Node, by: 'full' | 'fn' = 'full'): void {
-    if ((by === 'full' && this.isPlain(node)) || node.type === 'Super') return;
+  wrap(node: Node, by: 'full' | 'fn' | 'open' = 'full'): void {
+    if ((by !== 'fn' && this.isPlain(node)) || node.type === 'Super') return;
     const { edits } = this;
     if (edits.isHead(node)) edits.setHead(node, `$quoll.${by}(${edits.simple(node)})`, true);
     else edits.around(node, `$quoll.${by}(`, ')');

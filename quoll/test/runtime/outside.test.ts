@@ -112,3 +112,30 @@ test('the values of a promise of a package are whole on both sides', () => {
      const [x] = await Promise.all([p.lastKept()]); log(x === w.o);`,
   );
 });
+
+test('patterns put whole objects into those of a package, and take them out wherever they stand', () => {
+  sameAs(
+    `const p = new Parser(); [p.extra, p.more] = [w.o, w.list]; log(p.look(), p.extra === w.o); for (p.options of [w.o.b]) log(p.look());
+     const q = new Parser(); ({ a: { b: q.extra } } = { a: { b: w.o } }); log(q.look()); [q['more'], q.rules[0]] = [w.list, w.o]; log(q.look(), q.rulesLook());`,
+  );
+  sameAs(
+    `const p = new Parser().keep(w.o); try { throw p; } catch ({ last }) { log(last === w.o); } const f = (...[{ last, ...r }, x = 3]) => [last === w.o, Object.keys(r).join(), x];
+     log(f(p), f(p, 5), f.length); try { throw w.o; } catch ({ a, b: { c } }) { log(a, c); } const { defaults: d } = Parser; w.e = d; log(look(Parser.defaults));`,
+  );
+});
+
+test('what inherits from an object of a package, or is a Proxy of it, shows whole objects to both sides', () => {
+  sameAs(
+    `const p = new Parser(), t = Object.create(p); w.x = t.options; log(p.look(), t.look()); const q = new Parser(), u = Object.setPrototypeOf({ own: 1 }, q); w.y = u.options; log(q.look(), u.look());
+     const r = new Parser(), v = new Proxy(r, { get(o, k) { return o[k]; } }); w.z = v.options; v.extra = w.o; log(r.look(), r.extra === w.o);`,
+  );
+  sameAs(
+    `const p = new Parser().keep(w.o), t = Object.create(p); log(t.last === w.o, look(t.last)); t.more = 3; log(t.look(), t.options.a); w.o.z = 5; log(look(t.last));`,
+  );
+});
+
+test('descriptors of the objects of a package hold whole objects', () => {
+  sameAs(
+    `const q = new Parser(); w.x = Object.getOwnPropertyDescriptor(q, 'rules').value; w.z = Reflect.getOwnPropertyDescriptor(q, 'options').value; log(q.look(), q.rulesLook());`,
+  );
+});

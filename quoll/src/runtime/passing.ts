@@ -17,7 +17,7 @@ type Full = (object: unknown) => unknown;
 /** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
 export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
-  const { iterating, looking, deriving } = functions();
+  const { iterating, looking, deriving, making } = functions();
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -66,7 +66,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
       const f = (object as Keyed)[key];
       if (value === object || !isOutside(object, f)) return back(value, f);
       // A method that answers a new array answers elements of the old one.
-      return Array.isArray(value) && MAKING.has(key) ? (value as unknown[]).map(inward) : inward(value);
+      return Array.isArray(value) && making.has(f) ? (value as unknown[]).map(inward) : inward(value);
     },
   };
 }
@@ -146,10 +146,16 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
+const MAKING = [
+  ...(['concat', 'filter', 'flat', 'flatMap', 'map', 'slice', 'splice'] as const),
+  ...(['toReversed', 'toSorted', 'toSpliced', 'with'] as const),
+];
+
 type Keyed = Record<PropertyKey, unknown>;
 
-/** Functions of the language that go over what they get, that look into it, and whose results do; the realm has its own ones (natives.ts). */
-const functions = (): Record<'iterating' | 'looking' | 'deriving', ReadonlySet<unknown>> => ({
+/** Functions of the language that go over what they get, that look into it, whose results do, and methods of arrays that answer a new one; the realm has its own ones (natives.ts). */
+const functions = (): Record<'iterating' | 'looking' | 'deriving' | 'making', ReadonlySet<unknown>> => ({
+  making: new Set(MAKING.map(name => Array.prototype[name])),
   deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
   iterating: new Set([Set, WeakSet, Array.from, Object.fromEntries]),
   looking: new Set([
@@ -158,12 +164,6 @@ const functions = (): Record<'iterating' | 'looking' | 'deriving', ReadonlySet<u
     ...[Object.getOwnPropertyDescriptors, Object.defineProperty, Reflect.defineProperty, Reflect.set],
   ]),
 });
-
-/** Methods of arrays that answer a new one. */
-const MAKING: ReadonlySet<PropertyKey> = new Set([
-  ...['concat', 'filter', 'flat', 'flatMap', 'map', 'slice', 'splice', 'toReversed', 'toSorted', 'toSpliced'],
-  'with',
-]);
 
 /** The engine can inline this much: most values are none. */
 function isObject(value: unknown): boolean {

@@ -23,6 +23,7 @@ import {
 } from './syntax.js';
 
 type Call = Of<'CallExpression'>;
+type Calling = Call | Of<'NewExpression'> | Of<'TaggedTemplateExpression'>;
 
 const API = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
 /** Calls whose function arguments run in another realm, with the indices of these arguments. */
@@ -78,7 +79,7 @@ export class Calls {
           this.#lend(node.arguments);
         } else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
           this.#wholes(node.arguments);
-        else this.#pass(node, undefined);
+        else this.#pass(node, node.callee, node.arguments, undefined);
         break;
       case 'TaggedTemplateExpression':
         this.#enterTag(node);
@@ -119,7 +120,7 @@ export class Calls {
     if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
       this.#lend(node.arguments);
-    } else if (api === undefined) this.#pass(node, name);
+    } else if (api === undefined) this.#pass(node, callee, node.arguments, name);
     if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
   }
 
@@ -128,9 +129,10 @@ export class Calls {
     if (isForeign(this.edits, tag)) {
       this.#lend(quasi.expressions);
       this.edits.around(node, '$quoll.regain(', ')');
-    } else if (tag.type === 'Identifier' && !this.#isLanguage(tag) && !isOwnFunction(this.edits, tag))
-      for (const value of quasi.expressions)
-        this.edits.around(value, `$quoll.to(${this.edits.simple(tag)}, `, ')');
+    } else {
+      const name = tag.type === 'MemberExpression' && staticName(tag.property, tag.computed);
+      this.#pass(node, tag, quasi.expressions, name);
+    }
   }
 
   /** `x.on(label, f)` → `$quoll.call.on(x, label, f)`. */
@@ -214,13 +216,12 @@ export class Calls {
   }
 
   /** A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. */
-  #pass(node: Call | Of<'NewExpression'>, name: string | false | undefined): void {
+  #pass(node: Calling, callee: Node, values: Node[], name: string | false | undefined): void {
     const { edits } = this;
-    const args = node.arguments.filter(argument => !isPrimitive(argument));
+    const args = values.filter(value => !isPrimitive(value));
     const isUsed = isObjectUsed(edits.tree, node);
-    if ((args.length === 0 && !isUsed) || (this.#isLanguage(node.callee) && !this.#isLooking(node.callee)))
-      return;
-    const f = this.#called(node, name);
+    if ((args.length === 0 && !isUsed) || (this.#isLanguage(callee) && !this.#isLooking(callee))) return;
+    const f = this.#called(node, callee, name);
     if (f === undefined) return;
     // The outermost text comes first.
     if (isUsed) this.#convertResult(node, `$quoll.back${f.of}(`, `, ${f.text})`);
@@ -233,9 +234,8 @@ export class Calls {
   }
 
   /** The function that is called; undefined if it certainly is the program's, or cannot be told. */
-  #called(node: Call | Of<'NewExpression'>, name: string | false | undefined): Called | undefined {
+  #called(node: Calling, callee: Node, name: string | false | undefined): Called | undefined {
     const { edits } = this;
-    const { callee } = node;
     if (callee.type === 'Identifier') {
       return isOwnFunction(this.edits, callee) ? undefined : { of: '', text: edits.simple(callee)! };
     }
@@ -244,7 +244,7 @@ export class Calls {
       const object = key && this.#receiver(callee.object);
       return object ? { ...object, of: 'Of', text: `${object.text}, ${key}` } : undefined;
     }
-    if (node.type !== 'CallExpression' || callee.type === 'Super') return undefined;
+    if (node.type === 'NewExpression' || callee.type === 'Super') return undefined;
     return edits.hasTemporaries && !hasOptional(node) ? { of: '', ...this.#kept(callee) } : undefined;
   }
 

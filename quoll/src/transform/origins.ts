@@ -48,12 +48,13 @@ export function isObjectUsed(tree: Tree, node: Node): boolean {
     case 'ExpressionStatement':
     case 'UnaryExpression':
     case 'UpdateExpression':
-    case 'TemplateLiteral':
     case 'IfStatement':
     case 'WhileStatement':
     case 'DoWhileStatement':
     case 'ForStatement':
       return false;
+    case 'TemplateLiteral':
+      return tree.parent(parent)?.type === 'TaggedTemplateExpression';
     case 'ConditionalExpression':
       return parent.test !== node && isObjectUsed(tree, parent);
     case 'ChainExpression':

@@ -24,6 +24,9 @@ export class Parser {
   fill(target) { target.filled = this.last; return target; }
   drop(target, name) { delete target[name]; return Object.keys(target).join(); }
   call(handler) { return handler.run(this.last); }
+  filter() { return this.rules; }
+  slice() { return this.rules; }
+  tag(strings, value) { return value === undefined ? this.rules : look(value); }
 }
 export const defaults = { level: 3, tags: ['t'] };
 export default { defaults, Parser };
@@ -67,6 +70,20 @@ test('what a package holds and the program reads and shares stays whole for the 
   sameAs(`const p = new Parser(), q = new Parser(), r = new Parser(); for (const rule of p) w.rule = rule; log(p.rulesLook());
      w.all = [...q.rules]; log(q.rulesLook()); w.found = r.rules.find(rule => { w.seen = rule; return rule.id === 2; }); log(r.rulesLook(), w.seen === w.found);
      const s = new Parser(); w.values = Object.values(s); log(s.look(), s.rulesLook()); const t = new Parser(); w.copy = { ...t }.options; log(t.look());`);
+});
+
+test('a method of a package that is called as one of arrays answers what it answers', () => {
+  sameAs(
+    `const p = new Parser(); w.first = p.rules[0]; log(p.filter() === p.filter(), p.slice() === p.rules);
+     p.filter().push(w.o); log(p.rules.length, p.rules.filter(x => x === w.o).length, p.rules.slice(-1)[0] === w.o, p.rulesLook());`,
+  );
+});
+
+test('a tag gets what a package holds, and a tag of a package what is shared', () => {
+  sameAs(
+    `const p = new Parser().keep(w.o), own = (strings, value) => value === w.o; log(own\`\${p.last}\`, own\`a\${p['last']}b\`);
+     log(p.tag\`\${w.o}\`, p['tag']\`\${w.list}\`, p.tag\`\` === p.rules); const { tag } = p; log(tag\`\${w.o}\`); const make = () => p; log(make().tag\`\${w.o}\`);`,
+  );
 });
 
 test('the static fields of a package and what it exports stay whole', () => {

@@ -98,16 +98,22 @@ class TargetsTest {
   @Test
   void aLoopThatTakesNoTask_refusesTheBlock() throws Exception {
     CompletableFuture<Target> registered = new CompletableFuture<>();
-    Thread loop =
-        Thread.ofPlatform()
-            .start(() ->
-                registered.complete(
-                    Targets.register(
-                        TargetKind.freshName(),
-                        task -> {
-                          throw new IllegalStateException("closed");
-                        })));
-    loop.join();
+    CountDownLatch gate = new CountDownLatch(1);
+    Thread.ofPlatform()
+        .start(() -> {
+          registered.complete(
+              Targets.register(
+                  TargetKind.freshName(),
+                  task -> {
+                    throw new IllegalStateException("closed");
+                  }));
+          // Of a loop whose thread has ended, the blocks are rejected by the JVM's keeper as well.
+          try {
+            gate.await();
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
     Target target = registered.get();
     assertEquals(
         "block b: the event loop of target "
@@ -115,6 +121,7 @@ class TargetsTest {
             + " took no task: java.lang.IllegalStateException: closed",
         assertThrows(RejectedExecutionException.class, () -> target.execute("b", () -> {}))
             .getMessage());
+    gate.countDown();
   }
 
   @Test

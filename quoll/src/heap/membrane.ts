@@ -168,9 +168,12 @@ export class Membrane {
     let made = this.lending.get(f);
     if (!made) {
       const { in: inward, out } = this;
-      made = function (this: unknown, ...args: unknown[]): unknown {
-        return inward(apply(f, out(this), args.map(out)));
+      const lending = function (this: unknown, ...args: unknown[]): unknown {
+        const given = args.map(out);
+        if (!new.target) return inward(apply(f, out(this), given));
+        return inward(Reflect.construct(f, given, new.target === lending ? f : new.target));
       };
+      made = lending;
       this.lending.set(f, made);
     }
     return made;

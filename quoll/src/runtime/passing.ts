@@ -17,7 +17,7 @@ type Full = (object: unknown) => unknown;
 /** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
 export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
-  const { iterating, looking, deriving, making } = functions();
+  const { iterating, looking, deriving, making, invoking } = functions();
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -32,6 +32,11 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const to = (f: unknown, value: unknown): unknown => {
     if (!isObject(value)) return value;
     if (isForeign(f)) return out(value);
+    if (typeof value === 'function') {
+      // The function that it calls, or one that it calls with what it finds.
+      if (invoking.has(f)) return isForeign(value) ? membrane.lendingOf(value) : value;
+      return f === JSON.stringify && !membrane.isAlone ? membrane.listening(value) : value;
+    }
     if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
     if (membrane.isAlone || !membrane.isHeld(value)) return value;
     if (iterating.has(f)) return iterated(membrane, value);
@@ -151,13 +156,34 @@ const MAKING = [
   ...(['toReversed', 'toSorted', 'toSpliced', 'with'] as const),
 ];
 
+interface Grouping {
+  readonly groupBy?: unknown;
+}
+
 type Keyed = Record<PropertyKey, unknown>;
 
-/** Functions of the language that go over what they get, that look into it, whose results do, and methods of arrays that answer a new one; the realm has its own ones (natives.ts). */
-const functions = (): Record<'iterating' | 'looking' | 'deriving' | 'making', ReadonlySet<unknown>> => ({
+/**
+ * Functions of the language that go over what they get, that look into it, whose results do, that call a function which they get, and methods of
+ * arrays that answer a new one; the realm has its own ones (natives.ts).
+ */
+const functions = (): Record<
+  'iterating' | 'looking' | 'deriving' | 'making' | 'invoking',
+  ReadonlySet<unknown>
+> => ({
+  invoking: new Set([Reflect.apply, Reflect.construct]),
   making: new Set(MAKING.map(name => Array.prototype[name])),
   deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
-  iterating: new Set([Set, WeakSet, Array.from, Object.fromEntries]),
+  // Node 20 has no groupBy.
+  iterating: new Set(
+    [
+      Set,
+      WeakSet,
+      Array.from,
+      Object.fromEntries,
+      (Object as Grouping).groupBy,
+      (Map as Grouping).groupBy,
+    ].filter(Boolean),
+  ),
   looking: new Set([
     ...[Object.values, Object.entries, Object.assign, Object.getOwnPropertyDescriptor, Reflect.get],
     Reflect.getOwnPropertyDescriptor,

@@ -35,9 +35,11 @@ const CROSSING: Record<string, readonly number[]> = {
 /** Functions of the language that answer what they find in an object; see `Contract.from`. */
 const LOOKING: Readonly<Record<string, RegExp>> = {
   Object:
-    /^(values|entries|assign|fromEntries|getOwnPropertyDescriptors?|defineProperty|create|setPrototypeOf)$/,
-  Reflect: /^(get|set|setPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
+    /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|setPrototypeOf)$/,
+  Reflect: /^(apply|construct|get|set|setPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
   Array: /^from$/,
+  Map: /^groupBy$/,
+  JSON: /^stringify$/,
   Promise: /^(all|allSettled|any|race)$/,
 };
 

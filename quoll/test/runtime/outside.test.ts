@@ -86,6 +86,22 @@ test('a tag gets what a package holds, and a tag of a package what is shared', (
   );
 });
 
+test('functions of a package get whole objects by functions of the language that call them', () => {
+  sameAs(
+    `const p = new Parser(), { keep, look: show } = p; log(Reflect.apply(look, null, [w.o]), Reflect.apply(look, null, [w.list]), Reflect.apply(keep, p, [w.o]) === p, p.last === w.o);
+     const q = Reflect.construct(Parser, [w.o, w.list]); log(q instanceof Parser, q.look(), q.options === w.o); const { apply, construct } = Reflect; log(apply(look, null, [w.o]), construct(Parser, [w.list]).look());
+     log(new (Parser.bind(null, w.o))().look(), look.bind(null, w.list)()); class Own extends Parser {} const own = Reflect.construct(Parser, [w.o], Own); log(own instanceof Own, own.look());
+     log(Reflect.apply(Parser.prototype.fill, p, [{}]).filled === w.o, Reflect.apply(x => x === w.o, null, [w.o]), Reflect.apply(Math.max, null, [1, 2]));`,
+  );
+});
+
+test('a replacer of JSON finds what is shared in an object of a package', () => {
+  sameAs(
+    `const p = new Parser().keep(w.o); let found = 0; const text = JSON.stringify(p, (k, v) => (v === w.o && found++, v)); log(found, text);
+     log(JSON.stringify({ p }, (k, v) => (v === w.o ? 'here' : v)), JSON.stringify(w, (k, v) => (v === w.list ? 1 : v)), JSON.stringify(w.o, ['a']));`,
+  );
+});
+
 test('the static fields of a package and what it exports stay whole', () => {
   sameAs(
     `w.d = defaults; log(look(defaults)); w.tags = library.defaults.tags; log(look(library.defaults)); w.e = Parser.defaults; log(look(Parser.defaults), w.e.level);

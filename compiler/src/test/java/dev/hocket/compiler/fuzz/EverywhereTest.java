@@ -7,6 +7,7 @@ import dev.hocket.compiler.HocketCompiler;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -128,7 +130,9 @@ class EverywhereTest {
   private List<Sample> withoutFailing(
       List<Sample> samples, Said said, boolean sequential, List<String> faults) throws IOException {
     if (samples.size() == 1) {
-      faults.add(said.output() + "\n" + samples.getFirst().code());
+      if (!javacFails(samples)) {
+        faults.add(said.output() + "\n" + samples.getFirst().code());
+      }
       return List.of();
     }
     int half = samples.size() / 2;
@@ -138,28 +142,44 @@ class EverywhereTest {
     return others;
   }
 
+  /**
+   * Whether plain javac dies of samples too: javac 25 does where an anonymous class that captures a
+   * variable, in the condition of an {@code if}, precedes a field of another with a pattern.
+   */
+  private boolean javacFails(List<Sample> samples) throws IOException {
+    PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+    int died = 4;
+    return ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(nowhere, nowhere, arguments(samples).toArray(String[]::new))
+        == died;
+  }
+
   private Said compile(List<Sample> samples, boolean sequential) throws IOException {
+    StringWriter said = new StringWriter();
+    int exit =
+        HocketCompiler.compile(
+            arguments(samples),
+            new HocketCompiler.Options(null, sequential, false),
+            new PrintWriter(said, true));
+    return new Said(exit, said.toString());
+  }
+
+  /** Writes the samples to a file; what a compiler needs to compile it. */
+  private List<String> arguments(List<Sample> samples) throws IOException {
     StringBuilder source = new StringBuilder(Sample.BASE);
     samples.forEach(sample -> source.append(sample.code()));
     Path file = folder.resolve("Main.java");
     Files.writeString(file, source.append("}\n"));
-    List<String> command =
-        List.of(
-            "-nowarn",
-            "-proc:none",
-            "-Xmaxerrs",
-            "100000",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "-d",
-            folder.resolve("out").toString(),
-            file.toString());
-    StringWriter said = new StringWriter();
-    int exit =
-        HocketCompiler.compile(
-            command,
-            new HocketCompiler.Options(null, sequential, false),
-            new PrintWriter(said, true));
-    return new Said(exit, said.toString());
+    return List.of(
+        "-nowarn",
+        "-proc:none",
+        "-Xmaxerrs",
+        "100000",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "-d",
+        folder.resolve("out").toString(),
+        file.toString());
   }
 }

@@ -1,5 +1,7 @@
 /** Maps an address to a realm's view of it: one at a time, so that `===` works. */
 
+import { Stamp } from './stamp.js';
+
 /** The position of an iterator in a table. */
 export interface Cursor {
   /** The view that it iterates over. */
@@ -18,6 +20,8 @@ export interface ViewCache {
   /** Keeps what undoes the publishing of an object. */
   addUndo(undo: () => void): void;
   remove(address: number): void;
+  /** The addresses of all views. */
+  addresses(): Iterable<number>;
   /** Keeps the position of an iterator while the iterator is in use. */
   follow(cursor: Cursor): void;
   /** Removes all views except those of `kept`. */
@@ -78,17 +82,20 @@ export class StrongCache implements ViewCache {
 
   /**
    * Removes the views of an aborted attempt's new objects, because other objects may get their addresses. What
-   * the attempt has published is plain again.
+   * the attempt has published is plain again. Classes that were there before stay, with what they capture: shapes name them.
    */
-  drop(): void {
-    for (const address of this.added) this.views.delete(address);
+  drop(isLasting: (address: number) => boolean): void {
     for (const undo of this.undos) undo();
+    for (const address of this.added) {
+      const view = this.views.get(address);
+      if (isLasting(address) && (typeof view !== 'function' || Stamp.of(view) === address)) continue;
+      this.views.delete(address);
+    }
     this.added.length = this.undos.length = 0;
   }
 
-  /** All views, with their addresses. */
-  all(): Iterable<[number, object]> {
-    return this.views;
+  addresses(): Iterable<number> {
+    return this.views.keys();
   }
 }
 
@@ -127,6 +134,10 @@ export class WeakCache implements ViewCache {
   follow(cursor: Cursor): void {
     this.cursors.add(new WeakRef(cursor));
     if (this.cursors.size >= this.sweepCursorsAt) this.sweepCursors();
+  }
+
+  addresses(): Iterable<number> {
+    return this.views.keys();
   }
 
   /** The addresses of the views in use. */

@@ -1,5 +1,19 @@
 /** Counts what fills the heap, while a collection marks it. */
-import { ARRAY, DATE, ERROR, FROZEN, FUNCTION, kindAt, MAP, META, RECORD, REGEXP, SET } from './layout.js';
+import {
+  ARRAY,
+  BUFFER,
+  DATE,
+  ERROR,
+  FROZEN,
+  FUNCTION,
+  kindAt,
+  MAP,
+  META,
+  RECORD,
+  REGEXP,
+  SET,
+  TYPED,
+} from './layout.js';
 
 interface Count {
   objects: number;
@@ -15,6 +29,8 @@ const NAMES: Readonly<Record<number, string>> = {
   [ERROR]: 'errors',
   [FROZEN]: 'frozen objects',
   [REGEXP]: 'regular expressions',
+  [BUFFER]: 'ArrayBuffers',
+  [TYPED]: 'typed arrays',
 };
 const MOST_LINES = 4;
 const MOST_NAMES = 6;

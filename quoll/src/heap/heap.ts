@@ -1,5 +1,6 @@
 /** One realm's access to the shared objects: views of them, and publishing of plain objects. */
 import type { Stm } from '../stm/stm.js';
+import { Buffers } from './buffers.js';
 import type { ViewCache } from './cache.js';
 import { Classes } from './classes.js';
 import type { Code } from './code.js';
@@ -10,7 +11,7 @@ import { kindsOf, type Kinds } from './kinds/table.js';
 import { Json } from './json.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
-import { ARRAY, BODY, FROZEN, FUNCTION, MAP, PINNED, SET } from './layout.js';
+import { ARRAY, BODY, FUNCTION, MAP, PINNED, SET } from './layout.js';
 import { Memo } from './memo.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
@@ -50,6 +51,7 @@ export class Heap implements Parts {
   readonly classes: Classes;
   readonly cache: ViewCache;
   readonly code: Code;
+  readonly buffers: Buffers;
   private readonly kinds: Kinds;
   private readonly publisher: Publisher;
 
@@ -60,6 +62,7 @@ export class Heap implements Parts {
     this.code = code;
     this.cache = cache;
     this.fields = new Fields(stm, this.memo);
+    this.buffers = new Buffers(stm, this.fields, space, cache);
     this.values = new Values(stm, strings, this.memo);
     this.tables = new Tables(this.fields, space);
     this.shapes = new Shapes(space, strings);
@@ -79,7 +82,7 @@ export class Heap implements Parts {
       [SET]: this.kinds[SET].make(0),
     });
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
-    this.publisher = new Publisher(this.values, this.kinds, code, cache, object =>
+    this.publisher = new Publisher(this.values, this.kinds, code, cache, this.buffers, object =>
       this.membrane.isHeld(object) ? this.kept : undefined,
     );
     this.values.objects = {
@@ -126,6 +129,7 @@ export class Heap implements Parts {
     this.values.strings.forget();
     this.cache.clear(this.classes.used);
     this.publisher.forget();
+    this.buffers.forget();
   }
 
   /** The object at an address; the same view as long as this realm's program holds it. */
@@ -134,10 +138,16 @@ export class Heap implements Parts {
   }
 
   private makeView(address: number): object {
-    const view = this.kindOf(address).make(address);
-    if (this.properties.kind(address) === FUNCTION) return view;
-    if (this.properties.kind(address) === FROZEN) this.publisher.note(view, address);
-    else Stamp.put(view, address);
+    const kind = this.kindOf(address);
+    const view = kind.make(address);
+    if (this.properties.kind(address) === FUNCTION) {
+      this.buffers.noteHolder(address);
+      return view;
+    }
+    if (kind.isUnstamped) {
+      this.publisher.note(view, address);
+      this.buffers.noteHolder(address);
+    } else Stamp.put(view, address);
     this.cache.add(address, view);
     return view;
   }

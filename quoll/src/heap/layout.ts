@@ -32,6 +32,10 @@ export const REGEXP = 8;
 export const ERROR = 9;
 /** A frozen object or array. Meta: number of properties. Body: see kinds/frozen.ts. */
 export const FROZEN = 10;
+/** An ArrayBuffer. Meta: its length. Body: see buffers.ts. */
+export const BUFFER = 11;
+/** A typed array or DataView. Meta: its class. Body: its buffer, where it begins there, and its length. */
+export const TYPED = 12;
 
 /** The kinds of shared objects; `kinds/table.ts` says what each is. */
 export type KindNumber =
@@ -44,7 +48,9 @@ export type KindNumber =
   | typeof DATE
   | typeof REGEXP
   | typeof ERROR
-  | typeof FROZEN;
+  | typeof FROZEN
+  | typeof BUFFER
+  | typeof TYPED;
 
 const KIND_MASK = 0xff;
 /** All fields of the object are eventual, those added later too. */

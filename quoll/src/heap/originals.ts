@@ -30,6 +30,15 @@ function propertiesOf(object: object): () => void {
     // What foreign code holds has accessors (kept.ts).
     if (typeof object !== 'function')
       for (const name of Reflect.ownKeys(object)) Reflect.deleteProperty(object, name);
-    names.forEach((name, i) => Object.defineProperty(object, name, properties[i]!));
+    names.forEach((name, i) => {
+      // The position of a RegExp stays what it is: 0, and read-only.
+      if (isFixed(object, name)) return;
+      Object.defineProperty(object, name, properties[i]!);
+    });
   };
+}
+
+function isFixed(object: object, name: Name): boolean {
+  const now = Object.getOwnPropertyDescriptor(object, name);
+  return now !== undefined && !now.configurable && !now.writable;
 }

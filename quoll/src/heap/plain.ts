@@ -26,10 +26,16 @@ function checkPrototypes(object: object): void {
 
 /** All values that an object holds. */
 export function* contentsOf(object: object): Generator<unknown> {
+  if (isBytes(object)) return yield (object as { buffer?: unknown }).buffer;
   if (object instanceof Map) for (const entry of object) yield* entry;
   else if (object instanceof Set) yield* object;
   else yield* Object.values(object);
   if (object instanceof Error) yield* [object.cause, (object as AggregateError).errors];
+}
+
+/** A buffer, or what looks into one: its elements are numbers, and may be many. */
+function isBytes(object: object): boolean {
+  return object instanceof ArrayBuffer || ArrayBuffer.isView(object);
 }
 
 /** Throws if a frozen object cannot be shared. */
@@ -101,6 +107,7 @@ export function pathTo(object: object, wanted: object): string {
 }
 
 function* partsOf(object: object): Generator<[part: string, value: unknown]> {
+  if (isBytes(object)) return yield ['.buffer', (object as { buffer?: unknown }).buffer];
   if (object instanceof Map) {
     for (const [key, value] of object) {
       yield ['.keys()', key];

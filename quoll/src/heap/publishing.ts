@@ -8,6 +8,7 @@
  *      accessors in place of its fields (kept.ts).
  */
 import { CannotShareError, cannotShare } from './errors.js';
+import type { Buffers } from './buffers.js';
 import type { ViewCache } from './cache.js';
 import type { Code } from './code.js';
 import type { Kept } from './kept.js';
@@ -33,6 +34,7 @@ export class Publisher {
     private readonly kinds: Kinds,
     private readonly code: Code,
     private readonly cache: ViewCache,
+    private readonly buffers: Buffers,
     /** What keeps the own properties of an object that foreign code holds. */
     private readonly keeperOf: (object: object) => Kept | undefined,
   ) {}
@@ -147,6 +149,7 @@ export class Publisher {
         if (isUnstamped) this.note(object, address);
         else Stamp.put(object, address);
         this.cache.add(address, object);
+        if (isUnstamped || typeof object === 'function') this.buffers.noteHolder(address);
         if (keeper?.mustKeep(kind!, names!)) keeper.keep(object, address, names!);
       }
     } finally {

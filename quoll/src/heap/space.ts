@@ -203,6 +203,11 @@ export class Space {
     this.view(address)[address >>> 2] = value;
   }
 
+  /** The bytes from an address on. */
+  bytes(address: number, length: number): Uint8Array {
+    return new Uint8Array(bufferAt(this.memory, address + length - 1), address, length);
+  }
+
   /** Reads a pointer that other realms set once. */
   loadPointer(address: number): number {
     return Atomics.load(this.view(address), address >>> 2) >>> 0;

@@ -48,6 +48,10 @@ export class Views {
     }
   }
 
+  knownNames(): string[] {
+    return [...this.names];
+  }
+
   /** The end of the chain of views whose prototype, as the program sees it, is `prototype`. */
   family(prototype: object | null): object {
     const known = this.families.get(prototype);

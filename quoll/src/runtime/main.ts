@@ -127,10 +127,11 @@ export class MainRealm extends Realm {
    * others and rethrows.
    */
   private endTurn(task = 0): void {
-    const unit = this.current;
     try {
-      unit?.finish();
+      this.heap.buffers.storeChanges();
+      this.current?.finish();
     } finally {
+      const unit = this.current;
       this.current = undefined;
       this.stm.endTurn(false);
       this.heap.kept.endTurn(false);
@@ -144,6 +145,7 @@ export class MainRealm extends Realm {
     this.current = undefined;
     this.stm.endTurn(true);
     this.heap.kept.endTurn(true);
+    this.heap.buffers.undoTurn();
     if (unit) this.discard(unit);
   }
 

@@ -53,6 +53,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     const value = address === 0 ? absent : own(address, key);
     return value === absent ? (object as Keyed)[key] : value;
   };
+  heap.buffers.elsewhere = () => realm.needsMain('a change of an ArrayBuffer that the main thread has');
   heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
   const fullOf = (object: unknown): unknown =>
     Stamp.of(object) === 0 || typeof object === 'function' ? object : full.of(object as object);

@@ -349,6 +349,7 @@ export class WorkerRealm extends Realm {
     );
     this.promises.end();
     this.settling = undefined;
+    this.endBuffers();
     if (settle) settle();
     else if (returned)
       this.results.fail(head, place, new Error('the promise that it returned can no longer be settled'));
@@ -501,12 +502,14 @@ export class WorkerRealm extends Realm {
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.hold(unit, task)) {
         this.cache.keep(this.heap.classes.used);
+        this.endBuffers();
         return end;
       }
       if (end?.kind === 'committed') {
         if (task !== 0) this.record.phase = Phase.Finishing;
         this.cache.keep(this.heap.classes.used);
         this.keepWaiting(task, unit);
+        this.endBuffers();
         this.flush(unit, this.endedWith(unit, task), journal);
         return end;
       }
@@ -516,7 +519,10 @@ export class WorkerRealm extends Realm {
       this.discard(unit);
       this.space.rollBack();
       this.heap.kept.endTurn(true);
-      this.cache.drop();
+      const kept = this.endBuffers();
+      const { used } = this.heap.classes;
+      this.cache.drop(address => used.has(address) || kept.has(address));
+      this.heap.buffers.undoAttempt();
       if (end?.kind === 'tooEarly') {
         this.stm.begin();
         continue;
@@ -529,6 +535,11 @@ export class WorkerRealm extends Realm {
       hadToken = this.stm.hasToken();
       this.stm.begin();
     }
+  }
+
+  /** Forgets buffers whose contents are shared; answers what stays. */
+  private endBuffers(): ReadonlySet<number> {
+    return this.heap.buffers.endAttempt(this.heap.classes.used, this.settling !== undefined);
   }
 
   /** The tasks that end with a unit: its own, and those that were kept, if it goes on with their values. */
@@ -552,7 +563,9 @@ export class WorkerRealm extends Realm {
     this.stop = undefined;
     this.current = unit;
     try {
+      this.heap.buffers.begin();
       body();
+      this.heap.buffers.storeChanges();
       unit.finish();
       prepare();
     } catch (error) {

@@ -255,7 +255,22 @@ for (const kind of kinds) {
       ['a WeakMap', () => new WeakMap(), /this WeakMap cannot be shared: share the data in it/],
       ['a sticky regular expression', () => /x/y, /this RegExp cannot be shared/],
       ['a Promise', () => Promise.resolve(), /this Promise cannot be shared/],
-      ['a typed array', () => new Uint8Array(1), /this Uint8Array cannot be shared/],
+      ['a Buffer', () => Buffer.from('a'), /this Buffer cannot be shared: share a plain Uint8Array/],
+      [
+        'a typed array with a property of its own',
+        () => Object.assign(new Uint8Array(1), { width: 1 }),
+        /remove its property width/,
+      ],
+      [
+        'a view of a SharedArrayBuffer',
+        () => new Uint8Array(new SharedArrayBuffer(1)),
+        /it shows a SharedArrayBuffer/,
+      ],
+      [
+        'an ArrayBuffer of no fixed length',
+        () => new (ArrayBuffer as unknown as new (n: number, o: object) => object)(1, { maxByteLength: 2 }),
+        /share buffer\.slice\(\)/,
+      ],
       ['a local symbol', () => Symbol('s'), /use Symbol.for\('s'\)/],
       ['a sealed object', () => Object.seal({ x: 1 }), /leave out Object\.seal/],
       ['a frozen Map', () => Object.freeze(new Map()), /leave out Object\.seal/],

@@ -24,6 +24,7 @@ const makeWorld = () => ({
   o: { a: 1, b: { c: 2 } }, odd: { toJSON: 5, length: 3, size: 7, 'x-y': 2, 1: 'one' }, bare: Object.assign(Object.create(null), { q: 1 }),
   point: new Point(1, 2), date: new Date(86400001), regexp: /a(?<b>b)?/i, all: /\\w/g, twice,
   fixed: Object.freeze({ a: 1, list: [1, { x: 2 }], inner: Object.freeze([4, { y: 5 }]) }),
+  bytes: new Uint8Array([3, 1, 2]), halves: new Float64Array([1.5, -0, 2]), part: new Int16Array(new ArrayBuffer(8), 2, 2),
   error: (error => (error.stack, error))(Object.assign(new TypeError('wrong', { cause: [1] }), { code: 5 })), k: 'length', a: 'a', i: 1,
 });
 `;
@@ -134,6 +135,38 @@ const SET: Calls = {
   isSubsetOf: ['new Set([1])'],
   isSupersetOf: ['new Set([1])'],
   isDisjointFrom: ['new Set([1])'],
+};
+
+const BYTES: Calls = {
+  at: ['0', '-1'],
+  copyWithin: ['0, 1'],
+  entries: [''],
+  every: ['F'],
+  fill: ['7', '7, 1'],
+  filter: ['F'],
+  find: ['F'],
+  findIndex: ['F'],
+  findLast: ['F'],
+  forEach: ['F'],
+  includes: ['1'],
+  indexOf: ['1'],
+  join: ['', "'-'"],
+  keys: [''],
+  lastIndexOf: ['1'],
+  map: ['x => x + 1'],
+  reduce: ['(a, b) => a + b'],
+  reduceRight: ['(a, b) => a + b'],
+  reverse: [''],
+  set: ['[9]', 'w.bytes, 0', 'w.list'],
+  slice: ['', '1'],
+  some: ['F'],
+  sort: ['', '(a, b) => b - a'],
+  subarray: ['', '1'],
+  toString: [''],
+  toReversed: [''],
+  toSorted: [''],
+  values: [''],
+  with: ['0, 9'],
 };
 
 const LISTS = ['list', 'nested', 'names', 'holes', 'empty', 'objects'];
@@ -415,6 +448,82 @@ const OTHER_FORMS = [
   'structuredClone(w.set).size',
   'structuredClone(w.map)',
   'structuredClone({ m: w.map, s: w.set })',
+  ...['bytes', 'halves', 'part'].flatMap(name =>
+    [
+      ...[
+        'S[0]',
+        'S.length',
+        'S["length"]',
+        'S[w.k]',
+        '[...S]',
+        '0 in S',
+        'Object.keys(S)',
+        'S.byteLength',
+        'S.byteOffset',
+      ],
+      ...[
+        '{ S[1] = 300; return S; }',
+        '{ S[w.i] += 2.5; S[0]--; return S[w.i]; }',
+        '{ S[9] = 1; return S[9]; }',
+        'S === w.S',
+      ],
+      ...[
+        '{ const [a, ...b] = S; return [a, b]; }',
+        '{ const { length, 0: a } = S; return [length, a]; }',
+        'S.constructor.name',
+      ],
+      ...[
+        '{ const r = []; for (const x of S) r.push(x); return r; }',
+        '{ const r = []; for (const i in S) r.push(i); return r; }',
+      ],
+      ...[
+        'JSON.stringify(S)',
+        'structuredClone(S)',
+        'structuredClone({ in: S }).in',
+        'String(S)',
+        'Array.from(S)',
+        '({ ...S })',
+      ],
+      ...[
+        'Object.prototype.toString.call(S)',
+        'S instanceof Uint8Array',
+        'ArrayBuffer.isView(S)',
+        'Array.isArray(S)',
+      ],
+      ...[
+        'new Uint8Array(S.buffer)',
+        '{ new Uint8Array(S.buffer).fill(1); return S; }',
+        'S.buffer === w.S.buffer',
+      ],
+      ...[
+        '{ w.copy = S.slice(); w.copy[0] = 9; return [w.copy, S[0]]; }',
+        '{ w.same = S.subarray(1); w.same[0] = 4; return [w.same, S]; }',
+      ],
+      ...[
+        '[S, S].map(x => x.length)',
+        'new Map([[S, 1]]).get(S)',
+        '{ w.map.set(S, 2); return w.map.get(w.S); }',
+        'Reflect.ownKeys(S)',
+      ],
+      ...[
+        '{ w.list.push(S); w.list.at(-1)[0]++; return S; }',
+        'Object.getPrototypeOf(S) === Object.getPrototypeOf(p.S)',
+        '[].slice.call(S, 1)',
+      ],
+      ...[
+        'new DataView(S.buffer).byteLength',
+        '{ new DataView(S.buffer).setUint8(0, 8); return S; }',
+        'delete S[0]',
+      ],
+    ].map(form => form.replaceAll(/([wp]\.)?\bS\b/g, (_, of: string | undefined) => `${of ?? 'w.'}${name}`)),
+  ),
+  '{ w.view = new DataView(new ArrayBuffer(4)); w.view.setInt16(0, -2); return [w.view.getUint8(1), w.view.byteLength, w.view === w.view]; }',
+  '{ w.raw = new ArrayBuffer(3); const t = new Uint8Array(w.raw); w.t = t; t[1] = 5; return [w.t[1], w.raw.byteLength, w.t.buffer === w.raw]; }',
+  '{ w.big = new BigInt64Array([1n, -1n]); w.big[0] -= 2n; return [w.big[0], w.big]; }',
+  '{ w.none = new Uint8Array(0); w.clamped = new Uint8ClampedArray([300]); return [w.none, w.clamped, w.none.buffer.byteLength]; }',
+  '{ const f = Object.freeze({ t: w.bytes }); w.f = f; w.f.t[0] = 77; return [f.t === w.bytes, w.bytes[0]]; }',
+  'new TextDecoder().decode(w.bytes)',
+  '{ new TextEncoder().encodeInto("ab", w.bytes); return w.bytes; }',
   'w.point.sum',
   'w.point.plus(w.point)',
   'w.point instanceof Point',
@@ -531,6 +640,7 @@ export function allCases(): string[] {
   methods('Array', ARRAY, LISTS);
   methods('Map', MAP, ['map']);
   methods('Set', SET, ['set']);
+  methods('Uint8Array', BYTES, ['bytes', 'halves', 'part']);
   methods(
     'Object',
     PLAIN,

@@ -49,6 +49,16 @@ test('a handler that throws leaves no trace but its report, and the program goes
   assert.equal(status, 0);
 });
 
+test('a handler that throws after it has shared a regular expression leaves its worker alive', () => {
+  const { lines, errors } = runProgram(`
+    const o = { r: null, n: 0 };
+    o.on('bad', () => { o.r = /a/g; throw new Error('on purpose'); }).on('good', () => { o.n++; });
+    o.emit('bad').emit('good').waitall('good', () => console.log(o.r, o.n));
+  `);
+  assert.deepEqual(lines, ['null 1']);
+  assert.match(errors, /'bad' failed: Error: on purpose/);
+});
+
 test('a handler that throws prints nothing and starts no timer, on one thread too', () => {
   const text = `
     const o = {};

@@ -17,6 +17,7 @@ const FIRST = 2;
 
 export class FrozenObjects implements Kind {
   readonly isNative = true;
+  readonly isUnstamped = true;
 
   constructor(private readonly heap: Parts) {}
 

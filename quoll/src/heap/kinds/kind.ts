@@ -3,6 +3,7 @@
  * `layout.ts`, and its line in `table.ts`.
  */
 import type { Stm } from '../../stm/stm.js';
+import type { Buffers } from '../buffers.js';
 import type { ViewCache } from '../cache.js';
 import type { Classes } from '../classes.js';
 import type { Code } from '../code.js';
@@ -26,6 +27,8 @@ export interface Kind extends Contents {
   make(address: number): object;
   /** Its views are objects of the language's own kind, whose state the engine and packages may ask for: packages get them themselves. */
   readonly isNative?: boolean;
+  /** Its objects have no stamp: no property or method of them looks into the heap. */
+  readonly isUnstamped?: boolean;
   /** Whether a property never changes. */
   isFixed?(name: Name): boolean;
   /** Whether a property is not enumerable. */
@@ -78,6 +81,7 @@ export interface Parts {
   readonly properties: Properties;
   readonly views: Views;
   readonly cache: ViewCache;
+  readonly buffers: Buffers;
   readonly code: Code;
   readonly classes: Classes;
   readonly full: Full;

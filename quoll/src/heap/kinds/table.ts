@@ -1,6 +1,7 @@
 /** All kinds of shared objects. The type checker wants a line for each number of `layout.ts`. */
 import {
   ARRAY,
+  BUFFER,
   DATE,
   ERROR,
   FROZEN,
@@ -11,8 +12,10 @@ import {
   RECORD,
   REGEXP,
   SET,
+  TYPED,
 } from '../layout.js';
 import { Arrays } from './array.js';
+import { ArrayBuffers, TypedArrays } from './typed.js';
 import { Dates } from './date.js';
 import { Errors } from './error.js';
 import { FrozenObjects } from './frozen.js';
@@ -38,8 +41,22 @@ export function kindsOf(heap: Parts): Kinds {
     [REGEXP]: new RegExps(heap),
     [ERROR]: new Errors(heap),
     [FROZEN]: new FrozenObjects(heap),
+    [BUFFER]: new ArrayBuffers(heap),
+    [TYPED]: new TypedArrays(heap),
   };
 }
 
 /** The order in which kinds are asked whether they take a plain object: records take what the others do not. */
-export const ASKED: readonly KindNumber[] = [FUNCTION, MAP, SET, DATE, REGEXP, ERROR, FROZEN, ARRAY, RECORD];
+export const ASKED: readonly KindNumber[] = [
+  FUNCTION,
+  MAP,
+  SET,
+  DATE,
+  REGEXP,
+  ERROR,
+  BUFFER,
+  TYPED,
+  FROZEN,
+  ARRAY,
+  RECORD,
+];

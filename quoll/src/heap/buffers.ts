@@ -1,0 +1,242 @@
+/**
+ * Array buffers whose bytes are shared by contents: each realm has a buffer of its own, in which the engine and packages read and write as in any
+ * other. Nothing says when they do. So what a handler has written is found by comparison, before it commits: then the object gets another block of
+ * bytes, as it would get another value of a property.
+ *
+ *   - A worker makes the buffer when a handler reaches it; afterwards it forgets it. Buffers that classes capture stay, and so do all while callbacks of
+ *     promises are due: they are compared with the shared bytes before each attempt.
+ *   - The main realm's program may keep a buffer for any time, and write to it at any moment. So the object says that the main realm has it (`HELD`): other realms
+ *     leave changes to the main realm, whose buffer is then always right. What it has written is stored at the end of each turn.
+ */
+import type { ViewCache } from './cache.js';
+import { FIELD, type Fields } from './fields.js';
+import { BODY, bodyField, FROZEN, FUNCTION, kindAt, META, TYPED } from './layout.js';
+import type { Space } from './space.js';
+import { OBJECT } from '../stm/tags.js';
+import type { Stm } from '../stm/stm.js';
+import { blame } from '../protocol/stack.js';
+
+/** The body of a buffer: the block with its bytes, and 1 if the main realm has it. */
+const BYTES = 0;
+const HELD = 1;
+export const BUFFER_FIELDS = 2;
+
+interface Entry {
+  readonly buffer: { deref(): ArrayBuffer | undefined };
+  /** The block that the buffer's bytes were last copied from or to; 0 if they may be others. */
+  block: number;
+}
+
+export class Buffers {
+  private readonly entries = new Map<number, Entry>();
+  /** Objects that hold other objects themselves, not their addresses: typed arrays, functions and frozen objects. */
+  private readonly holders = new Set<number>();
+  /** Called before a realm changes a buffer that the main realm has; stops a handler of a worker. */
+  elsewhere: () => void = () => undefined;
+
+  constructor(
+    private readonly stm: Stm,
+    private readonly fields: Fields,
+    private readonly space: Space,
+    private readonly cache: ViewCache,
+  ) {}
+
+  /** Stores the bytes of a buffer that is being published. */
+  publish(address: number, buffer: ArrayBuffer): void {
+    const block = this.store(buffer);
+    this.fields.putPointer(bodyField(address, BYTES), block);
+    this.stm.put(bodyField(address, HELD), this.cache.isLasting ? 1 : 0);
+    this.add(address, buffer, block);
+  }
+
+  /** This realm's own buffer of an object. */
+  make(address: number): ArrayBuffer {
+    const block = this.fields.pointer(bodyField(address, BYTES));
+    if (this.cache.isLasting) this.fields.setNumber(bodyField(address, HELD), 1);
+    const buffer = new ArrayBuffer(this.space.load(address + META));
+    this.load(block, buffer);
+    this.add(address, buffer, block);
+    return buffer;
+  }
+
+  private add(address: number, buffer: ArrayBuffer, block: number): void {
+    this.entries.set(address, {
+      buffer: this.cache.isLasting ? new WeakRef(buffer) : { deref: () => buffer },
+      block,
+    });
+  }
+
+  /** An object of this realm, new in its cache, may hold a buffer or what does. */
+  noteHolder(address: number): void {
+    if (!this.cache.isLasting) this.holders.add(address);
+  }
+
+  /** Before an attempt of a worker: gives buffers that have stayed the bytes that are shared now. */
+  begin(): void {
+    for (const [address, entry] of this.entries) {
+      const block = this.fields.pointer(bodyField(address, BYTES));
+      if (block !== entry.block) this.load(block, entry.buffer.deref()!);
+      entry.block = block;
+    }
+  }
+
+  /** Before a commit, or the end of a turn: stores the buffers that have changed. */
+  storeChanges(): void {
+    for (const [address, entry] of this.entries) {
+      const buffer = entry.buffer.deref();
+      if (!buffer) {
+        this.entries.delete(address);
+        this.fields.setNumber(bodyField(address, HELD), 0);
+        continue;
+      }
+      if (buffer.byteLength !== this.space.load(address + META)) {
+        this.entries.delete(address);
+        throw blame(
+          () => new TypeError('a shared ArrayBuffer has been transferred: transfer a copy, buffer.slice()'),
+        );
+      }
+      if (this.isSame(entry.block, buffer)) continue;
+      if (!this.cache.isLasting && this.fields.number(bodyField(address, HELD)) === 1) this.elsewhere();
+      entry.block = this.store(buffer);
+      this.fields.setPointer(bodyField(address, BYTES), entry.block);
+    }
+  }
+
+  /** The main realm's turn was undone. */
+  undoTurn(): void {
+    for (const [address, entry] of this.entries) {
+      const buffer = entry.buffer.deref();
+      if (!buffer) continue;
+      entry.block = this.fields.peekPointer(bodyField(address, BYTES));
+      if (this.fields.stm.peek(bodyField(address, HELD)) === 1) this.load(entry.block, buffer);
+      else this.forgetOne(address);
+    }
+  }
+
+  /** A turn that is undone has made the buffer: other realms do not know that the main realm has it. */
+  private forgetOne(address: number): void {
+    this.entries.delete(address);
+    this.cache.remove(address);
+    const buffer = new Set([address]);
+    for (const at of this.cache.addresses())
+      if (kindAt(this.space, at) === TYPED && this.holds(at, buffer)) this.cache.remove(at);
+  }
+
+  /**
+   * After an attempt of a worker: forgets the buffers, and what holds them, except what `lasting` objects hold, of which this realm must never make
+   * a second one. `isHeld`: callbacks of promises may hold them. Answers what stays.
+   */
+  endAttempt(lasting: ReadonlySet<number>, isHeld: boolean): ReadonlySet<number> {
+    if (this.entries.size === 0) return NOTHING;
+    if (isHeld) return new Set([...this.entries.keys(), ...this.holders]);
+    const kept = this.keptBy(lasting);
+    for (const address of this.entries.keys()) {
+      if (kept.has(address)) continue;
+      this.entries.delete(address);
+      this.cache.remove(address);
+    }
+    return kept;
+  }
+
+  /** What the attempt has written, and what it has made, does not count. */
+  undoAttempt(): void {
+    for (const [address, entry] of this.entries) {
+      entry.block = 0;
+      if (!this.cache.get(address)) this.entries.delete(address);
+    }
+  }
+
+  /** Removes from the cache what holds a buffer; answers the buffers and holders that stay. */
+  private keptBy(lasting: ReadonlySet<number>): ReadonlySet<number> {
+    for (const address of this.holders) if (!this.cache.get(address)) this.holders.delete(address);
+    const holding = new Set(this.entries.keys());
+    for (let before = 0; before !== holding.size;) {
+      before = holding.size;
+      for (const address of this.holders)
+        if (!holding.has(address) && this.holds(address, holding)) holding.add(address);
+    }
+    const kept = new Set([...holding].filter(address => lasting.has(address)));
+    for (const address of kept)
+      for (const held of this.heldBy(address)) if (holding.has(held)) kept.add(held);
+    for (const address of this.holders) {
+      if (!holding.has(address) || kept.has(address)) continue;
+      this.holders.delete(address);
+      this.cache.remove(address);
+    }
+    return kept;
+  }
+
+  private holds(address: number, some: ReadonlySet<number>): boolean {
+    for (const held of this.heldBy(address)) if (some.has(held)) return true;
+    return false;
+  }
+
+  /** The objects in the fields of a holder's body, which do not change. */
+  private *heldBy(address: number): Generator<number> {
+    const fields = fieldsOf(this.space, address);
+    for (let field = address + BODY; field < address + BODY + FIELD * fields; field += FIELD) {
+      const number = this.stm.peek(field);
+      if (number !== number && this.stm.tag() === OBJECT) yield this.stm.payload();
+    }
+  }
+
+  /** After a collection: another block may lie where one was. */
+  forget(): void {
+    if (this.cache.isLasting) return;
+    for (const address of this.holders) if (!this.cache.get(address)) this.holders.delete(address);
+    for (const entry of this.entries.values()) entry.block = 0;
+  }
+
+  private store(buffer: ArrayBuffer): number {
+    const { byteLength } = buffer;
+    const block = this.space.allocate(sizeOf(byteLength));
+    if (byteLength > 0) this.space.bytes(block, byteLength).set(new Uint8Array(buffer));
+    return block;
+  }
+
+  private load(block: number, buffer: ArrayBuffer): void {
+    const { byteLength } = buffer;
+    if (byteLength > 0) new Uint8Array(buffer).set(this.space.bytes(block, byteLength));
+  }
+
+  private isSame(block: number, buffer: ArrayBuffer): boolean {
+    const { byteLength } = buffer;
+    if (block === 0 || byteLength === 0) return byteLength === 0;
+    const words = byteLength >>> 2;
+    const [shared, own] = [this.space.bytes(block, byteLength), new Uint8Array(buffer)];
+    const [sharedWords, ownWords] = [
+      new Int32Array(shared.buffer, block, words),
+      new Int32Array(buffer, 0, words),
+    ];
+    for (let i = 0; i < words; i++) if (sharedWords[i] !== ownWords[i]) return false;
+    for (let i = 4 * words; i < byteLength; i++) if (shared[i] !== own[i]) return false;
+    return true;
+  }
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** The bytes of the block for the contents of a buffer. */
+export function sizeOf(byteLength: number): number {
+  return Math.max(8, byteLength);
+}
+
+/** How many fields of a holder's body may refer to what it holds. */
+function fieldsOf(space: Space, address: number): number {
+  switch (kindAt(space, address)) {
+    case TYPED:
+      return TYPED_FIELDS;
+    case FUNCTION:
+      return FUNCTION_PARTS + space.load(address + META);
+    case FROZEN:
+      return FROZEN_PARTS + 2 * space.load(address + META);
+    default:
+      return 0;
+  }
+}
+
+/** Of typed arrays: the buffer, where the array begins in it, and its length. */
+export const TYPED_FIELDS = 3;
+/** The fields before captured values, and before names and values. */
+const FUNCTION_PARTS = 4;
+const FROZEN_PARTS = 2;

@@ -1,0 +1,129 @@
+/** Array buffers and typed arrays that handlers share: transactions on their contents. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { linesOf, runProgram } from './programs.js';
+
+/** Runs a program on one thread and on several; all must print the same. */
+function same(text: string, heap?: number): string[] {
+  const expected = runProgram(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+  assert.equal(expected.errors, '');
+  for (const workers of [1, 3]) {
+    const { lines, errors } = runProgram(text, { workers, ...(heap !== undefined && { heap }) });
+    assert.equal(errors, '');
+    assert.deepEqual(lines, expected.lines);
+  }
+  return expected.lines;
+}
+
+test('handlers and the main thread see what the others wrote, wherever a typed array is held', () => {
+  const lines = same(`
+    import { finish } from '@hocket/quoll';
+    const table = new Uint8Array([1, 2, 3, 4]);
+    class Counter { constructor() { this.n = 0; } add(i) { this.n += table[i]; table[i]++; } }
+    const w = { pixels: new Uint8ClampedArray(8), tiles: [], counter: new Counter(), fixed: Object.freeze({ t: new Int16Array(1) }) };
+    w.part = new Uint8Array(w.pixels.buffer, 2, 3);
+    const steps = [() => { w.fixed.t[0]++; steps[1](); }, () => { w.pixels[7]++; }];
+    const o = { steps };
+    o.on('fill', i => { w.pixels[i] += 1 + i; });
+    o.on('tile', i => { const t = new Float64Array(4).fill(i); w.tiles[i] = t; t[3] = 99; });
+    o.on('count', i => w.counter.add(i));
+    o.on('step', () => o.steps[0]());
+    o.on('more', () => { for (const t of w.tiles) t[0]++; });
+    finish(() => {
+      for (let i = 0; i < 40; i++) o.emit('fill', i % 8).emit('tile', i % 5).emit('count', i % 4).emit('step');
+    }).ondone(() => {
+      console.log(w.pixels.join(), w.part.join(), w.tiles.join(), w.counter.n, table.join(), w.fixed.t[0]);
+      w.pixels[0] = 1;
+      w.tiles[2][1] = -5;
+      finish(() => o.emit('fill', 0).emit('more')).ondone(() => {
+        console.log(w.pixels.join(), w.tiles.join(), w.part.buffer === w.pixels.buffer);
+      });
+    });
+  `);
+  assert.equal(
+    lines[0],
+    '5,10,15,20,25,30,35,80 15,20,25 0,0,0,99,1,1,1,99,2,2,2,99,3,3,3,99,4,4,4,99 280 11,12,13,14 40',
+  );
+});
+
+test('what a handler writes before it throws is undone, in a worker and in the main thread', () => {
+  const { lines, errors } = runProgram(`
+    const w = { mine: new Uint8Array(2), ours: [] };
+    w.on('make', () => { w.ours.push(new Uint8Array(2)); });
+    const bad = () => { w.mine.fill(7); w.ours[0].fill(7); throw new Error('on purpose'); };
+    w.on('bad', bad).on('main', bad, { realm: 'main' }).on('good', () => { w.mine[1]++; w.ours[0][1]++; });
+    w.emit('make').waitall('make', () => {
+      w.emit('bad').emit('main').emit('good').waitall('bad', () => {
+        w.mine[0] = 3;
+        w.emit('main').emit('good').waitall('good', () => console.log(w.mine.join(), w.ours[0].join()));
+      });
+    });
+  `);
+  assert.deepEqual(lines, ['3,2 0,2']);
+  assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 3);
+});
+
+test('callbacks of promises go on with the typed array that their handler has', () => {
+  same(`
+    import { finish } from '@hocket/quoll';
+    const w = { n: 0 };
+    w.on('make', () => { w.t = new Uint8Array(4); });
+    w.on('later', () => {
+      const { t } = w;
+      t[0]++;
+      return Promise.resolve(5).then(x => { t[1] += x; return t[0]; }).then(() => { t[2]++; w.n++; });
+    });
+    w.on('other', () => { w.t[3]++; });
+    finish(() => w.emit('make')).ondone(() => {
+      finish(() => { for (let i = 0; i < 20; i++) w.emit('later').emit('other'); }).ondone(() => console.log(w.n, w.t.join()));
+    });
+  `);
+});
+
+test('the bytes are collected with their objects', () => {
+  same(
+    `
+    import { finish, spawn } from '@hocket/quoll';
+    const w = { last: null, sum: 0, keep: {} };
+    w.on('make', i => { const t = new Uint32Array(50_000).fill(i); w.last = t; w.sum += t[7]; if (i % 20 === 0) w.keep[i] = t; });
+    w.on('change', i => { for (const k in w.keep) w.keep[k][i]++; });
+    finish(() => { for (let i = 0; i < 400; i++) w.emit('make', i); }).ondone(() => finish(() => w.emit('change', 3)).ondone(() => {
+      console.log(w.sum, Object.values(w.keep).map(t => t[9] + '/' + t[3]).join());
+      spawn((a, n) => a.map(x => x + n), w.keep[20], 5).get(r => console.log(r[0], r.constructor.name, r.buffer.byteLength));
+    }));
+  `,
+    16,
+  );
+});
+
+test('a shared typed array gets no property, and its buffer is not transferred', () => {
+  const { lines, errors } = runProgram(`
+    const w = { t: new Uint8Array(2) };
+    w.on('name', () => { w.t.width = 2; });
+    w.on('send', () => { structuredClone(w.t, { transfer: [w.t.buffer] }); });
+    w.on('good', () => { w.t[0]++; });
+    w.emit('name').emit('send').emit('good').waitall('good', () => console.log(w.t.join()));
+  `);
+  assert.deepEqual(lines, ['1,0']);
+  assert.match(errors, /'name' failed: TypeError: Cannot add property width[^]*app\.mjs:3:/);
+  assert.match(
+    errors,
+    /'send' failed: TypeError: a shared ArrayBuffer has been transferred: transfer a copy/,
+  );
+});
+
+test('a typed array that cannot be shared is refused with its place', () => {
+  const [line] = linesOf(`
+    const o = {};
+    o.on('x', () => {});
+    try {
+      o.emit('x', { list: [Buffer.from('a')] });
+    } catch (e) {
+      console.log(e.message + e.stack.split('\\n').find(line => line.includes('app.mjs')));
+    }
+  `);
+  assert.match(
+    line!,
+    /this Buffer cannot be shared: share a plain Uint8Array[^]*\(at list\[0\]\)[^]*app\.mjs:5:9/,
+  );
+});

@@ -51,6 +51,9 @@ final class Samples {
     }
   }
 
+  /** The sample of a text, which no test may use as the name of a file. */
+  static final String TEXT = "12 34";
+
   private static final List<Object> RESULTS = new ArrayList<>();
 
   private final Map<Object, Set<Object>> parts = new IdentityHashMap<>();
@@ -147,10 +150,10 @@ final class Samples {
     Map<Object, Object> map = new HashMap<>(Map.of(a, b));
     List<Object> list = new ArrayList<>(List.of(a, b));
     return switch (type.getSimpleName()) {
-      case "String" -> "12 34";
+      case "String" -> TEXT;
       case "CharSequence", "StringBuilder", "Appendable", "AbstractStringBuilder" ->
-          new StringBuilder("12 34");
-      case "StringBuffer" -> new StringBuffer("12 34");
+          new StringBuilder(TEXT);
+      case "StringBuffer" -> new StringBuffer(TEXT);
       case "Iterable", "Collection", "List", "SequencedCollection", "ArrayList" -> with(list, a, b);
       case "Set" -> with(new LinkedHashSet<>(list), a, b);
       case "SortedSet", "NavigableSet", "TreeSet" -> with(new TreeSet<>(list), a, b);
@@ -173,7 +176,7 @@ final class Samples {
       case "Optional" -> with(Optional.of(a), a);
       case "Comparator" -> (java.util.Comparator<Object>) (x, y) -> 0;
       case "Matcher", "MatchResult" -> {
-        java.util.regex.Matcher matcher = Pattern.compile("\\d").matcher("12 34");
+        java.util.regex.Matcher matcher = Pattern.compile("\\d").matcher(TEXT);
         matcher.find();
         yield matcher;
       }

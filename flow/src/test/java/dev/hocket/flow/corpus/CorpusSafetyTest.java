@@ -38,11 +38,13 @@ class CorpusSafetyTest {
         LeakingStreams.class,
         LeakingHolders.class,
         LeakingHelpers.class,
-        LeakingElsewhere.class);
+        LeakingElsewhere.class,
+        LeakingServices.class);
   }
 
   static Stream<Class<?>> harmless() {
-    return functions(HarmlessCopies.class, HarmlessNumbers.class, HarmlessText.class);
+    return functions(
+        HarmlessCopies.class, HarmlessNumbers.class, HarmlessText.class, HarmlessServices.class);
   }
 
   private static Stream<Class<?>> functions(Class<?>... files) {

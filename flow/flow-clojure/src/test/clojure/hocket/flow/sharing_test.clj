@@ -3,9 +3,9 @@
   (:require [clojure.string :as string]
             [clojure.test :refer [deftest is]]
             [hocket.flow :as flow :refer [defsf flow ||]])
-  (:import (dev.hocket.flow.clojure.functions Globals)
+  (:import (dev.hocket.flow.clojure.functions Globals Globals$Tally)
            (dev.hocket.flow.graph FlowException)
-           (java.util ArrayList)
+           (java.util ArrayList HashMap)
            (java.util.concurrent ConcurrentHashMap)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
@@ -100,3 +100,75 @@
   (let [explained (with-out-str
                     (flow/explain (let [t (text (up-to 9)) both {:t t}] [(left (:t both)) (right t)])))]
     (is (together? explained "left#1" "right#1"))))
+
+(defn- table [] (doto (HashMap.) (.put "row" (ArrayList.))))
+
+(deftest updates-of-a-part-of-a-static-field-that-functions-return_are-all-there
+  (.put Globals/TABLE "row" (ArrayList.))
+  (flow {:result :none}
+    (let [x (up-to 100000) row (row-of-table x)]
+      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
+  (is (= 100000 (count (.get Globals/TABLE "row"))))
+  (.clear Globals/TABLE)
+  (flow {:result :none}
+    (let [x (up-to 100000) row (new-row-of-table x)]
+      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
+  (is (= 100000 (count (.get Globals/TABLE "new"))))
+  (.clear Globals/LIST)
+  (flow {:result :none}
+    (let [x (up-to 100000) [row] (list-in-array x)]
+      (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
+  (is (= 100000 (.size Globals/LIST))))
+
+(deftest updates-of-a-part-of-a-value-that-functions-return_are-all-there
+  (let [^HashMap t (table)]
+    (flow {:result :none}
+      (let [x (up-to 100000) row (row-of t x)]
+        (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
+    (is (= 100000 (count (.get t "row")))))
+  (let [l (ArrayList.)]
+    (flow {:result :none}
+      (let [x (up-to 100000) [row] (in-array l x)]
+        (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
+    (is (= 100000 (.size l)))))
+
+(deftest what-is-put-into-a-value-of-the-surroundings_is-a-part-of-it
+  (let [^HashMap t (table)
+        explained (with-out-str
+                    (flow/explain (let [x (up-to 9) row (put-row t x)]
+                                    [(write-to row x) (also-write-to (row-of t x) x)])))]
+    (is (together? explained " write-to#1" "also-write-to#1")))
+  (let [^HashMap t (table)
+        explained (with-out-str
+                    (flow/explain (let [x (up-to 9) row (new-row x) size (keep-row t row)]
+                                    [(write-to row size) (size-of (row-of t x))])))]
+    (is (together? explained "keep-row#1" "write-to#1"))
+    (is (together? explained "keep-row#1" "row-of#1"))))
+
+(deftest what-only-reads-a-part_may-be-apart-from-what-changes-the-whole
+  (let [^HashMap t (table)
+        explained (with-out-str
+                    (flow/explain (let [x (up-to 9)]
+                                    [(put-row t x) (size-of (row-of t x))])))]
+    (is (together? explained "put-row#1" "row-of#1"))
+    (is (not (together? explained "row-of#1" "size-of#1")))))
+
+(deftest parts-that-come-while-the-flow-runs_are-parts
+  (let [t (HashMap.)
+        explained (with-out-str
+                    (flow/explain (let [x (up-to 9) row (put-row t x)]
+                                    [(write-to row x) (also-write-to (row-of t x) x)])))]
+    (is (together? explained " write-to#1" "also-write-to#1"))))
+
+(deftest values-of-a-type-declared-thread-safe_are-shared-by-all
+  (let [t (Globals$Tally.)
+        explained (with-out-str
+                    (flow/explain (let [x (up-to 9)] (if (even? x) (tally t x) (also-tally t x)))))]
+    (is (not (together? explained " tally#1" "also-tally#1")))))
+
+(deftest a-mapping-that-separates-copies-of-what-changes-a-value_is-refused
+  (let [l (ArrayList.)
+        message (try (flow {:result :none :sections [["up-to"] [".*/1"] [".*/2"]]}
+                       (let [x (up-to 9)] (|| 2 x (write-to l x))))
+                     (catch FlowException e (ex-message e)))]
+    (is (string/includes? (str message) "share l, which is mutable"))))

@@ -8,11 +8,13 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
+import dev.hocket.flow.state.Part;
 import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.state.Types;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -20,14 +22,20 @@ import java.util.Set;
 // It looks at the types of parameters and at the code of functions (StateAnalysis), and relies on
 // @ReadOnly. Code of which nothing is known may change what it gets.
 public final class Mutability {
+  private static final Set<Part> ANY = Set.copyOf(EnumSet.allOf(Part.class));
+
   private final ClassLoader loader;
 
   public Mutability(ClassLoader loader) {
     this.loader = loader;
   }
 
-  /** Whether a node may change its argument of a number, or what this argument leads to. */
-  boolean mayChange(Node node, int argument) {
+  /**
+   * Whether a node may change its argument of a number.
+   *
+   * @param inside whether the question is about what the argument leads to, not about itself
+   */
+  boolean mayChange(Node node, int argument, boolean inside) {
     return switch (node) {
       case Expression expression -> expression.effect().mayChange();
       case Call call ->
@@ -35,10 +43,11 @@ public final class Mutability {
             case Coded coded -> coded.effect().mayChange();
             case JavaMethod method -> {
               Parameter parameter = parameter(call, method, argument);
+              Summary.Use<Integer> use = summary(call, method).arguments();
+              Set<Integer> changed = inside ? use.changedInside() : use.changed();
               yield !isImmutable(parameter.type())
                   && !isReadOnly(parameter)
-                  && (summary(call, method).changed().contains(parameter.number())
-                      || keeps(node, argument));
+                  && (changed.contains(parameter.number()) || keeps(node, argument));
             }
           };
       default -> throw new AssertionError(node);
@@ -62,37 +71,40 @@ public final class Mutability {
             case JavaMethod method -> {
               Summary summary = summary(call, method);
               yield isImmutable(type(call, method).returnType())
-                  || summary.reached().isEmpty() && !summary.returnsMutable();
+                  || summary.arguments().returned().isEmpty() && !summary.returnsMutable();
             }
           };
       default -> false;
     };
   }
 
-  /**
-   * Whether the value of a node may be its argument of a number.
-   *
-   * @param orPart whether it may be a part of it, or have it as a part, instead
-   */
-  boolean returns(Node node, int argument, boolean orPart) {
-    return switch (node) {
-      case Expression expression -> !expression.effect().returnsImmutable();
-      case Call call when call.implementation() instanceof JavaMethod method -> {
-        Summary summary = summary(call, method);
-        Set<Integer> returned = orPart ? summary.reached() : summary.returned();
-        yield !isImmutable(type(call, method).returnType())
-            && returned.contains(parameter(call, method, argument).number());
-      }
-      default -> !returnsImmutable(node);
-    };
+  /** How the value of a node may be related to its argument of a number. */
+  Set<Part> returns(Node node, int argument) {
+    return node instanceof Call call && call.implementation() instanceof JavaMethod method
+        ? returned(
+            call,
+            method,
+            summary(call, method).arguments(),
+            parameter(call, method, argument).number())
+        : returned(node);
   }
 
-  /** Whether the value of a node may lead to one that its code uses by itself. */
-  boolean returnsUsed(Node node, String name) {
+  /** How the value of a node may be related to one that its code uses by itself. */
+  Set<Part> returnsUsed(Node node, String name) {
     return node instanceof Call call && call.implementation() instanceof JavaMethod method
-        ? !isImmutable(type(call, method).returnType())
-            && summary(call, method).returnedStatics().contains(name)
-        : !returnsImmutable(node);
+        ? returned(call, method, summary(call, method).statics(), name)
+        : returned(node);
+  }
+
+  private <T> Set<Part> returned(Call call, JavaMethod method, Summary.Use<T> use, T which) {
+    return isImmutable(type(call, method).returnType())
+        ? Set.of()
+        : use.returned().getOrDefault(which, Set.of());
+  }
+
+  /** For code of which only the effect is known. */
+  private Set<Part> returned(Node node) {
+    return returnsImmutable(node) ? Set.of() : ANY;
   }
 
   /** Whether a node remembers its argument of a number, and may use it at any time. */
@@ -101,7 +113,10 @@ public final class Mutability {
         && switch (call.implementation()) {
           case Coded coded -> coded.stateful();
           case JavaMethod method ->
-              summary(call, method).kept().contains(parameter(call, method, argument).number());
+              summary(call, method)
+                  .arguments()
+                  .kept()
+                  .contains(parameter(call, method, argument).number());
         };
   }
 

@@ -32,11 +32,14 @@ final class Reach {
   /** Stands for objects that the walk has not seen. */
   private static final Object UNSEEN = new Object();
 
+  private final Object top;
   private final Set<Object> mutable = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
-  private Reach() {}
+  private Reach(Object top) {
+    this.top = top;
+  }
 
   /**
    * Walks from a value.
@@ -44,7 +47,7 @@ final class Reach {
    * @param value a class of the program stands for its static fields
    */
   static Reach of(Object value) {
-    Reach reach = new Reach();
+    Reach reach = new Reach(value);
     if (value instanceof Class<?> type) {
       reach.lookIntoStatics(type);
     } else {
@@ -64,9 +67,33 @@ final class Reach {
     return !mutable.isEmpty();
   }
 
-  /** Whether both values lead to one mutable object, as far as the walks have seen. */
-  boolean meets(Reach other) {
-    return mutable.stream().anyMatch(part -> part != UNSEEN && other.mutable.contains(part));
+  /**
+   * Whether the value itself is mutable or, if asked, something that it leads to, or may lead to
+   * while the flow runs.
+   */
+  boolean isMutable(boolean inside) {
+    return mutable.stream().anyMatch(part -> has(part, inside))
+        || inside && has(top, false) && mayGetMore(top);
+  }
+
+  private static boolean mayGetMore(Object value) {
+    Class<?> type = value.getClass();
+    return type.isArray()
+        ? !type.getComponentType().isPrimitive()
+        : !Types.ownsItsParts(type) && !(value instanceof Buffer);
+  }
+
+  /**
+   * Whether a mutable object is one value itself, or what it leads to, and also the other value or
+   * what that leads to, as far as the walks have seen.
+   */
+  boolean meets(boolean inside, Reach other, boolean otherInside) {
+    return mutable.stream()
+        .anyMatch(part -> part != UNSEEN && has(part, inside) && other.has(part, otherInside));
+  }
+
+  private boolean has(Object part, boolean inside) {
+    return mutable.contains(part) && inside == (part != top);
   }
 
   private void open(Object value) {
@@ -93,9 +120,9 @@ final class Reach {
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {
       // A plain object has nothing to change.
-    } else if (!Types.isOfJdk(type)) {
+    } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
       lookIntoFields(value, type);
-    } else if (!Types.isImmutable(type) || Types.hasElements(type)) {
+    } else if (Types.isOfJdk(type) && (!Types.isImmutable(type) || Types.hasElements(type))) {
       lookIntoJdk(value, type);
     }
   }

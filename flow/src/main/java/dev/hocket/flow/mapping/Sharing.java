@@ -16,8 +16,11 @@ import dev.hocket.flow.graph.Node.SMap;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,7 +28,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -40,10 +43,15 @@ public final class Sharing {
 
   private final Mutability mutability;
   private final Surroundings surroundings;
-  private final Map<String, Set<Argument>> roots = new HashMap<>();
+  private final Map<String, Set<Root>> roots = new HashMap<>();
 
-  /** For each root, the nodes that use it. */
-  private final Map<Argument, Map<Node, Use>> users = new LinkedHashMap<>();
+  /** For each value of another node, the nodes that use it or a part of it. */
+  private final Map<Ref, Map<Node, Use>> users = new LinkedHashMap<>();
+
+  /** For each value of the surroundings, and for what is in it, the nodes that use it. */
+  private final Map<Surroundings.Part, Map<Node, Use>> usersOfSurroundings =
+      new TreeMap<>(
+          Comparator.comparing(Surroundings.Part::name).thenComparing(Surroundings.Part::inside));
 
   private final Map<String, Set<String>> needs = new HashMap<>();
   private final NodeSets sets = new NodeSets();
@@ -70,6 +78,14 @@ public final class Sharing {
    * @param acrossPackets whether different packets share the value
    */
   public record Group(String value, List<String> nodes, boolean acrossPackets) {}
+
+  /**
+   * A value that another one may share a mutable object with.
+   *
+   * @param value of the surrounding program, or of a node
+   * @param how how the other one is related to it; always {@link Part#IS} for that of a node
+   */
+  private record Root(Argument value, Part how) {}
 
   /**
    * How a node uses a value.
@@ -100,7 +116,9 @@ public final class Sharing {
   private void addSources(Graph graph) {
     for (Node node : graph.body().nodes()) {
       if (node instanceof Call call && call.implementation().source()) {
-        for (Map<Node, Use> of : users.values()) {
+        List<Map<Node, Use>> all = new ArrayList<>(users.values());
+        all.addAll(usersOfSurroundings.values());
+        for (Map<Node, Use> of : all) {
           of.entrySet().stream()
               .filter(user -> needs.get(call.id()).contains(user.getKey().id()))
               .map(Map.Entry::getValue)
@@ -113,28 +131,32 @@ public final class Sharing {
 
   /** Groups the nodes that use one mutable value of the surroundings, if one may change it. */
   private List<Group> ofSurroundings(Graph graph) {
-    Set<String> names = new TreeSet<>();
-    for (Argument root : users.keySet()) {
-      if (root instanceof Env variable && surroundings.isMutable(variable.name())) {
-        names.add(variable.name());
-      }
-    }
+    List<Surroundings.Part> parts =
+        usersOfSurroundings.keySet().stream().filter(surroundings::isMutable).toList();
     List<Group> groups = new ArrayList<>();
-    for (Set<String> together : surroundings.together(names)) {
+    for (Set<Surroundings.Part> together : surroundings.together(parts)) {
       Set<Node> nodes = new HashSet<>();
       boolean changed = false;
-      for (String name : together) {
-        Map<Node, Use> of = users.get(new Env(name));
+      for (Surroundings.Part part : together) {
+        Map<Node, Use> of = usersOfSurroundings.get(part);
         nodes.addAll(of.keySet());
         changed |= of.values().stream().anyMatch(Use::changes);
       }
-      if (changed) {
-        String first = together.stream().limit(MOST_NAMED).collect(Collectors.joining(" and "));
-        String value = first + (together.size() > MOST_NAMED ? " and others" : "");
-        groups.add(new Group(value, ids(graph, nodes), true));
+      List<String> ids = ids(graph, nodes);
+      if (changed && groups.stream().noneMatch(group -> group.nodes().containsAll(ids))) {
+        groups.add(new Group(said(together), ids, true));
       }
     }
     return groups;
+  }
+
+  private static String said(Set<Surroundings.Part> together) {
+    String first =
+        together.stream()
+            .limit(MOST_NAMED)
+            .map(part -> part.inside() ? "what is in " + part.name() : part.name())
+            .collect(Collectors.joining(" and "));
+    return first + (together.size() > MOST_NAMED ? " and others" : "");
   }
 
   /**
@@ -142,13 +164,11 @@ public final class Sharing {
    */
   private List<Group> ofValues(Graph graph) {
     List<Group> groups = new ArrayList<>();
-    users.forEach((root, of) -> {
-      if (root instanceof Ref ref) {
-        Set<Node> meeting = meeting(of);
-        if (meeting.size() > 1) {
-          boolean isKept = meeting.stream().anyMatch(node -> of.get(node).keeps());
-          groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
-        }
+    users.forEach((ref, of) -> {
+      Set<Node> meeting = meeting(of);
+      if (meeting.size() > 1) {
+        boolean isKept = meeting.stream().anyMatch(node -> of.get(node).keeps());
+        groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
       }
     });
     return groups;
@@ -193,14 +213,14 @@ public final class Sharing {
   }
 
   /** A branch of a choice. */
-  private Set<Argument> branch(If choice, boolean isFirst, Set<String> before) {
+  private Set<Root> branch(If choice, boolean isFirst, Set<String> before) {
     Map<String, Boolean> outside = around;
     Region region = isFirst ? choice.then() : choice.otherwise();
     if (!isRepeated) {
       around = new HashMap<>(outside);
       around.put(choice.id(), isFirst);
     }
-    Set<Argument> found = region(region, before);
+    Set<Root> found = region(region, before);
     around = outside;
     return found;
   }
@@ -209,20 +229,20 @@ public final class Sharing {
    * Traces a region that one packet may pass several times, so that the packet may take all
    * branches in it.
    */
-  private Set<Argument> repeated(Region region, Set<String> before) {
+  private Set<Root> repeated(Region region, Set<String> before) {
     boolean wasRepeated = isRepeated;
     isRepeated = true;
-    Set<Argument> found = region(region, before);
+    Set<Root> found = region(region, before);
     isRepeated = wasRepeated;
     return found;
   }
 
   /** The roots of a region's value. */
-  private Set<Argument> region(Region region, Set<String> before) {
+  private Set<Root> region(Region region, Set<String> before) {
     for (Node node : region.nodes()) {
       node(node, before);
     }
-    Set<Argument> found = new HashSet<>();
+    Set<Root> found = new HashSet<>();
     switch (region.result()) {
       case Yield yield -> found.addAll(rootsOf(yield.value()));
       case Recur recur -> recur.values().forEach(value -> found.addAll(rootsOf(value)));
@@ -233,7 +253,7 @@ public final class Sharing {
   private void node(Node node, Set<String> before) {
     branches.put(node.id(), around);
     Set<String> needed = sets.copyOf(before);
-    Set<Argument> own = new HashSet<>();
+    Set<Root> own = new HashSet<>();
     switch (node) {
       case Call call -> own.addAll(use(call, call.arguments(), needed));
       case Expression expression -> own.addAll(use(expression, expression.arguments(), needed));
@@ -274,34 +294,71 @@ public final class Sharing {
   }
 
   /** Notes what a node uses; returns the roots of its value. */
-  private Set<Argument> use(Node node, List<Argument> arguments, Set<String> needed) {
-    Set<Argument> own = new HashSet<>();
+  private Set<Root> use(Node node, List<Argument> arguments, Set<String> needed) {
+    Set<Root> own = new HashSet<>();
     if (!mutability.returnsImmutable(node)) {
-      own.add(new Ref(node.id()));
+      own.add(new Root(new Ref(node.id()), Part.IS));
     }
     for (int i = 0; i < arguments.size(); i++) {
       need(arguments.get(i), needed);
       if (!mutability.takesImmutable(node, i)) {
-        for (Argument root : rootsOf(arguments.get(i))) {
-          use(node, root, mutability.mayChange(node, i), mutability.keeps(node, i));
-          if (mutability.returns(node, i, root instanceof Ref)) {
-            own.add(root);
-          }
+        boolean keeps = mutability.keeps(node, i);
+        boolean changes = mutability.mayChange(node, i, false);
+        boolean changesInside = mutability.mayChange(node, i, true);
+        Set<Part> returned = mutability.returns(node, i);
+        for (Root root : rootsOf(arguments.get(i))) {
+          use(node, root, new Use(changes, keeps), new Use(changesInside, keeps));
+          own.addAll(returned(root, returned));
         }
       }
     }
-    for (Map.Entry<String, Boolean> used : surroundings.usedBy(node).entrySet()) {
-      use(node, new Env(used.getKey()), used.getValue(), false);
-      if (mutability.returnsUsed(node, used.getKey())) {
-        own.add(new Env(used.getKey()));
-      }
-    }
+    surroundings
+        .usedBy(node)
+        .forEach((name, changes) -> {
+          Root root = new Root(new Env(name), Part.IS);
+          use(node, root, new Use(changes.itself(), false), new Use(changes.inside(), false));
+          own.addAll(returned(root, mutability.returnsUsed(node, name)));
+        });
     return own;
   }
 
-  private void use(Node node, Argument root, boolean changes, boolean keeps) {
-    Use use = new Use(changes, keeps);
-    users.computeIfAbsent(root, any -> new LinkedHashMap<>()).merge(node, use, Use::or);
+  /** What a node's value is related to if it is related to one of these values. */
+  private static Set<Root> returned(Root root, Set<Part> parts) {
+    if (parts.isEmpty()) {
+      return Set.of();
+    }
+    if (root.value() instanceof Ref || root.how() == Part.OF) {
+      return Set.of(root);
+    }
+    // A part of what is around a value may be the value.
+    boolean isAny = root.how() == Part.AROUND && parts.contains(Part.OF);
+    Set<Part> related =
+        root.how() == Part.IS ? parts : isAny ? EnumSet.allOf(Part.class) : Set.of(Part.AROUND);
+    return related.stream().map(how -> new Root(root.value(), how)).collect(Collectors.toSet());
+  }
+
+  /** Notes what a node does to a value that is related to a root, and to what is in that value. */
+  private void use(Node node, Root root, Use use, Use inside) {
+    switch (root.value()) {
+      case Ref ref ->
+          note(users.computeIfAbsent(ref, any -> new LinkedHashMap<>()), node, use.or(inside));
+      case Env variable -> {
+        if (root.how() != Part.OF) {
+          note(of(variable, false), node, root.how() == Part.IS ? use : inside);
+        }
+        note(of(variable, true), node, root.how() == Part.OF ? use.or(inside) : inside);
+      }
+      case Constant constant -> throw new AssertionError(constant);
+    }
+  }
+
+  private Map<Node, Use> of(Env variable, boolean inside) {
+    return usersOfSurroundings.computeIfAbsent(
+        new Surroundings.Part(variable.name(), inside), any -> new LinkedHashMap<>());
+  }
+
+  private static void note(Map<Node, Use> users, Node node, Use use) {
+    users.merge(node, use, Use::or);
   }
 
   private void need(Argument argument, Set<String> needed) {
@@ -319,10 +376,10 @@ public final class Sharing {
     }
   }
 
-  private Set<Argument> rootsOf(Argument argument) {
+  private Set<Root> rootsOf(Argument argument) {
     return switch (argument) {
       case Ref ref -> roots.getOrDefault(ref.id(), Set.of());
-      case Env variable -> Set.of(variable);
+      case Env variable -> Set.of(new Root(variable, Part.IS));
       case Constant constant -> Set.of();
     };
   }

@@ -12,6 +12,7 @@ import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.walk.Site;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -26,8 +27,23 @@ import java.util.TreeMap;
 final class Surroundings {
   private final Map<String, Reach> reached = new TreeMap<>();
 
-  /** For each node, the values that its code uses by itself, and whether it may change them. */
-  private final Map<String, Map<String, Boolean>> usedBy = new HashMap<>();
+  /** For each node, the values that its code uses by itself. */
+  private final Map<String, Map<String, Changes>> usedBy = new HashMap<>();
+
+  /**
+   * What a node may change.
+   *
+   * @param itself whether it may change a value
+   * @param inside whether it may change what the value leads to
+   */
+  record Changes(boolean itself, boolean inside) {}
+
+  /**
+   * A value of the surroundings.
+   *
+   * @param inside whether this is about what it leads to, without itself
+   */
+  record Part(String name, boolean inside) {}
 
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
@@ -35,18 +51,23 @@ final class Surroundings {
       Node node = site.node();
       if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
         Summary summary = mutability.summary(call, method);
-        for (String name : summary.statics()) {
-          use(node, name, staticValue(name, loader), summary.changedStatics().contains(name));
+        for (String name : summary.readStatics()) {
+          boolean changes = summary.statics().changed().contains(name);
+          boolean inside = summary.statics().changedInside().contains(name);
+          use(node, name, staticValue(name, loader), new Changes(changes, inside));
         }
       } else {
         bindings
             .used(code(node))
-            .forEach((name, value) -> use(node, name, value, effect(node).mayChange()));
+            .forEach((name, value) -> {
+              boolean changes = effect(node).mayChange();
+              use(node, name, value, new Changes(changes, changes));
+            });
       }
     }
   }
 
-  private void use(Node node, String name, Object value, boolean changes) {
+  private void use(Node node, String name, Object value, Changes changes) {
     reach(name, value);
     if (reached.get(name).isMutable()) {
       usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).put(name, changes);
@@ -93,32 +114,36 @@ final class Surroundings {
     reached.computeIfAbsent(name, any -> Reach.of(value));
   }
 
-  boolean isMutable(String name) {
-    return reached.get(name).isMutable();
+  boolean isMutable(Part part) {
+    return reached.get(part.name()).isMutable(part.inside());
   }
 
   /**
    * The names of the mutable values that a node's code uses without getting them as arguments, and
-   * whether it may change them.
+   * what it may change of them.
    */
-  Map<String, Boolean> usedBy(Node node) {
+  Map<String, Changes> usedBy(Node node) {
     return usedBy.getOrDefault(node.id(), Map.of());
   }
 
-  /** Groups names whose values lead to one mutable object. */
-  List<Set<String>> together(Set<String> names) {
-    List<Set<String>> groups = new ArrayList<>();
-    for (String name : names) {
-      Set<String> joined = new LinkedHashSet<>();
-      for (Set<String> group : List.copyOf(groups)) {
-        if (group.stream().anyMatch(other -> reached.get(other).meets(reached.get(name)))) {
+  /** Groups what has a mutable object in common. */
+  List<Set<Part>> together(Collection<Part> parts) {
+    List<Set<Part>> groups = new ArrayList<>();
+    for (Part part : parts) {
+      Set<Part> joined = new LinkedHashSet<>();
+      for (Set<Part> group : List.copyOf(groups)) {
+        if (group.stream().anyMatch(other -> meet(other, part))) {
           joined.addAll(group);
           groups.remove(group);
         }
       }
-      joined.add(name);
+      joined.add(part);
       groups.add(joined);
     }
     return groups;
+  }
+
+  private boolean meet(Part a, Part b) {
+    return reached.get(a.name()).meets(a.inside(), reached.get(b.name()), b.inside());
   }
 }

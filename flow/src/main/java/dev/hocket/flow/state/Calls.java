@@ -90,7 +90,7 @@ final class Calls {
     for (StateValue value : values) {
       if (value.size() == 1) {
         all = all.or(value);
-        analysis.changeByOthers(value);
+        analysis.changeByLibrary(value);
       }
     }
     for (Made made : all.made()) {
@@ -155,7 +155,11 @@ final class Calls {
       int parameter = hasReceiver ? i - 1 : i;
       if (!files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
         analysis.leak(site.at(), "passes to " + site.target() + StateAnalysis.UNKNOWN, value);
-        analysis.changeByOthers(value);
+        if (StateTypes.isOfJdk(site.owner()) || !isOfLibrary(site.owner())) {
+          analysis.changeByOthers(value);
+        } else {
+          analysis.changeByLibrary(value);
+        }
         result = result.or(value).or(StateValue.of(analysis.reach(value)));
       }
     }

@@ -2,6 +2,7 @@ package dev.hocket.flow.state;
 
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -9,8 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -49,13 +53,19 @@ public final class StateAnalysis {
 
   private final Map<Made, List<StateValue>> captured = new HashMap<>();
   private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
+
+  /** For made objects that were put into arguments or what static fields hold, where they are. */
+  private final Map<Made, Set<Place>> putInto = new HashMap<>();
+
   private final Map<String, StateValue> fields = new HashMap<>();
   private final Set<String> aliased = new HashSet<>();
   private final Map<String, StateValue> results = new HashMap<>();
-  private final Set<Integer> changed = new TreeSet<>();
-  private final Set<Integer> kept = new TreeSet<>();
+
+  /** Arguments, and what static fields hold, that may be changed, or that the state leads to. */
+  private final Set<Place> changed = new HashSet<>();
+
+  private final Set<Place> kept = new HashSet<>();
   private final Set<String> statics = new TreeSet<>();
-  private final Set<String> changedStatics = new TreeSet<>();
   private boolean grows;
 
   private final Set<String> analysed = new HashSet<>();
@@ -123,28 +133,36 @@ public final class StateAnalysis {
       result = run(self, method, descriptor, given);
     } while (grows);
     Set<Place> reached = reach(result);
-    Set<String> returnedStatics =
-        result.places().stream()
-            .filter(place -> place.isStatic() && place.depth() == 0)
-            .map(Place::staticName)
-            .collect(Collectors.toCollection(TreeSet::new));
     return new Summary(
         List.copyOf(leaks),
-        changed,
-        kept,
-        arguments(result.places().stream().filter(place -> place.depth() == 0)),
-        arguments(reached.stream()),
+        use(result, reached, Place::isArgument, Place::argument),
+        use(result, reached, Place::isStatic, Place::staticName),
         statics,
-        changedStatics,
-        returnedStatics,
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState));
   }
 
-  private static Set<Integer> arguments(Stream<Place> places) {
-    return places
-        .filter(Place::isArgument)
-        .map(Place::argument)
-        .collect(Collectors.toCollection(TreeSet::new));
+  /** What the function does to arguments or static fields. */
+  private <T> Summary.Use<T> use(
+      StateValue result, Set<Place> reached, Predicate<Place> isOne, Function<Place, T> name) {
+    Map<T, Set<Part>> returned = new TreeMap<>();
+    for (Place place : reached) {
+      if (isOne.test(place)) {
+        Part whole = result.places().contains(place) ? Part.IS : Part.AROUND;
+        returned
+            .computeIfAbsent(name.apply(place), any -> EnumSet.noneOf(Part.class))
+            .add(place.depth() > 0 ? Part.OF : whole);
+      }
+    }
+    return new Summary.Use<>(
+        names(changed, isOne.and(place -> place.depth() == 0), name),
+        names(changed, isOne.and(place -> place.depth() > 0), name),
+        names(kept, isOne, name),
+        returned);
+  }
+
+  private static <T> Set<T> names(
+      Set<Place> places, Predicate<Place> isOne, Function<Place, T> name) {
+    return places.stream().filter(isOne).map(name).collect(Collectors.toCollection(TreeSet::new));
   }
 
   StateTypes types() {
@@ -307,6 +325,7 @@ public final class StateAnalysis {
     while (!open.isEmpty()) {
       Made made = open.removeLast();
       if (seen.add(made)) {
+        places.addAll(putInto.getOrDefault(made, Set.of()));
         for (StateValue part :
             List.of(
                 held.getOrDefault(made, StateValue.CLEAN),
@@ -408,9 +427,10 @@ public final class StateAnalysis {
   /** Notes that the state leads to a place, by way of a field; null if that is not known. */
   private void keep(Place place, String field) {
     if (place.isArgument()) {
-      note(kept, place.argument());
+      note(kept, place);
     } else if (place.isStatic()) {
-      note(changedStatics, place.staticName());
+      change(place);
+      change(place.contents());
     } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
       // What one of the two fields held still belongs to the other after it has been handed over.
       Stream.of(place.field(), field).filter(Objects::nonNull).forEach(f -> note(aliased, f));
@@ -442,10 +462,23 @@ public final class StateAnalysis {
         }
       } else {
         isElsewhere = true;
+        putInto(place, value);
       }
     }
     if (isElsewhere) {
       leak(at, what, value);
+    }
+  }
+
+  /** Notes that an argument, or what a static field holds, leads to a value from now on. */
+  private void putInto(Place holder, StateValue value) {
+    for (Made made : madeIn(value)) {
+      note(putInto.computeIfAbsent(made, any -> new HashSet<>()), holder.contents());
+    }
+    for (Place part : reach(value)) {
+      if (!part.isState() && !part.root().equals(holder.root())) {
+        keep(part, null);
+      }
     }
   }
 
@@ -460,23 +493,36 @@ public final class StateAnalysis {
 
   /** Notes that an object, or what is in it, may be changed. */
   void change(StateValue value) {
-    for (Place place : value.places()) {
-      if (place.isArgument()) {
-        note(changed, place.argument());
-      } else if (place.isStatic()) {
-        note(changedStatics, place.staticName());
-      }
+    value.places().forEach(this::change);
+    for (Made made : value.made()) {
+      List.copyOf(putInto.getOrDefault(made, Set.of())).forEach(this::change);
     }
   }
 
-  /**
-   * Notes that code that is not known gets a value, and may change it if it is an argument; a
-   * library is taken not to change what static fields of the program hold.
-   */
+  private void change(Place place) {
+    if (!place.isState()) {
+      note(changed, place);
+    }
+  }
+
+  /** Notes that code that is not known gets a value, and may change all that it leads to. */
   void changeByOthers(StateValue value) {
+    changeByOthers(value, false);
+  }
+
+  /**
+   * Notes that a library gets a value, and may change all that it leads to; it is taken not to
+   * change what static fields of the program hold.
+   */
+  void changeByLibrary(StateValue value) {
+    changeByOthers(value, true);
+  }
+
+  private void changeByOthers(StateValue value, boolean isLibrary) {
     for (Place place : reach(value)) {
-      if (place.isArgument()) {
-        note(changed, place.argument());
+      if (!isLibrary || !place.isStatic()) {
+        change(place);
+        change(place.contents());
       }
     }
   }
@@ -490,7 +536,7 @@ public final class StateAnalysis {
   }
 
   static String said(Set<Place> places) {
-    Map<String, Integer> nearest = new java.util.TreeMap<>();
+    Map<String, Integer> nearest = new TreeMap<>();
     places.forEach(place -> nearest.merge(place.root(), place.depth(), Math::min));
     return nearest.entrySet().stream()
         .map(e -> e.getValue() == 0 ? e.getKey() : WHAT_IS_IN + e.getKey())

@@ -1,29 +1,33 @@
 package dev.hocket.flow.state;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
  * What a function does with its state, its arguments and static fields.
  *
  * @param leaks the places where its state gets out, one message each
- * @param changed the numbers of arguments that it may change, or whose contents it may change
- * @param kept the numbers of arguments that its state may lead to after the call
- * @param returned the numbers of arguments that its result may be
- * @param reached the numbers of arguments that its result may be, or lead to, or that lead to it
- * @param statics the static fields that it reads, {@code owner.field}, unless their type is
- *     immutable
- * @param changedStatics those of them whose objects it may change or keep
- * @param returnedStatics those of them whose objects its result may be
+ * @param arguments what it does with arguments, by number
+ * @param statics what it does with static fields, {@code owner.field}
+ * @param readStatics the static fields that it reads, unless their type is immutable
  * @param returnsMutable whether its result may be a mutable object that is no argument
  */
 public record Summary(
     List<String> leaks,
-    Set<Integer> changed,
-    Set<Integer> kept,
-    Set<Integer> returned,
-    Set<Integer> reached,
-    Set<String> statics,
-    Set<String> changedStatics,
-    Set<String> returnedStatics,
-    boolean returnsMutable) {}
+    Use<Integer> arguments,
+    Use<String> statics,
+    Set<String> readStatics,
+    boolean returnsMutable) {
+
+  /**
+   * What a function does with values that others may use, too.
+   *
+   * @param changed those that it may change themselves
+   * @param changedInside those in which it may change what they lead to
+   * @param kept those to which its state, another argument or a static field may lead afterwards
+   * @param returned for those to which its result is related, how it may be
+   */
+  public record Use<T>(
+      Set<T> changed, Set<T> changedInside, Set<T> kept, Map<T, Set<Part>> returned) {}
+}

@@ -132,6 +132,7 @@ public final class Types {
         || isKnown(type, IMMUTABLE)
         || type.getName().startsWith("java.time.")
         || isOfJdk(type) && Enum.class.isAssignableFrom(type)
+        || isDeclared(type, "Immutable")
         || !above.add(type)) {
       return true;
     }
@@ -170,7 +171,24 @@ public final class Types {
 
   /** Whether several threads may use a value of this type at a time. */
   public static boolean isThreadSafe(Class<?> type) {
-    return isImmutable(type) || isKnown(type, THREAD_SAFE) || isConcurrent(type);
+    return isImmutable(type)
+        || isKnown(type, THREAD_SAFE)
+        || isConcurrent(type)
+        || isDeclared(type, "ThreadSafe");
+  }
+
+  /**
+   * Whether the program promises of a type, with what its values lead to, that they never change,
+   * or that several threads may use them.
+   */
+  public static boolean isDeclared(Class<?> type) {
+    return isDeclared(type, "Immutable") || isDeclared(type, "ThreadSafe");
+  }
+
+  /** Whether a type has an annotation, of any package, that is kept at run time. */
+  private static boolean isDeclared(Class<?> type, String annotation) {
+    return Arrays.stream(type.getDeclaredAnnotations())
+        .anyMatch(a -> a.annotationType().getSimpleName().equals(annotation));
   }
 
   private static boolean isConcurrent(Class<?> type) {

@@ -3,6 +3,7 @@ package dev.hocket.casestudies.flowserver;
 import dev.hocket.casestudies.flowserver.Connection.Phase;
 import dev.hocket.casestudies.http.DateField;
 import dev.hocket.casestudies.http.Limits;
+import dev.hocket.casestudies.http.ThreadSafe;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -36,6 +37,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 //   next():  (1) sleeps = true   (2) looks whether any is back   (3) sleeps only if there is none
 //   back():  (4) puts it into the queue   (5) if sleeps, wakes the selector
 // All are volatile, so (2) sees (4) or (5) sees (1).
+@ThreadSafe
 public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
 

@@ -1,6 +1,7 @@
 package dev.hocket.casestudies.flowserver;
 
 import dev.hocket.casestudies.http.Lookup;
+import dev.hocket.casestudies.http.ThreadSafe;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,7 @@ import java.nio.channels.FileChannel;
  * @param content all bytes of a small file, which many threads read at a time; null otherwise
  * @param file a large file, which belongs to the one request that it was opened for; null otherwise
  */
+@ThreadSafe
 record Page(Lookup lookup, ByteBuffer content, FileChannel file) {
   static final Page MISSING = of(new Lookup.Missing());
 

@@ -27,19 +27,19 @@ final class Registry {
   public static Object[] parseHeader(Connection connection) {
     Asked asked = Receiving.parse(connection);
     return asked.what() instanceof Request request
-        ? new Object[] {asked, request.method(), request.path(), request.body()}
+        ? new Object[] {asked, request.method(), request.path(), new Body.Bytes(request.body())}
         : new Object[] {asked, "", "", null};
   }
 
   /** What is stored, or null. */
   @Function
-  public static byte[] load(String resource, Map<String, byte[]> registry) {
+  public static Body.Bytes load(String resource, Map<String, Body.Bytes> registry) {
     return registry.get(resource);
   }
 
   /** Stores a body; false if there is no room. */
   @Function
-  public static boolean store(String resource, byte[] body, Map<String, byte[]> registry) {
+  public static boolean store(String resource, Body.Bytes body, Map<String, Body.Bytes> registry) {
     if (registry.size() >= MOST_RESOURCES && !registry.containsKey(resource)) {
       return false;
     }
@@ -49,11 +49,11 @@ final class Registry {
 
   /** The response to GET and HEAD. */
   @Function
-  public static Message composeGet(Asked asked, byte[] content) {
+  public static Message composeGet(Asked asked, Body.Bytes content) {
     return asked.message(
         content == null
             ? Response.text(HttpStatus.NOT_FOUND_404, "Nothing is stored at this address")
-            : new Response(HttpStatus.OK_200, TYPE, content.length, new Body.Bytes(content)));
+            : new Response(HttpStatus.OK_200, TYPE, content.content().length, content));
   }
 
   /** The response to POST. */

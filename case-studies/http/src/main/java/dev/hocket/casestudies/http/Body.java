@@ -9,10 +9,11 @@ public sealed interface Body {
   record Nothing() implements Body {}
 
   /**
-   * Bytes in memory. The array belongs to the response.
+   * Bytes in memory. From now on nobody changes the array.
    *
    * @param content all of them
    */
+  @Immutable
   record Bytes(byte[] content) implements Body {}
 
   /**

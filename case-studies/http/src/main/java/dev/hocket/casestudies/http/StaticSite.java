@@ -9,8 +9,6 @@ import org.eclipse.jetty.http.HttpStatus;
 /** Answers requests from files: GET, HEAD and OPTIONS. Immutable, thread-safe. */
 public final class StaticSite {
   private static final String ALLOWED = "GET, HEAD, OPTIONS";
-  private static final HttpFields ALLOW =
-      HttpFields.build().add(HttpHeader.ALLOW, ALLOWED).asImmutable();
 
   private final Finder documents;
 
@@ -34,11 +32,15 @@ public final class StaticSite {
     return switch (request.method()) {
       case "GET" -> get(request, true);
       case "HEAD" -> get(request, false).withoutBody();
-      case "OPTIONS" -> Response.empty(HttpStatus.NO_CONTENT_204, ALLOW);
+      case "OPTIONS" -> Response.empty(HttpStatus.NO_CONTENT_204, allow());
       default ->
           Response.text(
-              HttpStatus.METHOD_NOT_ALLOWED_405, "The methods here are " + ALLOWED, ALLOW);
+              HttpStatus.METHOD_NOT_ALLOWED_405, "The methods here are " + ALLOWED, allow());
     };
+  }
+
+  private static HttpFields allow() {
+    return HttpFields.build().add(HttpHeader.ALLOW, ALLOWED);
   }
 
   /** Only GET knows ranges (section 14.2). */

@@ -23,6 +23,7 @@ public record Summary(
   /**
    * What a function does with values that others may use, too.
    *
+   * @param <T> what tells them apart
    * @param changed those that it may change themselves
    * @param changedInside those in which it may change what they lead to
    * @param kept those to which its state, another argument or a static field may lead afterwards

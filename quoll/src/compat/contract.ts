@@ -58,6 +58,7 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     own: same,
     into: same,
     open: same,
+    derived: same,
     opened: same,
     iterate: same,
     iterateLater: same,

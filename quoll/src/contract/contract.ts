@@ -62,6 +62,7 @@
  *     o.x             $quoll.from(o.x, o)                                  a[i] likewise
  *     o.x = v         o.x = $quoll.into(v, o)                              a[i] = v likewise
  *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
+ *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
  *     await x         $quoll.awaited(await ($1 = x), $1)
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
@@ -159,6 +160,8 @@ export interface Contract {
   into(value: unknown, object: unknown): unknown;
   /** What a pattern takes apart in place of an object: what it reads there is converted by `from`. */
   open(object: unknown): unknown;
+  /** What stands for an object from which another one is to inherit. */
+  derived(object: unknown): unknown;
   /** As open, for a pattern with others in it. */
   opened(object: unknown, need: Need): unknown;
   /** What a loop goes over in place of an iterable: elements of one that foreign code may have are converted; with `need`, each as opened. */

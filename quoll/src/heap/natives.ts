@@ -95,6 +95,11 @@ export class Natives {
 
   private readonly standIns = new WeakSet<Function>();
 
+  /** A function stands for one of the language. */
+  noteStandIn(f: Function): void {
+    this.standIns.add(f);
+  }
+
   /** Replaces the functions of this realm. */
   install(): void {
     const { whole, regain, on } = this;

@@ -10,14 +10,14 @@ type Calling = Pick<
 >;
 type Holding = Pick<
   Contract,
-  'from' | 'awaited' | 'own' | 'into' | 'open' | 'opened' | 'iterate' | 'iterateLater' | 'later'
+  'from' | 'awaited' | 'own' | 'into' | 'open' | 'derived' | 'opened' | 'iterate' | 'iterateLater' | 'later'
 >;
 type Full = (object: unknown) => unknown;
 
 /** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
 export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
-  const { iterating, looking, deriving, making, invoking } = functions();
+  const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was asked for last: loops call one again and again. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
@@ -29,12 +29,53 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
   /** Whether a method of the language reads or writes what foreign code may have. */
   const isOutside = (object: unknown, f: unknown): boolean =>
     membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
+  const converters = new WeakMap<Function, Function>();
+  /** A function of the language that is called by `call`, by `Reflect.apply` or by another one, so that the text does not tell on what. */
+  const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
+  const convertingOf = (f: Function): Function => {
+    if (membrane.isAlone) return f;
+    const isCalling = calling.has(f);
+    const isMethod = methods.has(f);
+    if (!isCalling && !isMethod && !looking.has(f) && !deriving.has(f) && !iterating.has(f)) return f;
+    let made = converters.get(f);
+    if (!made) {
+      converters.set(f, (made = converterOf(f, isCalling, isMethod)));
+      natives.noteStandIn(made);
+    }
+    return made;
+  };
+  const converterOf = (f: Function, isCalling: boolean, isMethod: boolean): Function =>
+    function (this: unknown, ...args: unknown[]): unknown {
+      const called = natives.on(f);
+      if (new.target)
+        return back(
+          Reflect.construct(
+            called,
+            args.map(value => to(f, value)),
+          ),
+          f,
+        );
+      if (isCalling) return Reflect.apply(called, converting(this), args);
+      if (!isMethod || !isOutside(this, f))
+        return back(Reflect.apply(called, this, isMethod ? args : args.map(value => to(f, value))), f);
+      const given = args.map(value =>
+        typeof value === 'function' ? membrane.listening(value) : membrane.given(value),
+      );
+      return resultOf(Reflect.apply(called, this, given), this, f);
+    };
+  /** What a method of the language answers that was called on an object that foreign code may have. */
+  const resultOf = (value: unknown, object: unknown, f: unknown): unknown => {
+    if (!isObject(value) || value === object) return value;
+    // A method that answers a new array answers elements of the old one.
+    return Array.isArray(value) && making.has(f) ? (value as unknown[]).map(inward) : inward(value);
+  };
   const to = (f: unknown, value: unknown): unknown => {
     if (!isObject(value)) return value;
     if (isForeign(f)) return out(value);
     if (typeof value === 'function') {
       // The function that it calls, or one that it calls with what it finds.
-      if (invoking.has(f)) return isForeign(value) ? membrane.lendingOf(value) : value;
+      if (invoking.has(f)) return isForeign(value) ? membrane.lendingOf(value) : converting(value);
+      if (callbacks.has(f)) return converting(value);
       return f === JSON.stringify && !membrane.isAlone ? membrane.listening(value) : value;
     }
     if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
@@ -57,7 +98,11 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     return isForeign(f) ? inward(value) : membrane.unread(value);
   };
   return {
-    fn: <F>(f: F): F => (isForeign(f) ? (membrane.lendingOf(f as Function) as F) : natives.on(f)),
+    fn: <F>(f: F): F => {
+      if (isForeign(f)) return membrane.lendingOf(f as Function) as F;
+      const made = converting(f);
+      return made === f ? natives.on(f) : made;
+    },
     lend: out,
     lendAll: values => [...values].map(out),
     regain: inward,
@@ -69,9 +114,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     backOf: (value, object, key) => {
       if (!isObject(value) || membrane.isAlone || object == null) return value;
       const f = (object as Keyed)[key];
-      if (value === object || !isOutside(object, f)) return back(value, f);
-      // A method that answers a new array answers elements of the old one.
-      return Array.isArray(value) && making.has(f) ? (value as unknown[]).map(inward) : inward(value);
+      return value === object || !isOutside(object, f) ? back(value, f) : resultOf(value, object, f);
     },
   };
 }
@@ -99,6 +142,7 @@ export function holding({ membrane }: Heap, full: Full): Holding {
     into: (value, object) =>
       membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.into(value, object),
     open,
+    derived: object => (isOutside(object) ? membrane.behindDerived(object) : full(object)),
     opened: (object, need) => (membrane.isAlone ? object : opened(object, need)),
     iterate: (iterable, need) =>
       membrane.isAlone || need === undefined
@@ -156,6 +200,11 @@ const MAKING = [
   ...(['toReversed', 'toSorted', 'toSpliced', 'with'] as const),
 ];
 
+const CALLING_BACK = [
+  ...['every', 'filter', 'find', 'findIndex', 'findLast', 'findLastIndex', 'flatMap', 'forEach', 'map'],
+  ...['reduce', 'reduceRight', 'some', 'sort', 'toSorted'],
+];
+
 interface Grouping {
   readonly groupBy?: unknown;
 }
@@ -163,14 +212,31 @@ interface Grouping {
 type Keyed = Record<PropertyKey, unknown>;
 
 /**
- * Functions of the language that go over what they get, that look into it, whose results do, that call a function which they get, and methods of
- * arrays that answer a new one; the realm has its own ones (natives.ts).
+ * Functions of the language that go over what they get, that look into it, whose results do, that call a function which they get, methods of
+ * arrays that answer a new one, methods of arrays, Maps and Sets, those of functions, and functions that call one that they get with elements; the realm has its own ones (natives.ts).
  */
 const functions = (): Record<
-  'iterating' | 'looking' | 'deriving' | 'making' | 'invoking',
+  'iterating' | 'looking' | 'deriving' | 'making' | 'invoking' | 'methods' | 'calling' | 'callbacks',
   ReadonlySet<unknown>
 > => ({
   invoking: new Set([Reflect.apply, Reflect.construct]),
+  calling: new Set([Function.prototype.call, Function.prototype.apply, Function.prototype.bind]),
+  callbacks: new Set(
+    [
+      ...CALLING_BACK.map(name => (Array.prototype as unknown as Keyed)[name]),
+      ...[Map.prototype.forEach, Set.prototype.forEach, Array.from, Promise.prototype.then],
+      (Object as Grouping).groupBy,
+      (Map as Grouping).groupBy,
+    ].filter(Boolean),
+  ),
+  methods: new Set(
+    [Array, Map, Set].flatMap(({ prototype }) =>
+      Reflect.ownKeys(prototype)
+        .filter(name => name !== 'constructor')
+        .map(name => Reflect.getOwnPropertyDescriptor(prototype, name)!.value as unknown)
+        .filter(value => typeof value === 'function'),
+    ),
+  ),
   making: new Set(MAKING.map(name => Array.prototype[name])),
   deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
   // Node 20 has no groupBy.

@@ -243,7 +243,8 @@ export class Calls {
     }
     if (callee.type === 'MemberExpression' && callee.object.type !== 'Super') {
       const key = callee.computed ? edits.simple(callee.property) : name && JSON.stringify(name);
-      const object = key && this.#receiver(callee.object);
+      const object =
+        key && this.#receiver(callee.object, node.type === 'CallExpression' ? node.arguments : []);
       return object ? { ...object, of: 'Of', text: `${object.text}, ${key}` } : undefined;
     }
     if (node.type === 'NewExpression' || callee.type === 'Super') return undefined;
@@ -251,8 +252,12 @@ export class Calls {
   }
 
   /** A receiver that may be evaluated again. */
-  #receiver(node: Node): Kept | undefined {
+  #receiver(node: Node, args: readonly Node[]): Kept | undefined {
     const { edits } = this;
+    const kept = edits.receiver(node);
+    if (kept !== undefined) return { text: kept };
+    // Functions of the language that it passes on may look into what foreign code has.
+    if (node.type === 'ArrayExpression' && args.some(mayBeNative)) return { text: '[]' };
     if (node.type === 'Identifier' || node.type === 'ThisExpression' || edits.isHead(node))
       return { text: edits.simple(node)! };
     if (hasOptional(node) || !edits.hasTemporaries || /^(Array|Object)Expression|Literal$/.test(node.type))
@@ -358,6 +363,11 @@ export class Calls {
 
 function describeHost(name: string, origin: string): string {
   return `it captures '${name}', which comes from ${origin} and belongs to one thread`;
+}
+
+/** Whether an argument may be a function of the language. */
+function mayBeNative(node: Node): boolean {
+  return node.type === 'Identifier' || node.type === 'MemberExpression';
 }
 
 function isCalled(node: Node, parent: Node): boolean {

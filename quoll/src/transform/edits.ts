@@ -8,7 +8,18 @@
  */
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
-import { isClass, find, isFunction, walk, type Identifier, type Node, type Of, type Tree } from './syntax.js';
+import {
+  eventCall,
+  isClass,
+  find,
+  isFunction,
+  staticName,
+  walk,
+  type Identifier,
+  type Node,
+  type Of,
+  type Tree,
+} from './syntax.js';
 
 /** Where temporaries of an expression live, or none if there is no place to declare them. */
 interface Frame {
@@ -32,6 +43,10 @@ export class Edits {
   readonly #marks: number[] = [];
   /** Elements of lowered optional chains: the temporary that holds what stands before `?.`. */
   readonly #chained = new Map<Node, string>();
+  /** Objects whose method such a chain calls by `?.(`, and the temporaries that hold them. */
+  readonly #receivers = new Map<Node, string>();
+  /** Where the arguments of these calls begin, by the functions that they call. */
+  readonly #opened = new Map<Node, number>();
   readonly #headText = new Map<Node, string>();
 
   constructor(
@@ -63,6 +78,9 @@ export class Edits {
 
   /** Puts out what `after` collected; called on leaving `node`. */
   leave(node: Node): void {
+    // After the places in the function's own text.
+    const opened = this.#opened.get(node);
+    if (opened !== undefined) this.places.push(opened);
     const suffix = this.#suffixes.get(node);
     if (suffix !== undefined) this.text.appendLeft(node.end, suffix);
   }
@@ -183,7 +201,8 @@ export class Edits {
 
   /**
    * Lowers an optional chain, so that parts of it can be rewritten: `a?.b[i]` becomes
-   * `(($1 = a) == null ? void 0 : $1.b[i])`. Called on entering the chain. Returns false if the chain has a form that this
+   * `(($1 = a) == null ? void 0 : $1.b[i])`, and `a?.m?.(x)` becomes
+   * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering the chain. Returns false if the chain has a form that this
    * does not cover; it then stays as it is.
    */
   lower(chain: Of<'ChainExpression'>): boolean {
@@ -191,13 +210,23 @@ export class Edits {
     for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
       if (at.optional) optional.push(at);
       const inner: Node = at.type === 'MemberExpression' ? at.object : at.callee;
-      if (at.optional && at.type === 'CallExpression' && inner.type === 'MemberExpression') return false;
+      if (at.optional && at.type === 'CallExpression' && !isMethodToKeep(at, inner)) return false;
       if (at.optional && this.tree.source.slice(inner.end, this.#question(inner)).includes(')')) return false;
       at = inner;
     }
     this.around(chain, '(', ')');
     for (const element of optional) this.#chained.set(headOf(element), this.temporary());
+    for (const element of optional) {
+      const head = headOf(element);
+      if (element.type === 'CallExpression' && head.type === 'MemberExpression')
+        this.#receivers.set(head.object, this.#chained.get(head.object) ?? this.temporary());
+    }
     return true;
+  }
+
+  /** The temporary that holds the object whose method a lowered chain calls by `?.(`. */
+  receiver(object: Node): string | undefined {
+    return this.#receivers.get(object);
   }
 
   /** Called on entering a node: if it is the part of a lowered chain before `?.`, keeps its value in the temporary. */
@@ -207,6 +236,18 @@ export class Edits {
     this.around(node, `(${temporary} = `, ') == null ? void 0 : ');
     const start = this.#question(node);
     if (start > node.end) this.replace(node.end, start, '');
+    const call = this.tree.parent(node)!;
+    if (node.type === 'MemberExpression' && call.type === 'CallExpression') {
+      const object = this.#receivers.get(node.object)!;
+      if (!this.isHead(node.object)) this.around(node.object, `(${object} = `, ')');
+      const { start: open, end } = this.token(start, call.end, '(');
+      this.#opened.set(node, open);
+      return this.replace(
+        start,
+        end,
+        `${temporary}.${this.placeMark}call(${object}${call.arguments.length > 0 ? ', ' : ''}`,
+      );
+    }
     this.replace(start, start + 2, this.#headText.get(node) ?? temporary + joint(this.tree.parent(node)!));
   }
 
@@ -233,6 +274,17 @@ export class Edits {
     }
     return undefined;
   }
+}
+
+/** Whether an optional call in a chain calls a function, or a method whose object can be kept. */
+function isMethodToKeep(call: Of<'CallExpression'>, callee: Node): boolean {
+  if (callee.type !== 'MemberExpression') return true;
+  const name = staticName(callee.property, callee.computed);
+  return (
+    callee.object.type !== 'Super' &&
+    eventCall(call) === undefined &&
+    !/^(call|apply|bind)$/.test(String(name))
+  );
 }
 
 function joint(element: Node): string {

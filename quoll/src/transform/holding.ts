@@ -7,7 +7,15 @@ import { isLength, isPatternTarget, isRead } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOf } from './patterns.js';
 import type { Properties } from './properties.js';
-import { isAnonymous, isClass, isFunction, type ClassNode, type Node, type Of } from './syntax.js';
+import {
+  isAnonymous,
+  isClass,
+  isFunction,
+  staticName,
+  type ClassNode,
+  type Node,
+  type Of,
+} from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -48,6 +56,8 @@ export class Holding {
         return;
       case 'PropertyDefinition':
         return this.#enterField(node);
+      case 'Property':
+        return this.#enterProto(node);
       default:
     }
   }
@@ -101,6 +111,14 @@ export class Holding {
     if (needOf(pattern) !== undefined || this.properties.isPlain(value)) return;
     const texts = holding(pattern);
     if (texts) this.edits.around(value, ...texts);
+  }
+
+  /** `{ __proto__: o }` → `{ __proto__: $quoll.derived(o) }`. */
+  #enterProto(node: Of<'Property'>): void {
+    if (this.edits.tree.parent(node)?.type !== 'ObjectExpression' || node.shorthand || node.method) return;
+    if (node.kind !== 'init' || staticName(node.key, node.computed) !== '__proto__' || node.computed) return;
+    if (!isPrimitive(node.value) && !this.properties.isPlain(node.value))
+      this.edits.around(node.value, '$quoll.derived(', ')');
   }
 
   #iterate(iterable: Node, isAsync = false): void {

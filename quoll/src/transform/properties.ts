@@ -275,7 +275,11 @@ export class Properties {
 
   #needsLowering(node: Node): boolean {
     if (!hasOptional(node)) return false;
-    if (node.type === 'CallExpression') return eventCall(node) !== undefined;
+    if (node.type === 'CallExpression')
+      return (
+        eventCall(node) !== undefined ||
+        (node.optional && node.callee.type === 'MemberExpression' && hasOptional(node.callee))
+      );
     return (
       node.type === 'MemberExpression' &&
       (this.isComputed(node) || isLength(node) || isRead(this.edits, node))

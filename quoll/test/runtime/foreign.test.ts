@@ -232,3 +232,28 @@ test('a property that has only a getter cannot be assigned', () => {
   ).lines;
   assert.deepEqual(lines, ['TypeError 3']);
 });
+
+test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert what a package has', () => {
+  sameAs(
+    `const a = w.list[1], store = new Store().add(w.o, a), parser = { inner: { store } }, none = { inner: null };
+     log(parser?.inner?.store.find?.(x => x === a) === a); log(parser?.inner?.store?.find?.(x => x === a)?.a);
+     log(none?.inner?.store.find?.(x => x === a)); log(none.inner?.store?.find?.(1)); log(parser.inner?.nothing?.(w.o));
+     log(library?.look?.(w.o)); log(parser.inner?.store?.names?.()); log(parser?.inner.store?.add?.(w.list) === store); log(store.names());
+     let count = 0; const next = () => (count++, parser); log(next()?.inner?.store.find?.(x => x === w.o) === w.o); log(count);
+     log(parser.inner?.['store']?.all?.()[1] === a); const k = 'find'; log(parser.inner?.store?.[k]?.(x => x === a) === a);
+     class Own { #items = [w.o, a]; #at(i) { return this.#items[i]; } static first(own) { return own?.inner?.#at?.(0) === w.o; } } log(Own.first({ inner: new Own() }));
+     try { parser?.missing.store?.find?.(1); } catch (e) { log(e.constructor.name); }
+     const derived = { __proto__: store, own: w.o }, from = { __proto__: w.o, c: 3 };
+     log(derived.items[0] === w.o); log(derived.find(x => x === a) === a); log(derived.own === w.o); log(from.a + Object.keys(from)); log('b' in from); log(from.b === w.o.b);
+     log([store].map(Object.values)[0][0][0] === w.o); log([store].map(Object.entries)[0][0][1][1] === a); log([store.items].flatMap(Object.values)[1] === a);
+     const { values } = Object; log([store.items].map(values)[0][0] === w.o); log(Array.from([store.items], Object.values)[0][0] === w.o);
+     log([[[1, w.o]]].map(Object.fromEntries)[0][1] === w.o); log(Object.values.call(null, store.items)[0] === w.o); log(Reflect.apply(Object.values, null, [store.items])[0] === w.o);
+     [].push.apply(store.items, [{ q: 1 }, a]); log(store.names()); log(store.items.at(-1) === a); [].push.apply(store.items, w.list); log(store.names());
+     [].push.call(store.items, w.o); log(store.names()); [].unshift.bind(store.items)(w.o); log(store.names()); log([].indexOf.call(store.items, a)); log([].slice.call(store.items, 0, 1)[0] === w.o);
+     Reflect.apply([].push, store.items, [w.o]); log(store.names()); log([].find.call(store.items, x => x === a) === a); log([].map.call(store.items, x => x === w.o).join());
+     Function.prototype.call.call([].push, store.items, w.o); log(store.names()); log([].pop.call(store.items) === w.o); log([].includes.call(store.items, a));
+     const fs = [Object.values]; fs.push(Object.keys); log(fs[1] === Object.keys); log(fs.includes(Object.values)); log(new Map([[Object.keys, 1]]).get(Object.keys)); w.f = Object.values; log(w.f === Object.values);
+     Map.prototype.set.call(store.map, 'k', w.o); log(store.mapped()); log(Map.prototype.get.call(store.map, 'k') === w.o);`,
+    `import library, { Store } from 'library';`,
+  );
+});

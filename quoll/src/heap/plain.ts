@@ -51,7 +51,17 @@ export function checkFrozen(object: object): void {
   }
 }
 
+/** The symbols that the language itself asks for: `Symbol.iterator` and the others. */
+const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
+  Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
+);
+
 function checkName(object: object, name: Name): void {
+  if (typeof name === 'symbol' && OF_LANGUAGE.has(name))
+    throw refusal(
+      object,
+      `its property ${String(name)} is one that the language asks for; make it a member of a class`,
+    );
   if (typeof name === 'symbol' && Symbol.keyFor(name) === undefined)
     throw refusal(
       object,

@@ -272,6 +272,11 @@ for (const kind of kinds) {
         /share buffer\.slice\(\)/,
       ],
       ['a local symbol', () => Symbol('s'), /use Symbol.for\('s'\)/],
+      [
+        'an object that says itself what it iterates over',
+        () => ({ *[Symbol.iterator]() {} }),
+        /its property Symbol\(Symbol\.iterator\) is one that the language asks for; make it a member of a class/,
+      ],
       ['a sealed object', () => Object.seal({ x: 1 }), /leave out Object\.seal/],
       ['a frozen Map', () => Object.freeze(new Map()), /leave out Object\.seal/],
       [

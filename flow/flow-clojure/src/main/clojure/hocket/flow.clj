@@ -12,7 +12,7 @@
             [hocket.flow.refusal :refer [file-name position refuse]]
             [hocket.flow.run :as run]
             [hocket.flow.state :as state])
-  (:import (dev.hocket.flow Flow)
+  (:import (dev.hocket.flow Flow Run)
            (dev.hocket.flow.graph Position)))
 
 (defn- place ^Position [form]
@@ -32,7 +32,7 @@
     (flow :import [package, Class, [package :as alias]...])
 
   Options, each any expression:
-    :sections   which functions share a task: :single, :per-function, :io, :automatic (measurements
+    :sections   which functions share a task: :single, :per-function (the default), :io, :automatic (measurements
                 say, while the flow runs), or lists of patterns of names as in
                 [[\"acc.*\"] [\"read.*\" \"par.*\"]]; every function must match one. With :rest as the last
                 element, the others get sections of their own.
@@ -66,9 +66,15 @@
     (compile/flow-form form body options locals)))
 
 (defmacro explain
-  "Prints the graph of an algorithm, section by section, without running it. Takes what flow takes."
+  "Prints the graph of an algorithm, section by section, without running it. Takes what flow takes; or a run, as
+  :as :run returns it, whose sections it prints as they are now, with what their calls cost."
   [& body]
-  `(print (.explain ~(flow-of &form body &env))))
+  (let [[only & more] body]
+    (if (and (symbol? only) (empty? more))
+      `(print (if (instance? Run ~only)
+                (.explain ~(with-meta only {:tag `Run}))
+                (.explain ~(flow-of &form body &env))))
+      `(print (.explain ~(flow-of &form body &env))))))
 
 (defmacro dot
   "The graph of an algorithm in Graphviz's language, sections as boxes. Takes what flow takes."
@@ -171,13 +177,13 @@
               " :state may be missing"))
     (state/check-leaks (place &form) name state body)
     (let [{:keys [source replicable blocking]} (meta name)
-          {:keys [effect uses]} (compile/described &form state parameters body)]
+          {:keys [effect prompt uses]} (compile/described &form state parameters body)]
       `(def ~(with-meta name
                (cond-> {:arglists (list 'quote (list parameters))
                         ::function {:name (list 'quote name) :parameters (list 'quote parameters)
                                     :stateful (boolean (seq state)) :source (boolean source)
                                     :replicable (boolean replicable) :blocking (boolean blocking)
-                                    :effect effect :uses (list 'quote uses)}}
+                                    :effect effect :prompt (boolean prompt) :uses (list 'quote uses)}}
                  doc (assoc :doc doc)))
          (with-meta ~(refuse-call name "the function")
            {::make (fn [] (let [~@state] (fn ~name ~parameters ~@body)))})))))

@@ -114,7 +114,7 @@
     `(hocket.flow.run/flow ~chunks ~(bindings-form found) ~options)))
 
 (defn described
-  "What is known of the text of a function with state: its :effect, and its :uses of the surroundings. A text that
+  "What is known of the text of a function with state: its :effect, whether it is :prompt, and its :uses of the surroundings. A text that
   cannot be read as an algorithm may do anything with what it gets."
   [form state parameters body]
   (let [globals (volatile! {})
@@ -125,6 +125,7 @@
                   #(analyze text {:ns *ns* :file (file-name) :around around :locals {} :globals globals
                                   :seen (java.util.IdentityHashMap.) :inside #{}}))]
         {:effect (effect/of-function tree)
+         :prompt (effect/prompt? tree)
          :uses (into (tree/uses tree)
                      (for [[^Var found] @globals]
                        [(str (symbol found)) `(deref (var ~(symbol found)))]))})

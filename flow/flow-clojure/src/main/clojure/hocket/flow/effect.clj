@@ -3,6 +3,7 @@
   is immutable), :reads (it changes none, its value may lead to them) or :unknown."
   (:require [hocket.flow.tree :refer [children]])
   (:import (dev.hocket.flow.graph Node$Effect)
+           (dev.hocket.flow.mapping PromptMethods)
            (dev.hocket.flow.state Types)
            (java.lang.reflect Constructor Executable Method Modifier)))
 
@@ -144,3 +145,25 @@
         (some #{:unknown} (map effect parts)) :unknown
         (seq parts) (effect (last parts))
         :else :computes))))
+
+(defn- prompt-part?
+  "Whether a part of a tree by itself does not wait."
+  [{:keys [member] :as tree}]
+  (if member
+    (let [{:keys [^Class type name]} member]
+      (and type (PromptMethods/isPrompt type (if (= "new" name) "<init>" name))))
+    (not= 'deref (core-name tree))))
+
+(defn- repeats-with-var?
+  "Whether code that may repeat itself uses a Var of the program, which another thread may set to end it."
+  [parts]
+  (and (some #(#{:loop :closed} (:op %)) parts)
+       (some #(and (= :global (:op %)) (not (core-name %))) parts)))
+
+(defn prompt?
+  "Whether a plain tree is known to wait neither for another thread nor for anything outside of the program."
+  [tree]
+  (let [parts (tree-seq children children tree)]
+    (and (not= :unknown (effect tree))
+         (every? prompt-part? parts)
+         (not (repeats-with-var? parts)))))

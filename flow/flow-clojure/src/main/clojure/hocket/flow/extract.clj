@@ -98,7 +98,8 @@
     (add-node! block tree id
                (Node$Expression. id (:position tree) (emit/label (:form tree)) id
                                  (mapv #(argument-of-local block %) inputs)
-                                 (effect/constant (effect/effect tree))))))
+                                 (effect/constant (effect/effect tree))
+                                 (effect/prompt? tree)))))
 
 (defn- constant? [form]
   (or (nil? form) (boolean? form) (number? form) (string? form) (char? form) (keyword? form)))
@@ -244,11 +245,12 @@
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
       (symbol (.getName type)))))
 
-(defn- coded! [{:keys [codes uses]} {:keys [var stateful source blocking replicable effect] :as function}]
+(defn- coded! [{:keys [codes uses]} {:keys [var stateful source blocking replicable effect prompt] :as function}]
   (let [key (str (symbol var))]
     (vswap! codes assoc key var)
     (vswap! uses assoc key (:uses function))
-    (Implementation$Coded. key stateful source blocking replicable (effect/constant effect))))
+    (Implementation$Coded. key stateful source blocking replicable (effect/constant effect)
+                           (boolean prompt))))
 
 (defn- extract-call [block {:keys [function implementation position] :as tree}]
   (let [{:keys [java coded]} implementation

@@ -25,6 +25,7 @@ import dev.hocket.flow.lower.Sources;
 import dev.hocket.flow.mapping.Division;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Places;
+import dev.hocket.flow.mapping.PromptNodes;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Sharing.Group;
@@ -39,21 +40,35 @@ import java.util.Map;
 
 /** Puts a run together: maps the calls, lowers the graph and generates the code of its sections. */
 final class Assembly {
+  /** A section that blocks keeps its thread while it has packets. */
+  private static final int MOST_IN_ACTIVATION = 1 << 30;
+
   private final Graph graph;
   private final Settings settings;
   private final Mapping mapping;
+
+  /** What measurements may give sections of its own; null if they have no say. */
+  private final Units units;
+
   private final Slots slots;
   private final Invocations invocations;
   private final States states;
   private final Collector collector;
   private final Execution execution;
 
+  /** The division that the run has now; null while it has the first sections. */
+  private volatile Division changed;
+
   Assembly(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
     Map<String, Object> environment = environment(graph, bindings);
     this.graph = graph;
     this.settings = settings;
-    this.mapping = mapping(graph, bindings, loader, settings);
+    Beginning beginning = beginning(graph, bindings, loader, settings);
+    this.mapping = beginning.mapping();
+    // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
+    // them.
+    this.units = collector.demand() == null ? beginning.units() : null;
     this.slots = new Slots(environment);
     this.invocations = new Invocations(bindings, loader);
     this.states = States.of(graph, invocations);
@@ -61,25 +76,38 @@ final class Assembly {
     this.execution = new Execution(graph, settings.failures(), settings.conveyance(), collector);
   }
 
+  /**
+   * How a run begins.
+   *
+   * @param units what measurements may give sections of its own; null if they have no say
+   */
+  private record Beginning(Mapping mapping, Units units) {}
+
   /** Makes the sections of a run that begins now. */
   static Mapping mapping(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
-    settings.check(graph);
-    List<Group> groups = Sharing.of(graph, bindings, loader);
-    if (isAutomatic(graph, settings)) {
-      Units units = Units.of(graph, groups);
-      return Mapping.of(graph, units, Automatic.first(units), groups);
-    }
-    return Mapping.of(graph, settings.sections(), groups);
+    return beginning(graph, bindings, loader, settings).mapping();
   }
 
-  /** Whether measurements can say something about sections: there is more than one packet. */
-  private static boolean isAutomatic(Graph graph, Settings settings) {
-    return settings.sections().rule() == Sections.Rest.AUTOMATIC && graph.hasSource();
+  private static Beginning beginning(
+      Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
+    settings.check(graph);
+    List<Group> groups = Sharing.of(graph, bindings, loader);
+    if (settings.sections().rule() == Sections.Rest.AUTOMATIC && graph.hasSource()) {
+      PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
+      Units units = Units.of(graph, groups, found);
+      // A source that is drawn ahead has values that no packet has got, so the run cannot change.
+      if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
+        Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
+        return new Beginning(first, units);
+      }
+    }
+    return new Beginning(Mapping.of(graph, settings.sections(), groups), null);
   }
 
   /** Puts the sections of a division together; they do not run yet. */
-  Deployment deployment(Units units, Division division) {
-    return deployment(Mapping.of(graph, units, division, mapping.groups()));
+  Deployment deployment(Division division) {
+    Graph divided = units.divided(division);
+    return deployment(divided, Mapping.of(divided, units, division, mapping.groups()));
   }
 
   private static Map<String, Object> environment(Graph graph, Bindings bindings) {
@@ -93,40 +121,61 @@ final class Assembly {
   /** Starts the run. */
   Run start() {
     Deployment first = deployment(mapping);
-    Automatic automatic = null;
-    // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
-    // them.
-    if (isAutomatic(graph, settings) && collector.demand() == null) {
-      automatic = new Automatic(this, graph, settings, mapping.groups());
-    }
     execution.start(first);
-    if (automatic != null) {
-      Clock.add(automatic);
+    if (units != null) {
+      Clock.add(new Automatic(this, settings, units));
     }
-    return new Run(graph.name(), execution);
+    return new Run(graph.name(), this);
   }
 
   Mapping mapping() {
     return mapping;
   }
 
+  /** Notes that the run has changed to a division. */
+  void changed(Division to) {
+    changed = to;
+  }
+
+  /** The sections of the run as they are now, with what has been measured. */
+  String explain() {
+    Division now = changed;
+    if (now == null) {
+      return PictureWriter.text(graph, new Picture(graph, mapping), execution.statistics());
+    }
+    Graph divided = units.divided(now);
+    Mapping mapped = Mapping.of(divided, units, now, mapping.groups());
+    return PictureWriter.text(graph, new Picture(divided, mapped), execution.statistics());
+  }
+
   Execution execution() {
     return execution;
   }
 
-  /** Puts the sections of a mapping together; they do not run yet. */
+  /** Puts the sections of a mapping of the whole graph together; they do not run yet. */
   Deployment deployment(Mapping mapping) {
-    return new Parts(mapping).deployment();
+    return deployment(graph, mapping);
+  }
+
+  /**
+   * Puts the sections of a mapping together; they do not run yet.
+   *
+   * @param mapped the graph, perhaps with copies of calls
+   */
+  Deployment deployment(Graph mapped, Mapping mapping) {
+    return new Parts(mapped, mapping).deployment();
   }
 
   /** What belongs to one deployment only. */
   private final class Parts {
+    private final Graph graph;
     private final Mapping mapping;
     private final Slots places = slots.anew();
     private final List<Section> sections = new ArrayList<>();
     private final Map<Integer, Section> numbered = new LinkedHashMap<>();
 
-    Parts(Mapping mapping) {
+    Parts(Graph graph, Mapping mapping) {
+      this.graph = graph;
       this.mapping = mapping;
     }
 
@@ -143,7 +192,7 @@ final class Assembly {
 
     private void generate(Admission admission) {
       int retries = settings.failures().retries();
-      boolean sampled = isAutomatic(graph, settings);
+      boolean sampled = units != null;
       SectionWriter.Mode mode = new SectionWriter.Mode(retries, FunctionRecord.isOn(), sampled);
       Generation generation =
           new Generation(graph.position(), places, invocations, states, mode, execution);
@@ -178,25 +227,25 @@ final class Assembly {
           number,
           any -> {
             boolean blocking = mapping.isBlocking(number);
-            Target target = blocking ? Places.blocking(settings) : Places.computing(settings);
-            return made(mapping.name(number), target, blocking, mapping.waiting(number, settings));
+            boolean mayWait = mapping.mayWait(number);
+            // Functions that wait for each other could take all threads of a pool.
+            boolean elsewhere = blocking || mayWait && settings.target() == null;
+            Target target = elsewhere ? Places.blocking(settings) : Places.computing(settings);
+            int batch = blocking ? MOST_IN_ACTIVATION : settings.arcs().batch();
+            Waiting waiting = mapping.waiting(number, settings);
+            return made(mapping.name(number), target, blocking || mayWait, waiting, batch);
           });
     }
 
     /** Makes a section for a source that waits for something outside the program. */
     private Section sectionOf(Node.Call source) {
-      return made(source.id(), Places.blocking(settings), true, settings.arcs().waiting());
+      Waiting waiting = settings.arcs().waiting();
+      return made(source.id(), Places.blocking(settings), true, waiting, MOST_IN_ACTIVATION);
     }
 
-    private Section made(String name, Target target, boolean blocking, Waiting waiting) {
+    private Section made(String name, Target target, boolean mayWait, Waiting waiting, int batch) {
       Section section =
-          new Section(
-              execution,
-              graph.name() + ": " + name,
-              target,
-              blocking,
-              waiting,
-              settings.arcs().batch());
+          new Section(execution, graph.name() + ": " + name, target, mayWait, waiting, batch);
       sections.add(section);
       return section;
     }

@@ -4,21 +4,20 @@ import dev.hocket.core.EventLoop;
 import dev.hocket.core.Target;
 import dev.hocket.core.Worker;
 import dev.hocket.flow.engine.Clock;
+import dev.hocket.flow.engine.Cost;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Remapping;
 import dev.hocket.flow.engine.Samples;
 import dev.hocket.flow.engine.Section;
-import dev.hocket.flow.engine.Section.Cost;
-import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.mapping.Division;
+import dev.hocket.flow.mapping.Division.Loads;
 import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
-import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.mapping.Units;
+import dev.hocket.flow.walk.Site;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -87,12 +86,12 @@ final class Automatic implements Clock.Listener {
   /** Whether to stay with what there is, since the run cannot change to another deployment. */
   private volatile boolean stays;
 
-  Automatic(Assembly assembly, Graph graph, Settings settings, List<Group> groups) {
+  Automatic(Assembly assembly, Settings settings, Units units) {
     this.assembly = assembly;
     this.run = assembly.execution();
     this.settings = settings;
-    this.units = Units.of(graph, groups);
-    this.division = first(units);
+    this.units = units;
+    this.division = first(units, settings);
     this.processors = processors(Places.computing(settings));
   }
 
@@ -105,15 +104,14 @@ final class Automatic implements Clock.Listener {
     };
   }
 
-  /** The units that have sections of their own when a run begins. */
-  static Division first(Units units) {
-    Set<Integer> blocking = new HashSet<>();
-    for (int unit = 0; unit < units.count(); unit++) {
-      if (units.isBlocking(unit)) {
-        blocking.add(unit);
-      }
+  /** One section, beside those of units that may wait, each on the target for what it does. */
+  static Division first(Units units, Settings settings) {
+    Set<Integer> blocking = new HashSet<>(units.blocking());
+    // A target that the program has chosen is where its functions run.
+    if (settings.target() == null) {
+      blocking.addAll(units.waiting());
     }
-    return Division.best(new double[units.count()], blocking, 1);
+    return Division.best(Loads.unknown(units.count(), units.apart(), blocking), 1);
   }
 
   /** The counters of a run at one moment, which belong to one deployment. */
@@ -136,28 +134,36 @@ final class Automatic implements Clock.Listener {
    * @param busy the share of the time for which the busiest section had packets
    * @param known whether calls of all functions have been timed, but for rare ones
    * @param costs nanoseconds for each packet, by unit
+   * @param visits how often a packet comes to a unit
    * @param waiting the units that were found waiting
    */
   private record Window(
-      double rate, double busy, boolean known, double[] costs, Set<Integer> waiting) {}
+      double rate,
+      double busy,
+      boolean known,
+      double[] costs,
+      double[] visits,
+      Set<Integer> waiting) {}
 
   private Window between(Moment from, Moment to) {
     double nanos = to.nanos() - from.nanos();
     double packets = to.packets() - from.packets();
     double[] costs = new double[units.count()];
+    double[] visits = new double[units.count()];
     boolean known = true;
     for (Cost cost : to.costs().values()) {
-      int unit = units.of(cost.id());
+      int unit = units.of(Site.original(cost.id()));
       Cost added = cost.since(from.costs().getOrDefault(cost.id(), Cost.none(cost.id())));
       if (unit >= 0 && added.calls() > 0) {
         // The calls of a window without a timed one are taken to be as long as the earlier ones.
         double each = added.timed() > 0 ? added.nanosOfOne() : cost.nanosOfOne();
         costs[unit] += each * added.calls() / packets;
+        visits[unit] = Math.max(visits[unit], added.calls() / packets);
         known &= cost.timed() > 0 || added.calls() < RARE * packets;
       }
     }
     return new Window(
-        packets / nanos, (to.busiest() - from.busiest()) / nanos, known, costs, waiting());
+        packets / nanos, (to.busiest() - from.busiest()) / nanos, known, costs, visits, waiting());
   }
 
   private Set<Integer> waiting() {
@@ -166,7 +172,7 @@ final class Automatic implements Clock.Listener {
     samples
         .take()
         .forEach((id, seen) -> {
-          int unit = units.of(id);
+          int unit = units.of(Site.original(id));
           if (unit >= 0) {
             looks[unit] += seen.all();
             waits[unit] += seen.waiting();
@@ -232,16 +238,18 @@ final class Automatic implements Clock.Listener {
   }
 
   private void propose(Window seen) {
-    double[] costs = seen.costs();
-    Division best = Division.best(costs, blocking(seen, costs), processors);
+    Loads loads =
+        new Loads(seen.costs(), seen.visits(), units.apart(), blocking(seen), units.copyable());
+    Division best = Division.best(loads, processors);
     boolean promises =
         seen.known()
             && seen.busy() >= LIMITING
-            && best.nanos(costs, processors) <= PROMISING * division.nanos(costs, processors);
+            && best.nanos(loads, processors) <= PROMISING * division.nanos(loads, processors);
     if (!promises) {
       promised = null;
     } else if (promised == null
         || promised.groups() != best.groups()
+        || !promised.copies().equals(best.copies())
         || !promised.blocking().equals(best.blocking())) {
       promised = best;
     } else {
@@ -253,11 +261,13 @@ final class Automatic implements Clock.Listener {
   }
 
   /** The units that block, by declaration or as seen. */
-  private Set<Integer> blocking(Window seen, double[] costs) {
+  private Set<Integer> blocking(Window seen) {
     Set<Integer> blocking = new HashSet<>(division.blocking());
     // A target that the program has chosen is where its functions run.
     if (settings.target() == null) {
-      seen.waiting().stream().filter(unit -> costs[unit] >= LONG_NANOS).forEach(blocking::add);
+      seen.waiting().stream()
+          .filter(unit -> seen.costs()[unit] >= LONG_NANOS)
+          .forEach(blocking::add);
     }
     return blocking;
   }
@@ -272,11 +282,12 @@ final class Automatic implements Clock.Listener {
         .inheritInheritableThreadLocals(false)
         .start(() -> {
           try {
-            Deployment made = assembly.deployment(units, next);
+            Deployment made = assembly.deployment(next);
             if (run.deployed().admission().mayPause()) {
               run.pause();
               if (Remapping.change(run, made, PATIENCE_NANOS)) {
                 division = next;
+                assembly.changed(next);
                 return;
               }
             }

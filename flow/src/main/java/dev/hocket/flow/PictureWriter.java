@@ -4,6 +4,8 @@ import dev.hocket.flow.Picture.Box;
 import dev.hocket.flow.Picture.Line;
 import dev.hocket.flow.Picture.Shape;
 import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.walk.Site;
 import java.util.Locale;
 
 /** Writes a {@link Picture} as text, or for Graphviz. */
@@ -11,6 +13,15 @@ final class PictureWriter {
   private PictureWriter() {}
 
   static String text(Graph graph, Picture picture) {
+    return text(graph, picture, null);
+  }
+
+  /**
+   * Writes a text.
+   *
+   * @param seen what has been measured; null for nothing
+   */
+  static String text(Graph graph, Picture picture, Statistics seen) {
     StringBuilder text = new StringBuilder();
     text.append("flow ").append(graph.name()).append(" at ").append(graph.position()).append('\n');
     picture
@@ -22,14 +33,39 @@ final class PictureWriter {
               text.append(
                   String.format(
                       Locale.ROOT,
-                      "  %-24s %s%s%n",
+                      "  %-24s %s%s%s%n",
                       box.label(),
+                      seen == null ? "" : measured(box.label(), seen),
                       box.position(),
                       box.inputs().isEmpty() ? "" : "  <- " + box.inputs()));
             }
           }
         });
     return text.toString();
+  }
+
+  /** What the calls of a box have cost; as wide for all boxes. */
+  private static String measured(String label, Statistics seen) {
+    String id = Site.original(label);
+    return seen.functions().stream()
+        .filter(calls -> calls.id().equals(id) && calls.calls() > 0)
+        .findFirst()
+        .map(calls -> String.format(Locale.ROOT, "%8s %8s  ", time(calls), calls.calls() + "×"))
+        .orElse(" ".repeat(19));
+  }
+
+  /** The mean time of a call. */
+  private static String time(Statistics.Calls calls) {
+    if (calls.nanos() < 0) {
+      return "?";
+    }
+    double nanos = (double) calls.nanos() / calls.calls();
+    if (nanos < 1_000) {
+      return String.format(Locale.ROOT, "%.0f ns", nanos);
+    }
+    return nanos < 1_000_000
+        ? String.format(Locale.ROOT, "%.1f µs", nanos / 1_000)
+        : String.format(Locale.ROOT, "%.1f ms", nanos / 1_000_000);
   }
 
   static String dot(Graph graph, Picture picture) {

@@ -13,10 +13,12 @@ import java.util.concurrent.locks.LockSupport;
 public final class Run {
   private final String name;
   private final Execution execution;
+  private final Assembly assembly;
 
-  Run(String name, Execution execution) {
+  Run(String name, Assembly assembly) {
     this.name = name;
-    this.execution = execution;
+    this.execution = assembly.execution();
+    this.assembly = assembly;
   }
 
   /**
@@ -81,5 +83,15 @@ public final class Run {
    */
   public Statistics statistics() {
     return execution.statistics();
+  }
+
+  /**
+   * Lists the nodes of the graph by the sections that they have now, as {@link Flow#explain} does,
+   * with what their calls have cost so far, as far as it has been measured.
+   *
+   * @return lines of text
+   */
+  public String explain() {
+    return assembly.explain();
   }
 }

@@ -204,28 +204,30 @@ class MappingTest {
                       f.apply("end", a -> ((StringBuilder) a[0]).append('.').toString(), text),
                       f.call("left", text));
                 })
+            .sections(Sections.perFunction())
             .result(Results.ALL);
     assertTrue(sections(flow).contains("plain: left#1"), () -> sections(flow).toString());
   }
 
   private static Flow log(Class<?> type, String read) {
     return Flow.define(
-        "log",
-        Functions.library(),
-        f -> {
-          Definition.Value log =
-              f.environment(
-                  "log",
-                  type,
-                  type == List.class ? new ArrayList<>() : new LinkedBlockingQueue<>());
-          Definition.Value n = f.call("numbers", 100);
-          return f.apply(
-              "both",
-              a -> List.of(a),
-              type == List.class ? f.call("write", log, n) : f.call("inc", n),
-              f.call("twice", n),
-              f.call(read, log, f.call("twice", n)));
-        });
+            "log",
+            Functions.library(),
+            f -> {
+              Definition.Value log =
+                  f.environment(
+                      "log",
+                      type,
+                      type == List.class ? new ArrayList<>() : new LinkedBlockingQueue<>());
+              Definition.Value n = f.call("numbers", 100);
+              return f.apply(
+                  "both",
+                  a -> List.of(a),
+                  type == List.class ? f.call("write", log, n) : f.call("inc", n),
+                  f.call("twice", n),
+                  f.call(read, log, f.call("twice", n)));
+            })
+        .sections(Sections.perFunction());
   }
 
   @Test
@@ -269,6 +271,7 @@ class MappingTest {
                   Definition.Value text = f.call("buffer", f.call("numbers", 50));
                   return f.call("join", f.call("left", text), f.call("right", text));
                 })
+            .sections(Sections.perFunction())
             .result(Results.ALL);
     assertTrue(sections(flow).contains("fan: left#1 right#1"), () -> sections(flow).toString());
     assertEquals(flow.interpret(), flow.run());
@@ -277,12 +280,13 @@ class MappingTest {
   private static List<String> sectionsOfFan(String left, String right) {
     Flow flow =
         Flow.define(
-            "fan",
-            Functions.library(),
-            f -> {
-              Definition.Value text = f.call("buffer", f.call("numbers", 50));
-              return f.call("join", f.call(left, text), f.call(right, text));
-            });
+                "fan",
+                Functions.library(),
+                f -> {
+                  Definition.Value text = f.call("buffer", f.call("numbers", 50));
+                  return f.call("join", f.call(left, text), f.call(right, text));
+                })
+            .sections(Sections.perFunction());
     assertEquals(flow.interpret(), flow.run());
     return sections(flow);
   }
@@ -298,13 +302,14 @@ class MappingTest {
   private static List<String> sectionsOfSurroundings(String second) {
     return sections(
         Flow.define(
-            "log",
-            Functions.library(),
-            f -> {
-              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
-              Definition.Value n = f.call("numbers", 10);
-              return f.call("plus", f.call("size", log, n), f.call(second, log, n));
-            }));
+                "log",
+                Functions.library(),
+                f -> {
+                  Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+                  Definition.Value n = f.call("numbers", 10);
+                  return f.call("plus", f.call("size", log, n), f.call(second, log, n));
+                })
+            .sections(Sections.perFunction()));
   }
 
   @Test
@@ -329,6 +334,7 @@ class MappingTest {
                       () -> f.call("left", text),
                       () -> f.call("right", text));
                 })
+            .sections(Sections.perFunction())
             .result(Results.ALL);
     assertTrue(sections(flow).contains("either: left#1"), () -> sections(flow).toString());
     assertTrue(sections(flow).contains("either: right#1"), () -> sections(flow).toString());
@@ -418,12 +424,13 @@ class MappingTest {
   void aSourceThatWaits_staysInTheSectionOfWhatItSharesAValueWith() {
     Flow flow =
         Flow.define(
-            "log",
-            Functions.library().and(Library.of(Entries.class)),
-            f -> {
-              Definition.Value log = f.environment("log", List.class, new ArrayList<>());
-              return f.call("write", log, f.call("twice", f.call("entries", log)));
-            });
+                "log",
+                Functions.library().and(Library.of(Entries.class)),
+                f -> {
+                  Definition.Value log = f.environment("log", List.class, new ArrayList<>());
+                  return f.call("write", log, f.call("twice", f.call("entries", log)));
+                })
+            .sections(Sections.perFunction());
     Run run = flow.start();
     run.await();
     assertEquals(2, run.statistics().sections().size(), run.statistics().toString());

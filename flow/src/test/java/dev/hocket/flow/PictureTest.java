@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.settings.Sections;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -16,25 +17,26 @@ class PictureTest {
   /** As listing 8 of the paper, with a choice. */
   private static final Flow FLOW =
       Flow.define(
-          "reads",
-          Functions.library(),
-          f -> {
-            Definition.Value read =
-                f.loop(
-                    List.of(3L, f.call("numbers", 10)),
-                    v ->
-                        f.when(
-                            f.apply("more?", a -> (Long) a[0] > 0, v.get(0)),
-                            () ->
-                                f.recur(
-                                    f.apply("dec", a -> (Long) a[0] - 1, v.get(0)),
-                                    f.call("twice", v.get(1))),
-                            () -> v.get(1)));
-            return f.when(
-                f.apply("even?", a -> (Long) a[0] % 2 == 0, read),
-                () -> f.call("sum", read),
-                () -> f.call("inc", read));
-          });
+              "reads",
+              Functions.library(),
+              f -> {
+                Definition.Value read =
+                    f.loop(
+                        List.of(3L, f.call("numbers", 10)),
+                        v ->
+                            f.when(
+                                f.apply("more?", a -> (Long) a[0] > 0, v.get(0)),
+                                () ->
+                                    f.recur(
+                                        f.apply("dec", a -> (Long) a[0] - 1, v.get(0)),
+                                        f.call("twice", v.get(1))),
+                                () -> v.get(1)));
+                return f.when(
+                    f.apply("even?", a -> (Long) a[0] % 2 == 0, read),
+                    () -> f.call("sum", read),
+                    () -> f.call("inc", read));
+              })
+          .sections(Sections.perFunction());
 
   @Test
   void explain_listsNodesBySectionWithPlacesAndInputs() {

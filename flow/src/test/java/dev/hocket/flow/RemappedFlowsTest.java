@@ -15,8 +15,13 @@ import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Remapping;
 import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.mapping.Division;
 import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.mapping.PromptNodes;
+import dev.hocket.flow.mapping.Sharing;
+import dev.hocket.flow.mapping.Units;
 import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.settings.Order;
 import dev.hocket.flow.settings.Sections;
@@ -26,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -110,12 +116,34 @@ class RemappedFlowsTest {
   private static Deployment deployment(
       Assembly assembly, Flow flow, Random random, long pauseAfter) {
     Deployment next =
-        assembly.deployment(
-            Mapping.of(flow.graph(), sections(flow, random), assembly.mapping().groups()));
+        random.nextBoolean() ? mapped(assembly, flow, random) : divided(assembly, flow, random);
     if (next.admission().mayPause()) {
       next.admission().pauseAfter(pauseAfter);
     }
     return next;
+  }
+
+  private static Deployment mapped(Assembly assembly, Flow flow, Random random) {
+    return assembly.deployment(
+        flow.graph(),
+        Mapping.of(flow.graph(), sections(flow, random), assembly.mapping().groups()));
+  }
+
+  /** Gives some calls without state several copies. */
+  private static Deployment divided(Assembly assembly, Flow flow, Random random) {
+    List<Sharing.Group> groups = assembly.mapping().groups();
+    Units units = Units.of(flow.graph(), groups, new PromptNodes.Found(Set.of(), Set.of()));
+    List<Integer> sections = new ArrayList<>();
+    Map<Integer, Integer> copies = new HashMap<>();
+    for (int unit = 0; unit < units.count(); unit++) {
+      sections.add(unit == 0 ? 0 : random.nextInt(4));
+      if (units.copyable().contains(unit) && random.nextBoolean()) {
+        copies.put(unit, 2 + random.nextInt(2));
+      }
+    }
+    Division division = new Division(sections, 4, Set.of(), copies);
+    Graph graph = units.divided(division);
+    return assembly.deployment(graph, Mapping.of(graph, units, division, groups));
   }
 
   private static Sections sections(Flow flow, Random random) {

@@ -97,6 +97,41 @@ class RemappingTest {
     }
   }
 
+  /** A function without state that takes its time. */
+  @Function
+  public static long costs(long number) {
+    long hash = number;
+    for (int i = 0; i < 10_000; i++) {
+      hash = 31 * hash + (hash >>> 7);
+    }
+    return hash;
+  }
+
+  /** Some numbers. */
+  @Function
+  public static List<Long> some(long number) {
+    return List.of(number, number + 1, number + 2, number + 3);
+  }
+
+  /** A hash of all so far, which tells their order. */
+  public static final class Order {
+    private long hash;
+
+    /** Adds a number. */
+    @Function
+    public long order(long number) {
+      hash = 31 * hash + number;
+      return hash;
+    }
+
+    /** Adds numbers. */
+    @Function
+    public long orderAll(List<Long> numbers) {
+      numbers.forEach(this::order);
+      return hash;
+    }
+  }
+
   private final AtomicBoolean over = new AtomicBoolean();
 
   private static Library library() {
@@ -106,6 +141,7 @@ class RemappingTest {
         Until.class,
         OwnSum.class,
         Slow.class,
+        Order.class,
         Waits.class,
         RemappingTest.class);
   }
@@ -348,6 +384,33 @@ class RemappingTest {
                 "costly",
                 library(),
                 f -> f.call("sum", f.call("slow", f.call("slow", f.call("until", ends, count))))));
+  }
+
+  @Test
+  void aCostlyFunctionWithoutState_isThereSeveralTimesInOrder() {
+    runsUntilThereIs(
+        ": costs#1×/2",
+        (ends, count) ->
+            Flow.define(
+                "stateless",
+                library(),
+                f -> f.call("order", f.call("costs", f.call("until", ends, count)))));
+  }
+
+  @Test
+  void elementsWithoutState_areHandledSideBySideInOrder() {
+    runsUntilThereIs(
+        ": costs#1×/2",
+        (ends, count) ->
+            Flow.define(
+                "elements",
+                library(),
+                f ->
+                    f.call(
+                        "order-all",
+                        f.map(
+                            f.call("some", f.call("until", ends, count)),
+                            number -> f.call("costs", number)))));
   }
 
   @Test

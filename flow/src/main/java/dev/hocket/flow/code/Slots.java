@@ -76,7 +76,8 @@ public final class Slots {
    * @param copy in which copy the node stands
    */
   public Balancer balancer(Replicate copies, String copy, int retries) {
-    return balancers.computeIfAbsent(copies.id() + copy, any -> newBalancer(copies, retries));
+    return balancers.computeIfAbsent(
+        copies.id() + copy + " of " + copies.copies(), any -> newBalancer(copies, retries));
   }
 
   private Balancer newBalancer(Replicate copies, int retries) {

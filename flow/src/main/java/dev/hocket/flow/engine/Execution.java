@@ -7,6 +7,7 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.settings.Conveyance;
 import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.walk.Site;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -79,6 +80,7 @@ public final class Execution implements Failed.Handler {
   /** Begins the run. */
   public void start(Deployment first) {
     install(first);
+    SectionRecord.begin(graph, this);
     collector.bind(this);
     first.wake();
   }
@@ -172,7 +174,14 @@ public final class Execution implements Failed.Handler {
   }
 
   private void countEarlier(Statistics.Calls calls) {
-    earlier.merge(calls.id(), calls, Statistics.Calls::plus);
+    add(calls, earlier);
+  }
+
+  /** Calls of all copies that share the work of one call count together. */
+  private static void add(Statistics.Calls calls, Map<String, Statistics.Calls> to) {
+    String id = Site.original(calls.id());
+    Statistics.Calls counted = new Statistics.Calls(id, calls.calls(), calls.nanos());
+    to.merge(id, counted, Statistics.Calls::plus);
   }
 
   /** Completed with the result, or with the failure. */
@@ -247,6 +256,7 @@ public final class Execution implements Failed.Handler {
   }
 
   private void record() {
+    SectionRecord.end(this);
     Map<String, Statistics.Calls> calls = new LinkedHashMap<>();
     calls().forEach(of -> calls.put(of.id(), of));
     deployed.sections().forEach(section -> FunctionRecord.write(graph, section, calls));
@@ -257,7 +267,7 @@ public final class Execution implements Failed.Handler {
     synchronized (changing) {
       Map<String, Statistics.Calls> all = new LinkedHashMap<>();
       for (Section section : deployed.sections()) {
-        section.statistics().forEach(of -> all.merge(of.id(), of, Statistics.Calls::plus));
+        section.statistics().forEach(of -> add(of, all));
       }
       earlier.values().forEach(of -> all.merge(of.id(), of, Statistics.Calls::plus));
       return List.copyOf(all.values());
@@ -278,7 +288,8 @@ public final class Execution implements Failed.Handler {
     Throwable cause = failed.getCause();
     try {
       if (!(cause instanceof VirtualMachineError)
-          && failures.skips(new Failures.Failure(node.id(), node.position(), packet, cause))) {
+          && failures.skips(
+              new Failures.Failure(Site.original(node.id()), node.position(), packet, cause))) {
         return;
       }
     } catch (Throwable inReport) {

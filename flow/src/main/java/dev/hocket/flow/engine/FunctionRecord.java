@@ -2,6 +2,7 @@ package dev.hocket.flow.engine;
 
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.walk.Site;
 import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
@@ -16,17 +17,22 @@ import jdk.jfr.Timespan;
  * blocks.
  */
 public final class FunctionRecord {
-  private static final boolean IS_THERE = isThere();
+  private static final boolean IS_THERE = findsRecorder();
 
   private FunctionRecord() {}
 
-  private static boolean isThere() {
+  private static boolean findsRecorder() {
     try {
       Class.forName("jdk.jfr.Event");
       return true;
     } catch (ClassNotFoundException e) {
       return false;
     }
+  }
+
+  /** Whether the JDK has a recorder. */
+  static boolean isThere() {
+    return IS_THERE;
   }
 
   public static boolean isOn() {
@@ -41,11 +47,15 @@ public final class FunctionRecord {
   static void write(Graph graph, Section section, Map<String, Statistics.Calls> all) {
     if (isOn()) {
       for (Statistics.Calls ofSection : section.statistics()) {
-        Statistics.Calls calls = all.get(ofSection.id());
+        Statistics.Calls calls = all.remove(Site.original(ofSection.id()));
+        if (calls == null) {
+          // Another copy of the call has been written.
+          continue;
+        }
         FunctionEvent event = new FunctionEvent();
         event.flow = graph.name();
         event.function = calls.id();
-        event.label = section.code().node(calls.id()).position().toString();
+        event.label = section.code().node(ofSection.id()).position().toString();
         event.calls = calls.calls();
         event.time = calls.nanos();
         event.mostQueued = section.mostFound();

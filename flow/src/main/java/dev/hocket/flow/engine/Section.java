@@ -41,11 +41,13 @@ public final class Section {
   private static final int MOST_YIELDS = 20;
   private static final int MOST_RECEIVED = 64;
   private static final int MOST_IN_TURN = 64;
-  private static final int MOST_IN_ACTIVATION = 1 << 30;
 
   public final String name;
   private final Execution run;
-  private final boolean blocking;
+
+  /** Whether a function may wait for what another section does with an earlier packet. */
+  private final boolean mayWait;
+
   private final Waiting waiting;
   private final SpinHistory looking = new SpinHistory();
   private final Drain drain;
@@ -53,7 +55,7 @@ public final class Section {
   private final List<Arc> inbound = new ArrayList<>();
   private final List<Section> untold = new ArrayList<>();
   private final List<Drawing> drawings = new ArrayList<>();
-  private SectionCode code;
+  private Codes codes;
   private boolean isShort;
 
   /** How many activations the target has refused; while it is above zero, a thread runs them. */
@@ -80,23 +82,13 @@ public final class Section {
 
   private volatile long busyNanos;
 
-  /** Code of the same steps that is timed; null if the section is not sampled. */
-  private SectionCode timed;
-
-  private SectionCode untimed;
-
-  /** Whether the next round runs the timed code. */
-  private volatile boolean timesNext;
-
   public Section(
-      Execution run, String name, Target target, boolean blocking, Waiting waiting, int batch) {
+      Execution run, String name, Target target, boolean mayWait, Waiting waiting, int batch) {
     this.run = run;
     this.name = name;
-    this.blocking = blocking;
+    this.mayWait = mayWait;
     this.waiting = waiting;
-    // A section that may block keeps its thread while it has packets.
-    int most = blocking ? MOST_IN_ACTIVATION : batch;
-    this.drain = new Drain(target, name, most, this::activate);
+    this.drain = new Drain(target, name, batch, this::activate);
   }
 
   public void add(Step step) {
@@ -127,20 +119,19 @@ public final class Section {
    * @param slots how many a packet has
    */
   public void seal(SectionCode generated, int slots) {
-    code = generated;
-    untimed = generated;
+    codes = new Codes(generated);
     for (int i = 0; i < steps.size(); i++) {
       steps.get(i).seal(i);
     }
     for (int i = 0; i < drawings.size(); i++) {
-      drawings.get(i).at(code, i, slots);
+      drawings.get(i).at(generated, i, slots);
     }
     Collections.reverse(steps);
   }
 
   /** Sets code that does the same and times its calls. */
   public void timedBy(SectionCode generated) {
-    timed = generated;
+    codes.timedBy(generated);
   }
 
   /** Whether no thread runs it, now or ever. */
@@ -149,7 +140,7 @@ public final class Section {
   }
 
   SectionCode code() {
-    return code;
+    return codes.current();
   }
 
   boolean isStopped() {
@@ -171,69 +162,22 @@ public final class Section {
 
   /** Lets the section time the calls of its next round; any thread may call this. */
   void timeNextRound() {
-    timesNext = true;
+    codes.timeNextRound();
   }
 
   /** The node that its code is at; any thread may call this. */
   String calling() {
-    String id = code.calling();
-    return id != null ? id : untimed.calling();
+    return codes.calling();
   }
 
   /** The calls so far; any thread may call this. */
   List<Statistics.Calls> statistics() {
-    return timed == null
-        ? code.statistics()
-        : costs().stream()
-            .map(cost -> new Statistics.Calls(cost.id(), cost.calls(), cost.nanosOfAll()))
-            .toList();
-  }
-
-  /**
-   * What the calls of a function at one place cost.
-   *
-   * @param calls how many there were
-   * @param timed how many of them were timed
-   * @param nanos how long these took
-   */
-  public record Cost(String id, long calls, long timed, long nanos) {
-    /** No calls. */
-    public static Cost none(String id) {
-      return new Cost(id, 0, 0, 0);
-    }
-
-    /** The mean time of a call; 0 if none has been timed. */
-    public double nanosOfOne() {
-      return timed == 0 ? 0 : (double) nanos / timed;
-    }
-
-    /** The time of all calls by that of the timed ones; -1 if there is none. */
-    long nanosOfAll() {
-      return timed == 0 ? -1 : (long) (nanosOfOne() * calls);
-    }
-
-    /** What has been added since. */
-    public Cost since(Cost before) {
-      return new Cost(id, calls - before.calls, timed - before.timed, nanos - before.nanos);
-    }
+    return codes.statistics();
   }
 
   /** The costs so far; any thread may call this. */
   public List<Cost> costs() {
-    List<Cost> costs = new ArrayList<>();
-    List<Statistics.Calls> without = untimed.statistics();
-    if (timed == null) {
-      without.forEach(all -> costs.add(new Cost(all.id(), all.calls(), all.calls(), all.nanos())));
-      return costs;
-    }
-    // Both kinds of code have the same calls in the same order.
-    List<Statistics.Calls> with = timed.statistics();
-    for (int i = 0; i < with.size(); i++) {
-      Statistics.Calls some = with.get(i);
-      long all = some.calls() + without.get(i).calls();
-      costs.add(new Cost(some.id(), all, some.calls(), some.nanos()));
-    }
-    return costs;
+    return codes.costs();
   }
 
   /** For how long it has run. */
@@ -350,12 +294,9 @@ public final class Section {
       int wanted;
       do {
         wanted = round;
-        if (timesNext && timed != null) {
-          timesNext = false;
-          code = timed;
-        }
+        codes.beginRound();
         handled = handle(wanted);
-        code = untimed;
+        codes.endRound();
         done += handled;
         long before = now;
         now = System.nanoTime();
@@ -493,7 +434,7 @@ public final class Section {
   }
 
   private void adapt(int done, long nanos) {
-    if (blocking || done == 0) {
+    if (mayWait || done == 0) {
       return;
     }
     long each = Math.max(1, nanos / done);

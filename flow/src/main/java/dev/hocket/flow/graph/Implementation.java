@@ -74,6 +74,8 @@ public sealed interface Implementation extends Serializable {
    * @param blocking whether it may wait for something outside the program
    * @param replicable whether several copies do as well as one
    * @param effect what it does to the values that it is given
+   * @param prompt whether it is known to wait neither for another thread nor for anything outside
+   *     the program, unless the objects do that it is given
    */
   record Coded(
       String code,
@@ -81,12 +83,33 @@ public sealed interface Implementation extends Serializable {
       boolean source,
       boolean blocking,
       boolean replicable,
-      Node.Effect effect)
+      Node.Effect effect,
+      boolean prompt)
       implements Implementation {
     /** Checks that there is a name. */
     public Coded {
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(effect, "effect");
+    }
+
+    /**
+     * Code that may wait.
+     *
+     * @param code its name there
+     * @param stateful whether it remembers something from one call to the next
+     * @param source whether it produces packets
+     * @param blocking whether it may wait for something outside the program
+     * @param replicable whether several copies do as well as one
+     * @param effect what it does to the values that it is given
+     */
+    public Coded(
+        String code,
+        boolean stateful,
+        boolean source,
+        boolean blocking,
+        boolean replicable,
+        Node.Effect effect) {
+      this(code, stateful, source, blocking, replicable, effect, false);
     }
 
     /**

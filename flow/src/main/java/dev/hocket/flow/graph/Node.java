@@ -55,6 +55,8 @@ public sealed interface Node extends Serializable {
    * @param code names the code in the flow's bindings
    * @param arguments one for each input
    * @param effect what the code does to the values that it is given
+   * @param prompt whether it is known to wait neither for another thread nor for anything outside
+   *     the program, unless the objects do that it is given
    */
   record Expression(
       String id,
@@ -62,7 +64,8 @@ public sealed interface Node extends Serializable {
       String label,
       String code,
       List<Argument> arguments,
-      Effect effect)
+      Effect effect,
+      boolean prompt)
       implements Node {
     /** Takes a copy of the list. */
     public Expression {
@@ -71,6 +74,26 @@ public sealed interface Node extends Serializable {
       Objects.requireNonNull(code, "code");
       arguments = List.copyOf(arguments);
       Objects.requireNonNull(effect, "effect");
+    }
+
+    /**
+     * Plain code that may wait.
+     *
+     * @param id a name
+     * @param position where it stands
+     * @param label the text in pictures
+     * @param code names the code in the flow's bindings
+     * @param arguments one for each input
+     * @param effect what the code does to the values that it is given
+     */
+    public Expression(
+        String id,
+        Position position,
+        String label,
+        String code,
+        List<Argument> arguments,
+        Effect effect) {
+      this(id, position, label, code, arguments, effect, false);
     }
 
     /**

@@ -45,11 +45,11 @@ public final class States {
 
   /** The object on which a method is called; null for a static one. */
   public Object object(String id) {
-    return objects.get(id);
+    return objects.get(Site.original(id));
   }
 
   /** The code of a function that is no method, or of an expression. */
   public FlowFn code(String id) {
-    return (FlowFn) objects.get(id);
+    return (FlowFn) object(id);
   }
 }

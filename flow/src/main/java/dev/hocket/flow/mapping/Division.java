@@ -1,20 +1,24 @@
 package dev.hocket.flow.mapping;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
- * A division of {@link Units} into sections: each unit that blocks is alone, the others form groups
- * of neighbours.
+ * A division of {@link Units} into sections: some units are alone, the others form groups of
+ * neighbours.
  *
  * @param sections the number of each unit's section, from 0; the groups of neighbours come first
  * @param groups how many groups of neighbours there are
- * @param blocking the units that are alone since they block
+ * @param blocking the units that block, which are alone and take no processor
+ * @param copies how often each unit is there that is there several times, which is alone, too; its
+ *     other copies have the sections after those of all units, unit by unit
  */
-public record Division(List<Integer> sections, int groups, Set<Integer> blocking) {
+public record Division(
+    List<Integer> sections, int groups, Set<Integer> blocking, Map<Integer, Integer> copies) {
   /**
    * What it costs in nanoseconds to hand a packet over to another section, both sides together.
    * Four sections of trivial functions took 120 per packet on two idle processors, which is 80 for
@@ -22,77 +26,165 @@ public record Division(List<Integer> sections, int groups, Set<Integer> blocking
    */
   private static final double HAND_OVER = 300;
 
+  /** What a section costs where it does not limit the flow: this share of a hand-over. */
+  private static final double SHARE_OF_WORK = 0.1;
+
   private static final int BISECTIONS = 40;
+
+  /** So many units at most are there several times. */
+  private static final int MOST_COPIED = 8;
+
+  /** Another copy must promise to shorten the time between two packets to this share. */
+  private static final double WORTH_COPIES = 0.9;
+
+  /**
+   * What units cost for each packet.
+   *
+   * @param nanos how long their calls take
+   * @param visits how often a packet comes to them
+   * @param alone the units that must be alone
+   * @param blocking the units that block, which are alone, too
+   * @param copyable the units of which there may be several copies
+   */
+  public record Loads(
+      double[] nanos,
+      double[] visits,
+      Set<Integer> alone,
+      Set<Integer> blocking,
+      Set<Integer> copyable) {
+    /** Nothing is known of so many units. */
+    public static Loads unknown(int units, Set<Integer> alone, Set<Integer> blocking) {
+      return new Loads(new double[units], new double[units], alone, blocking, Set.of());
+    }
+
+    private boolean isAlone(int unit) {
+      return alone.contains(unit) || blocking.contains(unit);
+    }
+  }
 
   /**
    * Divides the units into groups so that the most expensive group costs as little as possible.
    *
-   * @param costs nanoseconds for each packet, by unit
    * @param most how many groups at most
    */
-  static Division of(double[] costs, Set<Integer> blocking, int most) {
+  private static Division of(Loads loads, Map<Integer, Integer> copies, int most) {
     double low = 0;
-    double high = IntStream.range(0, costs.length).mapToDouble(i -> costs[i]).sum();
+    double high = Arrays.stream(loads.nanos()).sum();
     for (int i = 0; i < BISECTIONS; i++) {
       double middle = (low + high) / 2;
-      if (within(costs, blocking, middle).groups() <= most) {
+      if (within(loads, copies, middle).groups() <= most) {
         high = middle;
       } else {
         low = middle;
       }
     }
-    return within(costs, blocking, high);
+    return within(loads, copies, high);
   }
 
   /** Begins another group where one would cost more than the limit. */
-  private static Division within(double[] costs, Set<Integer> blocking, double limit) {
-    int[] sections = new int[costs.length];
+  private static Division within(Loads loads, Map<Integer, Integer> copies, double limit) {
+    int[] sections = new int[loads.nanos().length];
     int groups = 0;
     double sum = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < costs.length; i++) {
-      if (blocking.contains(i)) {
+    for (int i = 0; i < sections.length; i++) {
+      if (loads.isAlone(i) || copies.containsKey(i)) {
         continue;
       }
-      if (sum + costs[i] > limit) {
+      if (sum + loads.nanos()[i] > limit) {
         groups++;
         sum = 0;
       }
-      sum += costs[i];
+      sum += loads.nanos()[i];
       sections[i] = groups - 1;
     }
     int next = groups;
-    for (int unit : new TreeSet<>(blocking)) {
-      sections[unit] = next++;
+    for (int i = 0; i < sections.length; i++) {
+      if (loads.isAlone(i) || copies.containsKey(i)) {
+        sections[i] = next++;
+      }
     }
-    return new Division(Arrays.stream(sections).boxed().toList(), groups, Set.copyOf(blocking));
+    return new Division(
+        Arrays.stream(sections).boxed().toList(),
+        groups,
+        Set.copyOf(loads.blocking()),
+        Map.copyOf(copies));
   }
 
-  /** The division with the shortest time between two packets. */
-  public static Division best(double[] costs, Set<Integer> blocking, int processors) {
-    Division best = of(costs, blocking, 1);
-    for (int groups = 2; groups <= Math.min(processors, costs.length); groups++) {
-      Division other = of(costs, blocking, groups);
-      if (other.nanos(costs, processors) < best.nanos(costs, processors)) {
+  /**
+   * The division with the shortest time between two packets; all work of a packet counts a little,
+   * so that no section is there in vain.
+   */
+  public static Division best(Loads loads, int processors) {
+    Division best = best(loads, Map.of(), processors);
+    // One more unit at a time, the costliest first, is there several times, while that helps.
+    List<Integer> costliest =
+        loads.copyable().stream()
+            .filter(unit -> !loads.isAlone(unit))
+            .sorted(Comparator.comparingDouble(unit -> -loads.nanos()[unit]))
+            .limit(MOST_COPIED)
+            .toList();
+    for (int unit : costliest) {
+      Division without = best;
+      for (int copies = 2; copies <= processors; copies++) {
+        Map<Integer, Integer> more = new HashMap<>(without.copies());
+        more.put(unit, copies);
+        Division other = best(loads, more, processors);
+        if (other.nanos(loads, processors) < WORTH_COPIES * best.nanos(loads, processors)) {
+          best = other;
+        }
+      }
+    }
+    return best;
+  }
+
+  private static Division best(Loads loads, Map<Integer, Integer> copies, int processors) {
+    Division best = of(loads, copies, 1);
+    for (int groups = 2; groups <= Math.min(processors, loads.nanos().length); groups++) {
+      Division other = of(loads, copies, groups);
+      if (other.weighed(loads, processors) < best.weighed(loads, processors)) {
         best = other;
       }
     }
     return best;
   }
 
+  private double weighed(Loads loads, int processors) {
+    double handedOver = copies.isEmpty() && count() == 1 ? 0 : count() * HAND_OVER;
+    return nanos(loads, processors) + SHARE_OF_WORK * handedOver;
+  }
+
   /**
    * Estimates the time between two packets in nanoseconds: that of the slowest section, or of all
    * work shared among the processors if that is longer.
    */
-  public double nanos(double[] costs, int processors) {
-    int count = groups + blocking.size();
-    double handOver = count > 1 ? HAND_OVER : 0;
-    double[] each = new double[count];
-    Arrays.fill(each, handOver);
-    double computing = count * handOver;
-    for (int i = 0; i < costs.length; i++) {
-      each[sections.get(i)] += costs[i];
-      computing += blocking.contains(i) ? 0 : costs[i];
+  public double nanos(Loads loads, int processors) {
+    int count = count();
+    double[] work = new double[count];
+    double[] handedOver = new double[count];
+    int[] times = new int[count];
+    double blocked = 0;
+    boolean isOne = count == 1 && copies.isEmpty();
+    for (int i = 0; i < sections.size(); i++) {
+      int section = sections.get(i);
+      work[section] += loads.nanos()[i];
+      blocked += loads.blocking().contains(i) ? loads.nanos()[i] : 0;
+      times[section] = copies.getOrDefault(i, 1);
+      // A packet that comes to a unit several times is handed over each time.
+      boolean isBorder = i == 0 || !sections.get(i - 1).equals(section);
+      double visits = isBorder ? Math.max(1, loads.visits()[i]) : 1;
+      handedOver[section] = Math.max(handedOver[section], isOne ? 0 : HAND_OVER * visits);
     }
-    return Math.max(Arrays.stream(each).max().orElse(0), computing / processors);
+    double most = 0;
+    double all = -blocked;
+    for (int i = 0; i < count; i++) {
+      most = Math.max(most, (work[i] + handedOver[i]) / times[i]);
+      all += work[i] + handedOver[i];
+    }
+    return Math.max(most, all / processors);
+  }
+
+  /** How many sections there are, apart from those of further copies. */
+  public int count() {
+    return sections.stream().mapToInt(section -> section + 1).max().orElse(0);
   }
 }

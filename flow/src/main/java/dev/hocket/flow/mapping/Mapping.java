@@ -34,9 +34,13 @@ public final class Mapping {
   /** Calls that block although they are not declared so. */
   private final Set<Site> blocking;
 
-  private Mapping(List<Group> groups, Set<Site> blocking) {
+  /** Calls that may wait, as far as is known. */
+  private final Set<Site> waiting;
+
+  private Mapping(List<Group> groups, Set<Site> blocking, Set<Site> waiting) {
     this.groups = groups;
     this.blocking = blocking;
+    this.waiting = waiting;
   }
 
   /**
@@ -48,25 +52,37 @@ public final class Mapping {
   public static Mapping of(Graph graph, Sections sections, List<Group> groups) {
     List<Site> all = Site.of(graph.body(), "");
     Map<Site, Integer> wanted = Assignment.of(sections, graph.position(), calls(all));
-    Mapping mapping = new Mapping(groups, Set.of());
+    Mapping mapping = new Mapping(groups, Set.of(), Set.of());
     mapping.assign(all, wanted, sections.patterns().size());
     return mapping;
   }
 
-  /** Maps the calls of a graph as a division says, but for those that share a value. */
+  /**
+   * Maps the calls of a graph as a division says, but for those that share a value.
+   *
+   * @param graph {@link Units#divided}
+   */
   public static Mapping of(Graph graph, Units units, Division division, List<Group> groups) {
     Map<Site, Integer> wanted = new LinkedHashMap<>();
     Set<Site> blocking = new HashSet<>();
-    for (int unit = 0; unit < units.count(); unit++) {
-      for (Site call : units.calls(unit)) {
-        wanted.put(call, division.sections().get(unit));
-        if (division.blocking().contains(unit)) {
-          blocking.add(call);
-        }
+    Set<Site> waiting = new HashSet<>();
+    Set<Integer> apart = units.apart();
+    List<Site> all = Site.of(graph.body(), "");
+    int next = division.count();
+    for (Site site : calls(all)) {
+      String original = Site.original(site.id());
+      int unit = units.of(original);
+      boolean isFirst = original.equals(site.id()) || site.copy().equals("/1");
+      wanted.put(site, isFirst ? division.sections().get(unit) : next++);
+      if (division.blocking().contains(unit)) {
+        blocking.add(site);
+      }
+      if (apart.contains(unit)) {
+        waiting.add(site);
       }
     }
-    Mapping mapping = new Mapping(groups, blocking);
-    mapping.assign(Site.of(graph.body(), ""), wanted, 0);
+    Mapping mapping = new Mapping(groups, blocking, waiting);
+    mapping.assign(all, wanted, 0);
     return mapping;
   }
 
@@ -189,6 +205,11 @@ public final class Mapping {
 
   public boolean isBlocking(int section) {
     return sites(section).stream().anyMatch(site -> site.isBlocking() || blocking.contains(site));
+  }
+
+  /** Whether a function of a section may wait, as far as is known. */
+  public boolean mayWait(int section) {
+    return sites(section).stream().anyMatch(waiting::contains);
   }
 
   /** How a section waits: as the last of its arcs that has a setting other than blocking says. */

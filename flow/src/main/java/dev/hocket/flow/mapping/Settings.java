@@ -170,6 +170,12 @@ public record Settings(
         : inputs.stream().mapToInt(Arcs::inside).max().orElseThrow();
   }
 
+  /** Whether each arc holds all packets in flight, so that none has to wait for room. */
+  public boolean hasRoom() {
+    return arcs.capacity() >= inFlight
+        && arcs.byInput().values().stream().allMatch(input -> input.capacity() >= inFlight);
+  }
+
   /** The settings of single inputs of a call. */
   List<Arcs> inputs(Call call) {
     return arcs.byInput().entrySet().stream()

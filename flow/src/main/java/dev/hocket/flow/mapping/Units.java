@@ -1,61 +1,65 @@
 package dev.hocket.flow.mapping;
 
 import dev.hocket.flow.graph.Graph;
-import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Node.Replicate;
 import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The parts of an algorithm that an automatic mapping may give a section of their own, in the order
- * of the program: a call, a branch, loop or collection with all that is in it, one copy of several.
- * Sources that do not block are one part, so that a loop can call them.
+ * of the program: calls, each in each copy, with the plain code behind them. Sources that never
+ * wait are one part, so that a loop can call them.
  */
 public final class Units {
   private final List<List<Site>> units = new ArrayList<>();
   private final Map<String, Integer> byId = new HashMap<>();
+  private final Graph graph;
+  private final PromptNodes.Found found;
 
-  private Units() {}
+  /** The nodes that share a value with others. */
+  private final Set<String> grouped = new HashSet<>();
+
+  private Units(Graph graph, PromptNodes.Found found) {
+    this.graph = graph;
+    this.found = found;
+  }
 
   /** Finds the parts of a graph; those with nodes that share a value are one. */
-  public static Units of(Graph graph, List<Group> groups) {
-    Units units = new Units();
-    List<Site> sources = new ArrayList<>();
-    for (Node node : graph.body().nodes()) {
-      if (node instanceof Call call
-          && call.implementation().source()
-          && !call.implementation().blocking()) {
-        sources.add(new Site(call, ""));
-      }
-    }
-    units.add(sources);
-    for (Node node : graph.body().nodes()) {
-      if (node instanceof Replicate copies) {
-        for (int i = 1; i <= copies.copies(); i++) {
-          units.add(Site.of(copies.body(), "/" + i));
-        }
-      } else {
-        units.add(Site.of(node, "").stream().filter(site -> !sources.contains(site)).toList());
-      }
-    }
+  public static Units of(Graph graph, List<Group> groups, PromptNodes.Found found) {
+    Units units = new Units(graph, found);
+    List<Site> all = Site.of(graph.body(), "");
+    List<Site> sources =
+        all.stream()
+            .filter(site -> isSource(site) && !found.apart().contains(site.node().id()))
+            .toList();
+    units.units.add(new ArrayList<>(sources));
+    all.stream().filter(site -> !sources.contains(site)).forEach(units::add);
     groups.forEach(units::unite);
+    groups.forEach(group -> units.grouped.addAll(group.nodes()));
     units.units.removeIf(unit -> unit.stream().noneMatch(site -> site.node() instanceof Call));
     units.number();
     return units;
   }
 
+  private static boolean isSource(Site site) {
+    return site.node() instanceof Call call && call.implementation().source();
+  }
+
   /** Plain code is done by the part before it. */
-  private void add(List<Site> sites) {
-    boolean plain = sites.stream().noneMatch(site -> site.node() instanceof Call);
-    if (plain && !units.isEmpty()) {
-      units.getLast().addAll(sites);
+  private void add(Site site) {
+    if (site.node() instanceof Call) {
+      units.add(new ArrayList<>(List.of(site)));
     } else {
-      units.add(new ArrayList<>(sites));
+      units.getLast().add(site);
     }
   }
 
@@ -95,8 +99,61 @@ public final class Units {
     return byId.getOrDefault(id, -1);
   }
 
-  /** Whether a function of the part is declared to block. */
-  public boolean isBlocking(int unit) {
-    return units.get(unit).stream().anyMatch(Site::isBlocking);
+  /** The parts that must be alone, since a function of theirs may wait. */
+  public Set<Integer> apart() {
+    return having(site -> found.apart().contains(site.node().id()));
+  }
+
+  /** The parts with a function that is declared to block. */
+  public Set<Integer> blocking() {
+    return having(Site::isBlocking);
+  }
+
+  /** The parts with a function whose code waits. */
+  public Set<Integer> waiting() {
+    return having(site -> found.blocking().contains(site.node().id()));
+  }
+
+  private Set<Integer> having(Predicate<Site> wanted) {
+    return IntStream.range(0, units.size())
+        .filter(unit -> units.get(unit).stream().anyMatch(wanted))
+        .boxed()
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * The parts of which there may be several copies: one function without state that never waits and
+   * shares nothing.
+   */
+  public Set<Integer> copyable() {
+    Set<Integer> copyable = new HashSet<>();
+    for (int unit = 0; unit < units.size(); unit++) {
+      List<Site> calls = calls(unit);
+      Site first = calls.getFirst();
+      if (calls.size() == 1
+          && first.node() instanceof Call call
+          && first.copy().isEmpty()
+          && !call.implementation().stateful()
+          && !isSource(first)
+          && !found.apart().contains(call.id())
+          && !grouped.contains(call.id())) {
+        copyable.add(unit);
+      }
+    }
+    return copyable;
+  }
+
+  /** The graph with the copies of a division. */
+  public Graph divided(Division division) {
+    Map<String, Integer> copies = new HashMap<>();
+    division
+        .copies()
+        .forEach((unit, times) -> copies.put(calls(unit).getFirst().node().id(), times));
+    return Copies.of(graph, copies);
+  }
+
+  /** Whether all sources are in one part, so that packets can begin in one section. */
+  public boolean haveOneBeginning() {
+    return units.stream().filter(unit -> unit.stream().anyMatch(Units::isSource)).count() == 1;
   }
 }

@@ -68,12 +68,15 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Lets measurements decide which calls share a section. The flow begins with one section, beside
-   * those of calls that are declared to block. While it runs, a clock looks where its sections are;
-   * it is divided where a section limits it, and united where handing packets over costs more than
-   * it gains. No packet is lost or handled twice by that, and functions keep their state. Three
-   * kinds of flows keep the mapping they begin with: one without a source, which has a section for
-   * each call; one of several sources of which one blocks; and a publisher.
+   * Lets measurements decide which calls share a section. Each call that may wait, as far as its
+   * code tells, has a section of its own, so that it holds no other; the others begin in one
+   * section. While the flow runs, a clock looks where its sections are; it is divided where a
+   * section limits it, and united where handing packets over costs more than it gains. A costly
+   * call without state that never waits is there several times while processors are free. No packet
+   * is lost or handled twice by that, and functions keep their state and their order. Some flows
+   * have a section for each call instead, and keep it: one without a source; one of several sources
+   * of which one may wait; a publisher; and one with a call that may wait and arcs that hold fewer
+   * packets than may be in flight.
    *
    * @return the mapping
    */

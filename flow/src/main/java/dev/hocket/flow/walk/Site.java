@@ -21,8 +21,17 @@ import java.util.TreeSet;
  *     outside
  */
 public record Site(Node node, String copy) {
+  /** Stands behind the id of a call that has been copied to share its work out. */
+  public static final String COPIED = "×";
+
   public String id() {
     return node.id() + copy;
+  }
+
+  /** The id of the call in the text that a call has been copied from, or its own. */
+  public static String original(String id) {
+    int end = id.indexOf(COPIED);
+    return end < 0 ? id : id.substring(0, end);
   }
 
   /** The names by which a pattern can match it. */

@@ -20,7 +20,7 @@ public final class Thrown {
 
   public static String place(Node node, long packet) {
     String what = node instanceof Node.Call call ? "in " + call.function() + ", call " : "in ";
-    return what + node.id() + " at " + node.position() + ", packet " + packet;
+    return what + Site.original(node.id()) + " at " + node.position() + ", packet " + packet;
   }
 
   public static String making(Node node) {

@@ -1,0 +1,80 @@
+package dev.hocket.flow.engine;
+
+import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.graph.Statistics;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The code of a section: plain, and perhaps once more with its calls timed, for some rounds. */
+final class Codes {
+  private final SectionCode plain;
+
+  /** Does the same, and times its calls; null if the section is not sampled. */
+  private SectionCode timed;
+
+  private SectionCode current;
+
+  /** Whether the next round runs the timed code. */
+  private volatile boolean timesNext;
+
+  Codes(SectionCode plain) {
+    this.plain = plain;
+    this.current = plain;
+  }
+
+  void timedBy(SectionCode generated) {
+    timed = generated;
+  }
+
+  SectionCode current() {
+    return current;
+  }
+
+  void timeNextRound() {
+    timesNext = true;
+  }
+
+  void beginRound() {
+    if (timesNext && timed != null) {
+      timesNext = false;
+      current = timed;
+    }
+  }
+
+  void endRound() {
+    current = plain;
+  }
+
+  /** The node that the code is at; any thread may call this. */
+  String calling() {
+    String id = current.calling();
+    return id != null ? id : plain.calling();
+  }
+
+  /** The calls so far; any thread may call this. */
+  List<Statistics.Calls> statistics() {
+    return timed == null
+        ? plain.statistics()
+        : costs().stream()
+            .map(cost -> new Statistics.Calls(cost.id(), cost.calls(), cost.nanosOfAll()))
+            .toList();
+  }
+
+  /** The costs so far; any thread may call this. */
+  List<Cost> costs() {
+    List<Cost> costs = new ArrayList<>();
+    List<Statistics.Calls> without = plain.statistics();
+    if (timed == null) {
+      without.forEach(all -> costs.add(new Cost(all.id(), all.calls(), all.calls(), all.nanos())));
+      return costs;
+    }
+    // Both kinds of code have the same calls in the same order.
+    List<Statistics.Calls> with = timed.statistics();
+    for (int i = 0; i < with.size(); i++) {
+      Statistics.Calls some = with.get(i);
+      long all = some.calls() + without.get(i).calls();
+      costs.add(new Cost(some.id(), all, some.calls(), some.nanos()));
+    }
+    return costs;
+  }
+}

@@ -1,0 +1,30 @@
+package dev.hocket.flow.engine;
+
+/**
+ * What the calls of a function at one place cost.
+ *
+ * @param calls how many there were
+ * @param timed how many of them were timed
+ * @param nanos how long these took
+ */
+public record Cost(String id, long calls, long timed, long nanos) {
+  /** No calls. */
+  public static Cost none(String id) {
+    return new Cost(id, 0, 0, 0);
+  }
+
+  /** The mean time of a call; 0 if none has been timed. */
+  public double nanosOfOne() {
+    return timed == 0 ? 0 : (double) nanos / timed;
+  }
+
+  /** The time of all calls by that of the timed ones; -1 if there is none. */
+  long nanosOfAll() {
+    return timed == 0 ? -1 : (long) (nanosOfOne() * calls);
+  }
+
+  /** What has been added since. */
+  public Cost since(Cost before) {
+    return new Cost(id, calls - before.calls, timed - before.timed, nanos - before.nanos);
+  }
+}

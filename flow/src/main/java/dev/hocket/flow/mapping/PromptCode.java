@@ -1,0 +1,357 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.state.Types;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
+
+/**
+ * Finds the methods whose code never waits: neither for another thread nor for anything outside the
+ * program.
+ */
+// The code of a method, of what it calls and of the classes whose objects it makes may use only
+// methods of the JDK that PromptMethods lists. A call through an interface is not followed: all
+// objects that such code meets are made by such code (PromptNodes sees to the arguments), and all
+// methods of a class whose objects it makes are looked at. Where a class file is missing or code
+// does something that is not known here, the method may wait.
+final class PromptCode {
+  private static final int MOST_METHODS = 2_000;
+
+  private static final Set<String> FACTORIES =
+      Set.of(
+          "java/lang/invoke/LambdaMetafactory",
+          "java/lang/invoke/StringConcatFactory",
+          "java/lang/runtime/ObjectMethods",
+          "java/lang/runtime/SwitchBootstraps");
+
+  private static final String FLOW = "dev/hocket/flow/";
+
+  /** What is known of a method. */
+  enum Kind {
+    /** It never waits. */
+    PROMPT,
+    /** It may wait, as far as is known. */
+    UNKNOWN,
+    /** It calls a method that is there to wait. */
+    WAITS
+  }
+
+  private static final ClassValue<Map<String, Kind>> KNOWN =
+      new ClassValue<>() {
+        @Override
+        protected Map<String, Kind> computeValue(Class<?> type) {
+          return new ConcurrentHashMap<>();
+        }
+      };
+
+  private final ClassLoader loader;
+  private final Map<String, ClassNode> classes = new HashMap<>();
+
+  PromptCode(ClassLoader loader) {
+    this.loader = loader;
+  }
+
+  /**
+   * What is known of a function.
+   *
+   * @param owner its class
+   * @param hasState whether an object of the class is made for it
+   */
+  Kind of(Class<?> owner, String name, String desc, boolean hasState) {
+    return KNOWN
+        .get(owner)
+        .computeIfAbsent(
+            name + desc, any -> new Walk().of(Type.getInternalName(owner), name, desc, hasState));
+  }
+
+  private static boolean isOfJdk(String type) {
+    return type.startsWith("[")
+        || type.startsWith("java/")
+        || type.startsWith("javax/")
+        || type.startsWith("jdk/")
+        || type.startsWith("sun/")
+        || type.startsWith("com/sun/");
+  }
+
+  private ClassNode find(String type) {
+    if (!classes.containsKey(type)) {
+      classes.put(type, read(type));
+    }
+    return classes.get(type);
+  }
+
+  private ClassNode read(String type) {
+    try (InputStream in = loader == null ? null : loader.getResourceAsStream(type + ".class")) {
+      if (in == null) {
+        return null;
+      }
+      ClassNode node = new ClassNode();
+      new ClassReader(in).accept(node, ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+      return node;
+    } catch (IOException | RuntimeException e) {
+      return null;
+    }
+  }
+
+  /** A method whose code is to be looked at. */
+  private record Body(ClassNode owner, MethodNode method) {}
+
+  /** Follows the code of one function. */
+  private final class Walk {
+    private final Set<MethodNode> seen = new HashSet<>();
+    private final Set<String> begun = new HashSet<>();
+    private final Set<String> made = new HashSet<>();
+    private final Deque<Body> open = new ArrayDeque<>();
+    private Kind kind = Kind.PROMPT;
+
+    Kind of(String owner, String name, String desc, boolean hasState) {
+      begin(owner);
+      if (hasState) {
+        state(owner);
+      }
+      call(owner, name, desc);
+      while (!open.isEmpty() && kind != Kind.WAITS) {
+        if (seen.size() > MOST_METHODS) {
+          unknown();
+          break;
+        }
+        look(open.pop());
+      }
+      return kind;
+    }
+
+    private void unknown() {
+      kind = kind == Kind.WAITS ? kind : Kind.UNKNOWN;
+    }
+
+    /** The object of the function. Of its class only what the function uses counts. */
+    private void state(String owner) {
+      call(owner, "<init>", "()V");
+      ClassNode type = find(owner);
+      if (type != null && !type.superName.equals("java/lang/Object")) {
+        // A method of a class above may call one of this class.
+        make(owner);
+      }
+    }
+
+    private void enqueue(ClassNode owner, MethodNode method) {
+      if (seen.add(method)) {
+        open.push(new Body(owner, method));
+      }
+    }
+
+    /** A class is initialised, with the classes above it. */
+    private void begin(String type) {
+      if (isOfJdk(type) || !begun.add(type)) {
+        return;
+      }
+      ClassNode node = find(type);
+      if (node == null) {
+        unknown();
+        return;
+      }
+      node.methods.stream()
+          .filter(method -> method.name.equals("<clinit>"))
+          .forEach(method -> enqueue(node, method));
+      if (node.superName != null) {
+        begin(node.superName);
+      }
+    }
+
+    /** An object of a class is made: any of its methods may be called. */
+    private void make(String type) {
+      if (isOfJdk(type)) {
+        if (!PromptMethods.mayBeExtended(type)) {
+          unknown();
+        }
+        return;
+      }
+      if (!made.add(type)) {
+        return;
+      }
+      begin(type);
+      ClassNode node = find(type);
+      if (node == null) {
+        unknown();
+        return;
+      }
+      node.methods.forEach(method -> enqueue(node, method));
+      if (node.superName != null) {
+        make(node.superName);
+      }
+      node.interfaces.stream().filter(above -> !isOfJdk(above)).forEach(this::make);
+    }
+
+    private void call(String owner, String name, String desc) {
+      if (isOfJdk(owner)) {
+        switch (PromptMethods.kind(owner, name)) {
+          case PROMPT -> {}
+          case WAITS -> kind = Kind.WAITS;
+          case UNKNOWN -> unknown();
+        }
+      } else if (!declared(owner, name, desc)) {
+        unknown();
+      }
+    }
+
+    /** Follows a call to where the method is declared; false if it is not found. */
+    private boolean declared(String owner, String name, String desc) {
+      ClassNode node = find(owner);
+      if (node == null) {
+        return false;
+      }
+      for (MethodNode method : node.methods) {
+        if (method.name.equals(name) && method.desc.equals(desc)) {
+          enqueue(node, method);
+          return true;
+        }
+      }
+      for (String above : node.interfaces) {
+        if (!isOfJdk(above) && declared(above, name, desc)) {
+          return true;
+        }
+      }
+      String above = node.superName == null ? "java/lang/Object" : node.superName;
+      if (!isOfJdk(above)) {
+        return declared(above, name, desc);
+      }
+      call(above, name, desc);
+      return true;
+    }
+
+    private void look(Body body) {
+      if ((body.method().access & (Opcodes.ACC_SYNCHRONIZED | Opcodes.ACC_NATIVE)) != 0) {
+        unknown();
+      }
+      for (AbstractInsnNode insn : body.method().instructions) {
+        switch (insn) {
+          case MethodInsnNode call -> {
+            if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+              begin(call.owner);
+            }
+            call(call.owner, call.name, call.desc);
+          }
+          case FieldInsnNode field -> field(field);
+          case InvokeDynamicInsnNode made -> made(made);
+          case TypeInsnNode type when type.getOpcode() == Opcodes.NEW -> make(type.desc);
+          case LdcInsnNode constant -> constant(constant.cst);
+          default -> {
+            if (insn.getOpcode() == Opcodes.MONITORENTER) {
+              unknown();
+            }
+          }
+        }
+      }
+    }
+
+    private void constant(Object constant) {
+      boolean plain =
+          constant instanceof Number
+              || constant instanceof String
+              || constant instanceof Type type && type.getSort() != Type.METHOD;
+      if (!plain) {
+        unknown();
+      }
+    }
+
+    private void made(InvokeDynamicInsnNode insn) {
+      if (!FACTORIES.contains(insn.bsm.getOwner())) {
+        unknown();
+        return;
+      }
+      for (Object argument : insn.bsmArgs) {
+        if (argument instanceof Handle handle && handle.getTag() >= Opcodes.H_INVOKEVIRTUAL) {
+          if (handle.getTag() == Opcodes.H_NEWINVOKESPECIAL) {
+            make(handle.getOwner());
+          }
+          begin(handle.getOwner());
+          call(handle.getOwner(), handle.getName(), handle.getDesc());
+        }
+      }
+    }
+
+    private void field(FieldInsnNode insn) {
+      boolean isStatic =
+          insn.getOpcode() == Opcodes.GETSTATIC || insn.getOpcode() == Opcodes.PUTSTATIC;
+      if (isOfJdk(insn.owner)) {
+        if (isStatic && !PromptMethods.isConstant(insn.owner)) {
+          unknown();
+        }
+        return;
+      }
+      if (insn.owner.startsWith(FLOW) && insn.name.equals("END")) {
+        return;
+      }
+      if (isStatic) {
+        begin(insn.owner);
+      }
+      FieldNode field = declared(insn.owner, insn.name);
+      if (field == null || (field.access & Opcodes.ACC_VOLATILE) != 0) {
+        unknown();
+      } else if (insn.getOpcode() == Opcodes.GETSTATIC
+          && ((field.access & Opcodes.ACC_FINAL) == 0 || !isConstant(field.desc))) {
+        // Another thread may change it, and the method may wait for that.
+        unknown();
+      }
+    }
+
+    private FieldNode declared(String owner, String name) {
+      ClassNode node = isOfJdk(owner) ? null : find(owner);
+      if (node == null) {
+        return null;
+      }
+      for (FieldNode field : node.fields) {
+        if (field.name.equals(name)) {
+          return field;
+        }
+      }
+      for (String above : node.interfaces) {
+        FieldNode found = declared(above, name);
+        if (found != null) {
+          return found;
+        }
+      }
+      return node.superName == null ? null : declared(node.superName, name);
+    }
+
+    /** Whether values of a type never change. */
+    private boolean isConstant(String desc) {
+      Type type = Type.getType(desc);
+      if (type.getSort() != Type.OBJECT) {
+        return type.getSort() != Type.ARRAY
+            // The array of an enum's constants, which only its own code sees.
+            || desc.startsWith("[L") && isEnum(type.getElementType().getInternalName());
+      }
+      try {
+        Class<?> known = Class.forName(type.getClassName(), false, loader);
+        return known.isEnum() || Types.isImmutable(known) && !Types.hasElements(known);
+      } catch (ClassNotFoundException | LinkageError e) {
+        return false;
+      }
+    }
+
+    private boolean isEnum(String type) {
+      ClassNode node = isOfJdk(type) ? null : find(type);
+      return node != null && (node.access & Opcodes.ACC_ENUM) != 0;
+    }
+  }
+}

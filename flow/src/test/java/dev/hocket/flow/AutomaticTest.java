@@ -1,0 +1,334 @@
+package dev.hocket.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.Statistics;
+import dev.hocket.flow.settings.Arcs;
+import dev.hocket.flow.settings.Order;
+import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What shares a section if measurements choose: functions that wait hold no others up. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class AutomaticTest {
+  private static final long PACKETS = 200;
+
+  /** Functions that wait for each other. */
+  public static final class Talk {
+    private static final BlockingQueue<Long> QUESTIONS = new LinkedBlockingQueue<>();
+    private static final BlockingQueue<Long> ANSWERS = new LinkedBlockingQueue<>();
+
+    /** Asks, and waits for the answer. */
+    @Function
+    public static long asks(long number, BlockingQueue<Long> to, BlockingQueue<Long> from)
+        throws InterruptedException {
+      to.put(number);
+      return from.take();
+    }
+
+    /** Waits for a question, and answers it. */
+    @Function
+    public static long answers(long number, BlockingQueue<Long> from, BlockingQueue<Long> to)
+        throws InterruptedException {
+      long question = from.take();
+      to.put(2 * question);
+      return question;
+    }
+
+    /** Asks through a static field. */
+    @Function
+    public static long asksStatically(long number) throws InterruptedException {
+      QUESTIONS.put(number);
+      return ANSWERS.take();
+    }
+
+    /** Answers through a static field. */
+    @Function
+    public static long answersStatically(long number) throws InterruptedException {
+      long question = QUESTIONS.take();
+      ANSWERS.put(2 * question);
+      return question;
+    }
+
+    /** Spins until the number has been said. */
+    @Function
+    public static long listens(long number, AtomicLong said) {
+      while (said.get() < number) {
+        Thread.onSpinWait();
+      }
+      return number;
+    }
+
+    /** Says a number. */
+    @Function
+    public static long says(long number, AtomicLong said) {
+      said.set(number);
+      return number;
+    }
+
+    /** Waits until the number has been told, with a monitor. */
+    @Function
+    public static long watches(long number, AtomicLong told) throws InterruptedException {
+      synchronized (told) {
+        while (told.get() < number) {
+          told.wait();
+        }
+      }
+      return number;
+    }
+
+    /** Tells a number. */
+    @Function
+    public static long tells(long number, AtomicLong told) {
+      synchronized (told) {
+        told.set(number);
+        told.notifyAll();
+      }
+      return number;
+    }
+  }
+
+  private static final Library LIBRARY = Functions.library().and(Library.of(Talk.class));
+
+  private static List<Object> numbers(LongStream expected) {
+    return expected.mapToObj(number -> (Object) number).toList();
+  }
+
+  private interface Pair {
+    Definition.Value of(Definition f, Definition.Value number);
+  }
+
+  private static List<Object> sums(Pair pair) {
+    return numbers(
+        Flow.define("talk", LIBRARY, f -> pair.of(f, f.call("numbers", PACKETS)))
+            .sections(Sections.automatic())
+            .result(Results.ALL));
+  }
+
+  @SuppressWarnings("unchecked")
+  private static List<Object> numbers(Flow flow) {
+    return (List<Object>) flow.run();
+  }
+
+  private static final List<Object> THRICE =
+      numbers(LongStream.range(0, PACKETS).map(number -> 3 * number));
+
+  private static final List<Object> TWICE =
+      numbers(LongStream.range(0, PACKETS).map(number -> 2 * number));
+
+  @Test
+  void functionsThatWaitForEachOtherThroughQueues_doNotHang() {
+    assertEquals(
+        THRICE,
+        sums((f, number) -> {
+          Definition.Value to =
+              f.environment("to", BlockingQueue.class, new LinkedBlockingQueue<Long>());
+          Definition.Value from =
+              f.environment("from", BlockingQueue.class, new LinkedBlockingQueue<Long>());
+          return f.call(
+              "plus", f.call("asks", number, to, from), f.call("answers", number, to, from));
+        }));
+  }
+
+  @Test
+  void functionsThatWaitForEachOtherThroughStaticFields_doNotHang() {
+    assertEquals(
+        THRICE,
+        sums((f, number) ->
+            f.call(
+                "plus", f.call("asks-statically", number), f.call("answers-statically", number))));
+  }
+
+  @Test
+  void aFunctionThatSpinsUntilAnotherHasRun_doesNotHang() {
+    assertEquals(
+        TWICE,
+        sums((f, number) -> {
+          Definition.Value said = f.environment("said", AtomicLong.class, new AtomicLong(-1));
+          return f.call("plus", f.call("listens", number, said), f.call("says", number, said));
+        }));
+  }
+
+  @Test
+  void aFunctionThatWaitsOnAMonitor_doesNotHang() {
+    assertEquals(
+        TWICE,
+        sums((f, number) -> {
+          Definition.Value told = f.environment("told", AtomicLong.class, new AtomicLong(-1));
+          return f.call("plus", f.call("watches", number, told), f.call("tells", number, told));
+        }));
+  }
+
+  @Test
+  void codeThatWaitsForEachOther_doesNotHang() {
+    BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
+    assertEquals(
+        TWICE,
+        sums((f, number) ->
+            f.call(
+                "plus",
+                f.stateful("takes", () -> a -> queue.take(), number),
+                f.stateful("puts", () -> a -> queue.add(a[0]) ? a[0] : null, number))));
+  }
+
+  @Test
+  void plainCodeThatWaitsForAFunction_doesNotHang() {
+    BlockingQueue<Object> queue = new LinkedBlockingQueue<>();
+    assertEquals(
+        TWICE,
+        sums((f, number) ->
+            f.call(
+                "plus",
+                f.apply("takes", a -> queue.take(), f.call("twice", f.call("twice", number))),
+                f.stateful("puts", () -> a -> queue.add(a[0]) ? a[0] : null, number))));
+  }
+
+  @Test
+  void aBranchThatWaitsForALaterPacket_doesNotHoldIt() {
+    CountDownLatch later = new CountDownLatch(1);
+    Flow flow =
+        Flow.define(
+                "branch",
+                LIBRARY,
+                f -> {
+                  Definition.Value n = f.call("numbers", 2);
+                  return f.stateful(
+                      "join",
+                      () ->
+                          a -> {
+                            later.countDown();
+                            return a[0];
+                          },
+                      f.when(
+                          f.apply("first?", a -> (Long) a[0] == 0, n),
+                          () ->
+                              f.stateful(
+                                  "slow",
+                                  () -> a -> later.await(5, TimeUnit.MINUTES) ? a[0] : "late",
+                                  n),
+                          () -> f.call("twice", n)));
+                })
+            .order(Order.FREE)
+            .sections(Sections.automatic())
+            .result(Results.ALL);
+    assertEquals(List.of(2L, 0L), flow.run());
+  }
+
+  @Test
+  void aFunctionThatWaitsForALaterPacket_getsItWithNarrowArcs() {
+    AtomicLong passed = new AtomicLong(-1);
+    Flow flow =
+        Flow.define(
+                "narrow",
+                LIBRARY,
+                f -> {
+                  Definition.Value n = f.call("numbers", PACKETS);
+                  return f.call(
+                      "plus",
+                      f.stateful(
+                          "behind",
+                          () ->
+                              a -> {
+                                while (passed.get() < Math.min((Long) a[0] / 4 + 2, PACKETS - 1)) {
+                                  Thread.onSpinWait();
+                                }
+                                return a[0];
+                              },
+                          f.call("twice", f.call("twice", n))),
+                      f.stateful(
+                          "ahead",
+                          () ->
+                              a -> {
+                                passed.set((Long) a[0]);
+                                return a[0];
+                              },
+                          n));
+                })
+            .arcs(Arcs.defaults().capacity(2))
+            .sections(Sections.automatic())
+            .result(Results.ALL);
+    assertEquals(numbers(LongStream.range(0, PACKETS).map(number -> 5 * number)), flow.run());
+  }
+
+  @Test
+  void aSourceThatWaitsForTheEndOfItsPackets_getsIt() {
+    // The first packets come fast, so that sections tell each other of many at a time.
+    BlockingQueue<Object> back = new LinkedBlockingQueue<>();
+    for (long i = 0; i < 100; i++) {
+      back.add(i);
+    }
+    Flow flow =
+        Flow.define(
+                "circle",
+                LIBRARY.and(Library.of(Circle.class)),
+                f -> {
+                  Definition.Value queue = f.environment("back", BlockingQueue.class, back);
+                  return f.call("gives-back", f.call("taken", queue, 20_000L), queue);
+                })
+            .sections(Sections.automatic())
+            .result(Results.NONE);
+    Run run = flow.start();
+    run.await();
+    assertEquals(20_000, run.statistics().finished());
+  }
+
+  /** A circle through a queue of the program's own. */
+  public static final class Circle {
+    private long taken;
+
+    /** What has come back, so many times. */
+    @Function(source = true)
+    public Object taken(BlockingQueue<Object> queue, long most) throws InterruptedException {
+      return taken++ == most ? Flow.END : queue.take();
+    }
+
+    /** Gives a value back. */
+    @Function
+    public static Object givesBack(Object value, BlockingQueue<Object> queue) {
+      queue.add(value);
+      return value;
+    }
+  }
+
+  private static List<String> sections(Flow flow) {
+    Run run = flow.start();
+    run.await();
+    return run.statistics().sections().stream().map(Statistics.Activations::name).sorted().toList();
+  }
+
+  @Test
+  void functionsThatOnlyCompute_beginInOneSection() {
+    Flow flow =
+        Flow.define("computes", LIBRARY, f -> f.call("sum", f.call("twice", f.call("numbers", 10))))
+            .sections(Sections.automatic());
+    assertEquals(List.of("computes: numbers#1 twice#1 sum#1"), sections(flow));
+  }
+
+  @Test
+  void aFunctionOfWhichNothingIsKnown_isApartFromTheFirstPacketOn() {
+    Flow flow =
+        Flow.define(
+                "mixed",
+                LIBRARY,
+                f ->
+                    f.call(
+                        "sum",
+                        f.stateful(
+                            "opaque", () -> a -> a[0], f.call("twice", f.call("numbers", 10)))))
+            .sections(Sections.automatic());
+    assertEquals(List.of("mixed: numbers#1 twice#1 sum#1", "mixed: opaque#1"), sections(flow));
+    assertTrue(flow.explain().contains("section opaque#1"), flow.explain());
+  }
+}

@@ -64,6 +64,9 @@ final class Recorded {
 
   final Map<String, Activity> targets = new TreeMap<>();
 
+  /** What the sections of flows did, by flow and by section. */
+  final Map<String, Map<String, FlowSection.Seen>> flows = new TreeMap<>();
+
   /** Nanoseconds from the time at which a probe was due to its run on the loop. */
   final Histogram probes = new Histogram(3);
 
@@ -122,6 +125,7 @@ final class Recorded {
     switch (event.getEventType().getName()) {
       case LAG_SAMPLE ->
           addSample(nanos(event.getStartTime()), event.getString("stack").lines().toList());
+      case FlowSection.EVENT -> FlowSection.add(event, recording, flows);
       case LAG_PROBE -> probes.recordValue(Math.max(0, event.getLong("latency")));
       case EXECUTION_SAMPLE -> {
         if (isEventThread(event.getThread("sampledThread"))) {

@@ -67,6 +67,11 @@ public final class ReportPage {
     about.forEach(body::paragraph);
     runs.forEach(run -> body.raw(AdviceSection.verdict(run)));
     body.muted(machine()).raw(LatencySection.of(runs, threshold)).raw(timelines(runs));
+    for (RunReport run : runs) {
+      if (!run.recorded().flows.isEmpty()) {
+        body.heading("Flows of " + run.name()).raw(FlowSection.of(run));
+      }
+    }
     int handlers = 0;
     for (RunReport run : runs) {
       if (run.measurement().isPresent()) {

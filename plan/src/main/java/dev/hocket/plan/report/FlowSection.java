@@ -1,0 +1,73 @@
+package dev.hocket.plan.report;
+
+import dev.hocket.plan.RecordingException;
+import dev.hocket.plan.RecordingReader;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import org.HdrHistogram.Histogram;
+
+/** Writes the part of a page about the sections of flows. */
+final class FlowSection {
+  /** The event that a flow writes for each of its sections, every second. */
+  static final String EVENT = "dev.hocket.Section";
+
+  private static final double PERCENT = 100;
+
+  private FlowSection() {}
+
+  /** What one section did while it was recorded. */
+  static final class Seen {
+    private int events;
+    private int limited;
+    private double rate;
+    private double busy;
+    private final Histogram queued = new Histogram(3);
+
+    private void add(RecordedEvent event) {
+      events++;
+      limited += event.getBoolean("limits") ? 1 : 0;
+      rate += event.getDouble("rate");
+      busy += event.getFloat("busy");
+      queued.recordValue(Math.max(0, event.getInt("queued")));
+    }
+  }
+
+  /** Adds an event to what has been seen, by flow and by section. */
+  static void add(RecordedEvent event, Path recording, Map<String, Map<String, Seen>> flows)
+      throws RecordingException {
+    RecordingReader.requireFields(
+        event, recording, "flow", "section", "rate", "busy", "queued", "limits");
+    flows
+        .computeIfAbsent(event.getString("flow"), any -> new LinkedHashMap<>())
+        .computeIfAbsent(event.getString("section"), any -> new Seen())
+        .add(event);
+  }
+
+  /** The tables of a run; empty if no flow was recorded. */
+  static String of(RunReport run) {
+    Html html = new Html();
+    run.recorded()
+        .flows
+        .forEach((flow, sections) -> {
+          html.subheading("Flow " + flow)
+              .beginTable("section", "packets/s", "busy", "packets that wait", "limits");
+          sections.forEach((name, seen) -> html.row("", cells(name, seen).toArray(String[]::new)));
+          html.endTable();
+        });
+    return html.toString();
+  }
+
+  private static List<String> cells(String name, Seen seen) {
+    return List.of(
+        name.isEmpty() ? "(no function)" : name,
+        String.format(Locale.ROOT, "%,.0f", seen.rate / seen.events),
+        String.format(Locale.ROOT, "%.0f %%", PERCENT * seen.busy / seen.events),
+        String.format(
+            Locale.ROOT, "%.0f, at most %d", seen.queued.getMean(), seen.queued.getMaxValue()),
+        String.format(Locale.ROOT, "%.0f %% of the time", PERCENT * seen.limited / seen.events));
+  }
+}

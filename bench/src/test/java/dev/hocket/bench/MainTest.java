@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the help of the command says of benchmarks. */
 class MainTest {
-  private static final Pattern LINE = Pattern.compile("(?m)^  ([a-z]+) +([0-9]+ min)  [A-Za-z]");
+  private static final Pattern LINE = Pattern.compile("(?m)^  ([a-z-]+) +([0-9]+ min)  [A-Za-z]");
 
   /** The manual repeats the help word for word, which a test of the command line sees to. */
   @Test

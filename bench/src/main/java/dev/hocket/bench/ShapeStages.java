@@ -1,0 +1,90 @@
+package dev.hocket.bench;
+
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.functions.Function;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** The functions of {@link FlowShapes}. */
+public final class ShapeStages {
+  private ShapeStages() {}
+
+  /** The numbers from 0 on. */
+  public static final class Numbers {
+    private long next;
+
+    /** The next number, until there have been so many. */
+    @Function(source = true)
+    public Object numbers(long items) {
+      return next < items ? (Object) next++ : Flow.END;
+    }
+  }
+
+  /** A function with state. */
+  public static final class Keeps {
+    private long calls;
+
+    /** Mixes a number. */
+    @Function
+    public long keeps(long number, int steps) {
+      return PipelineStages.mix(number, steps) + (calls++ & 1);
+    }
+  }
+
+  /** A function with state whose cost depends on the number. */
+  public static final class Varies {
+    private long calls;
+
+    /** Mixes a number; it costs more from one number to another, or each so many numbers. */
+    @Function
+    public long varies(long number, long index, long from, long to, int each, int steps) {
+      boolean costs = index >= from && index < to && index % each == 0;
+      return PipelineStages.mix(number, costs ? steps : 1) + (calls++ & 1);
+    }
+  }
+
+  /** Mixes a number, without state. */
+  @Function
+  public static long mixes(long number, int steps) {
+    return PipelineStages.mix(number, steps);
+  }
+
+  /** Waits, and does not say that it does. */
+  @Function
+  public static long waits(long number, long nanos) {
+    LockSupport.parkNanos(nanos);
+    return number;
+  }
+
+  /** As many numbers as wanted. */
+  @Function
+  public static List<Long> spread(long number, int elements) {
+    List<Long> all = new ArrayList<>();
+    for (int i = 0; i < elements; i++) {
+      all.add(number + i);
+    }
+    return all;
+  }
+
+  /** Adds up. */
+  public static final class Adds {
+    private long sum;
+
+    /** The sum so far. */
+    @Function
+    public long adds(long number) {
+      sum += number;
+      return sum;
+    }
+
+    /** The sum so far, of lists. */
+    @Function
+    public long addsAll(List<Long> numbers) {
+      for (long number : numbers) {
+        sum += number;
+      }
+      return sum;
+    }
+  }
+}

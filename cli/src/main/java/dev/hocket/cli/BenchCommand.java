@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
       "  busy          5 min  teams on cores that other processes keep busy",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          4 min  items through flows and peers, and a flow's start",
-      "  flow-shapes  12 min  sections by measurement beside the best by hand",
+      "  flow-shapes  45 min  sections by measurement beside the best by hand",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",

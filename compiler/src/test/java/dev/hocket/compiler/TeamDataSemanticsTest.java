@@ -61,6 +61,21 @@ class TeamDataSemanticsTest extends TeamSemantics {
         "{-1e8f, 3, 5, 4}",
         "{3, -1e8f, 5, 4}");
     check(
+        "partial differences are added up",
+        """
+        int left = 100;
+        java.math.BigInteger big = java.math.BigInteger.TEN;
+        //#omp parallel for reduction(-: left, big) schedule(static, 1) num_threads(4)
+        for (int i = 0; i < 20; i++) {
+          left -= 3;
+          Thread.yield();
+          big = big.subtract(java.math.BigInteger.ONE);
+        }
+        return left == 40 && big.intValue() == -10;
+        """,
+        "reduction(-: left, big)",
+        "reduction(-: left) reduction(*: big)");
+    check(
         "min and max are those of Math",
         """
         double most = 0, least = 0;

@@ -189,5 +189,36 @@ class TeamRegionSemanticsTest extends TeamSemantics {
         """,
         "//#omp masked\n",
         "");
+    check(
+        "masked filter chooses the thread",
+        """
+        int[] runs = new int[64];
+        int team = 0;
+        //#omp parallel proc_bind(spread) shared(team)
+        {
+          //#omp masked filter(Omp.getNumThreads() - 1)
+          { runs[Omp.getThreadNum()]++; team = Omp.getNumThreads(); }
+        }
+        return team > 0 && runs[team - 1] == 1;
+        """,
+        "filter(Omp.getNumThreads() - 1)",
+        "");
+    check(
+        "masked filter lets in nobody who is not there",
+        """
+        AtomicInteger count = new AtomicInteger();
+        int none = 1000;
+        //#omp parallel
+        {
+          int mine = none;
+          //#omp masked filter(mine)
+          work(count);
+        }
+        //#omp masked filter(none)
+        work(count);
+        return count.get() == 0;
+        """,
+        "masked filter(mine)",
+        "masked");
   }
 }

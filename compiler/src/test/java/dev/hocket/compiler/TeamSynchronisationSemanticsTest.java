@@ -47,6 +47,14 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "//#omp atomic\n    count++;",
         "int c = count; Thread.yield(); count = c + 1;");
     check(
+        "atomic of any memory order loses no update",
+        atomic
+                .replace("atomic update", "atomic relaxed, update")
+                .replace("atomic\n", "atomic acq_rel\n")
+            + one,
+        "//#omp atomic acq_rel\n    count++;",
+        "int c = count; Thread.yield(); count = c + 1;");
+    check(
         "atomic loses no update of an element",
         atomic + one,
         "//#omp atomic\n    a[0] += i % 2;",

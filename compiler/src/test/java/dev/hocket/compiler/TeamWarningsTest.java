@@ -53,6 +53,7 @@ class TeamWarningsTest extends DirectiveRules {
         }
         """;
     assertTrue(check(source.formatted("+= 3")).contains("add reduction(+: x) to the directive"));
+    assertTrue(check(source.formatted("-= 3")).contains("add reduction(+: x) to the directive"));
     assertTrue(check(source.formatted("= 3")).contains("add private(x), or put //#omp critical"));
   }
 

@@ -101,6 +101,7 @@ final class RegionCheck {
       case Directive.For loop -> false;
       case Directive.Single single -> false;
       case Directive.Bare bare -> false;
+      case Directive.Master master -> false;
       case Directive.Taskgroup group -> false;
     };
   }

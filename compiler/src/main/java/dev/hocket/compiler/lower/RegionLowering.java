@@ -79,7 +79,7 @@ final class RegionLowering {
       case Directive.Sections sections -> teams.sections(region);
       case Directive.Section section -> {}
       case Directive.Single single -> teams.single(region);
-      case Directive.Master master -> teams.master(region);
+      case Directive.Master master -> teams.master(region, master);
       case Directive.Taskgroup group -> teams.taskgroup(region);
       case Directive.Ordered ordered -> teams.ordered(region);
       case Directive.Atomic atomic -> atomics.lower(region, atomic);

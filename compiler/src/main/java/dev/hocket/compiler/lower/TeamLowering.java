@@ -29,6 +29,7 @@ final class TeamLowering {
   private final Edits edits;
   private final CopyLowering copies;
   private final Exits exits;
+  private final Expressions expressions;
 
   TeamLowering(Context context) {
     this.checked = context.checked();
@@ -39,6 +40,7 @@ final class TeamLowering {
     this.edits = context.edits();
     this.copies = new CopyLowering(context);
     this.exits = new Exits(context);
+    this.expressions = new Expressions(context);
   }
 
   void lower(SyncPoint sync) {
@@ -152,9 +154,13 @@ final class TeamLowering {
     enclose(region, enter, ending.formatted(naming.ofTeam("thrown", region), handle));
   }
 
-  void master(InPlaceRegion region) {
+  void master(InPlaceRegion region, Directive.Master directive) {
     String teams = library.call(Library.TEAMS);
-    String enter = "if (" + teams + "enterMasked(0, " + labels.at(region.offset()) + ")) try";
+    Snippet enter = Snippet.of("if (" + teams + "enterMasked(");
+    directive
+        .clause(ClauseKind.FILTER)
+        .ifPresentOrElse(filter -> enter.add(expressions.of(filter)), () -> enter.add("0"));
+    enter.add(", " + labels.at(region.offset()) + ")) try");
     enclose(region, enter, "finally { " + teams + "exitMasked(); }");
   }
 
@@ -167,8 +173,12 @@ final class TeamLowering {
   }
 
   private void enclose(InPlaceRegion region, String before, String behind) {
+    enclose(region, Snippet.of(before), behind);
+  }
+
+  private void enclose(InPlaceRegion region, Snippet before, String behind) {
     boolean braces = !(region.statement() instanceof BlockTree);
-    Snippet opening = Snippet.of("{ " + before + " " + (braces ? "{ " : ""));
+    Snippet opening = Snippet.of("{ ").add(before).add(braces ? " { " : " ");
     edits.open(region.start(), region.end(), opening);
     edits.close(region.end(), region.start(), (braces ? " } " : " ") + behind + " }");
   }

@@ -49,6 +49,14 @@ public enum ClauseKind {
       "num_threads",
       "int",
       "asks for so many threads, whatever is free; without it the team takes the free processors"),
+  PROC_BIND(
+      "proc_bind",
+      Argument.BINDING,
+      "accepted; Java cannot bind threads to processors, so the operating system places them"),
+  FILTER(
+      "filter",
+      "int",
+      "the number of the thread that runs the statement, instead of 0; each thread evaluates it"),
   SCHEDULE(
       "schedule",
       Argument.SCHEDULE,
@@ -102,7 +110,12 @@ public enum ClauseKind {
   CAPTURE(
       "capture",
       Argument.NONE,
-      "`v = x++;` `v = x += e;` `{ v = x; x += e; }` `{ x += e; v = x; }` `{ v = x; x = e; }`");
+      "`v = x++;` `v = x += e;` `{ v = x; x += e; }` `{ x += e; v = x; }` `{ v = x; x = e; }`"),
+  SEQ_CST("seq_cst", "every access is sequentially consistent, with or without this clause"),
+  ACQ_REL("acq_rel", "accepted; the access is sequentially consistent"),
+  ACQUIRE("acquire", "accepted; the access is sequentially consistent"),
+  RELEASE("release", "accepted; the access is sequentially consistent"),
+  RELAXED("relaxed", "accepted; the access is sequentially consistent");
 
   /** What stands in the parentheses of a clause. */
   enum Argument {
@@ -114,6 +127,7 @@ public enum ClauseKind {
     SHARING("(shared | none)"),
     SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
     REDUCTION("(operator : name {, name})"),
+    BINDING("(primary | master | close | spread)"),
     DEPEND("(access : location {, location})");
 
     final String form;
@@ -127,6 +141,11 @@ public enum ClauseKind {
   final Argument argument;
   private final String type;
   private final String meaning;
+
+  /** A clause without parentheses. */
+  ClauseKind(String word, String meaning) {
+    this(word, Argument.NONE, meaning);
+  }
 
   ClauseKind(String word, Argument argument, String meaning) {
     this(word, argument, "", meaning);
@@ -172,6 +191,14 @@ public enum ClauseKind {
   /** Whether it combines partial results. */
   public boolean combines() {
     return argument == Argument.REDUCTION;
+  }
+
+  /** Whether it says in which order other threads see an atomic access. */
+  public boolean isMemoryOrder() {
+    return switch (this) {
+      case SEQ_CST, ACQ_REL, ACQUIRE, RELEASE, RELAXED -> true;
+      default -> false;
+    };
   }
 
   /** Whether it gives the statement variables of its own. */

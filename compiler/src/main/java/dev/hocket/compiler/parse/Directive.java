@@ -54,7 +54,7 @@ public sealed interface Directive {
   }
 
   /** A directive whose statement stays where it is. */
-  sealed interface InPlace extends Construct permits WorkSharing, Bare, Atomic, Taskgroup {}
+  sealed interface InPlace extends Construct permits WorkSharing, Bare, Master, Atomic, Taskgroup {}
 
   /**
    * {@code target}: runs the statement after it on a target.
@@ -169,7 +169,7 @@ public sealed interface Directive {
   }
 
   /** A directive without clauses. */
-  sealed interface Bare extends InPlace permits Critical, Section, Master, Ordered {
+  sealed interface Bare extends InPlace permits Critical, Section, Ordered {
     @Override
     default List<Clause> clauses() {
       return List.of();
@@ -185,11 +185,12 @@ public sealed interface Directive {
   }
 
   /**
-   * {@code master}: the thread that has encountered the region runs the statement after it.
+   * {@code master}: the thread that has encountered the region runs the statement after it, or the
+   * one whose number the clause {@code filter} gives.
    *
    * @param masked whether it is written as {@code masked}
    */
-  record Master(DirectiveComment comment, boolean masked) implements Bare {
+  record Master(DirectiveComment comment, boolean masked, List<Clause> clauses) implements InPlace {
     @Override
     public DirectiveKind kind() {
       return masked ? DirectiveKind.MASKED : DirectiveKind.MASTER;
@@ -221,7 +222,11 @@ public sealed interface Directive {
 
     /** What the statement does. */
     public ClauseKind access() {
-      return clauses.isEmpty() ? ClauseKind.UPDATE : clauses.getFirst().kind();
+      return clauses.stream()
+          .map(Clause::kind)
+          .filter(kind -> !kind.isMemoryOrder())
+          .findFirst()
+          .orElse(ClauseKind.UPDATE);
     }
   }
 

@@ -35,6 +35,7 @@ public enum DirectiveKind {
       (comment, name, clauses) -> new Directive.Parallel(comment, clauses),
       ClauseKind.IF,
       ClauseKind.NUM_THREADS,
+      ClauseKind.PROC_BIND,
       ClauseKind.DEFAULT,
       ClauseKind.SHARED,
       ClauseKind.PRIVATE,
@@ -90,13 +91,14 @@ public enum DirectiveKind {
       "master",
       "",
       "before a statement",
-      (comment, name, clauses) -> new Directive.Master(comment, false)),
+      (comment, name, clauses) -> new Directive.Master(comment, false, clauses)),
   /** The same in newer words. */
   MASKED(
       "masked",
-      "",
+      "{ [,] clause }",
       "before a statement",
-      (comment, name, clauses) -> new Directive.Master(comment, true)),
+      (comment, name, clauses) -> new Directive.Master(comment, true, clauses),
+      ClauseKind.FILTER),
   /** One thread at a time. */
   CRITICAL(
       "critical",
@@ -106,13 +108,18 @@ public enum DirectiveKind {
   /** One access to a variable that no other atomic one divides. */
   ATOMIC(
       "atomic",
-      "[read | write | update | capture]",
+      "{ [,] clause }",
       "before an assignment",
       (comment, name, clauses) -> new Directive.Atomic(comment, clauses),
       ClauseKind.READ,
       ClauseKind.WRITE,
       ClauseKind.UPDATE,
-      ClauseKind.CAPTURE),
+      ClauseKind.CAPTURE,
+      ClauseKind.SEQ_CST,
+      ClauseKind.ACQ_REL,
+      ClauseKind.ACQUIRE,
+      ClauseKind.RELEASE,
+      ClauseKind.RELAXED),
   /** In the order of the iterations. */
   ORDERED(
       "ordered",

@@ -325,6 +325,7 @@ public final class DirectiveParser {
       case SHARING -> new Clause(kind, start, List.of(sharing(kind)), null);
       case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
       case SCHEDULE -> schedule(kind, start);
+      case BINDING -> binding(kind, start);
       case REDUCTION -> reduction(kind, start);
       case DEPEND -> throw new IllegalArgumentException(kind.word());
     };
@@ -369,6 +370,13 @@ public final class DirectiveParser {
     Name chunk = hasChunk ? cursor.untilClosed("an expression", kind.form()) : null;
     cursor.symbol(")", kind.form());
     return new Clause(kind, start, List.of(), chunk, word);
+  }
+
+  private Clause binding(ClauseKind kind, int start) {
+    cursor.symbol("(", kind.form());
+    Name word = oneOf(Grammar.BINDINGS, kind.form());
+    cursor.symbol(")", kind.form());
+    return new Clause(kind, start, List.of(), null, word);
   }
 
   private Clause reduction(ClauseKind kind, int start) {

@@ -34,7 +34,11 @@ public final class Grammar {
   static final List<String> CHUNKED = List.of("static", "dynamic", "guided");
 
   /** The operators of reductions. */
-  static final List<String> OPERATORS = List.of("+", "*", "&", "|", "^", "&&", "||", "min", "max");
+  static final List<String> OPERATORS =
+      List.of("+", "-", "*", "&", "|", "^", "&&", "||", "min", "max");
+
+  /** Where the threads of a team may run, for {@code proc_bind}. */
+  static final List<String> BINDINGS = List.of("primary", "master", "close", "spread");
 
   /** What a task does with a location that it lists. */
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");

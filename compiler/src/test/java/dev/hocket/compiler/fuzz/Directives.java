@@ -87,7 +87,8 @@ final class Directives {
   private static List<String> forms(ClauseKind clause) {
     return switch (clause) {
       case VIRTUAL, NAME_AS -> List.of(clause.word() + "(t)");
-      case DEVICE, NUM_THREADS -> each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
+      case DEVICE, NUM_THREADS, FILTER ->
+          each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
       case IF, FINAL ->
           each(clause, "false", "b()", "k > 1", "o instanceof String q", "n == k", "w > 1");
       case COLLAPSE -> each(clause, "1", "2", "3");
@@ -101,12 +102,13 @@ final class Directives {
               "runtime",
               "static, k",
               "dynamic, n");
+      case PROC_BIND -> each(clause, "close", "spread");
       case DEFAULT -> each(clause, "none", "shared");
       case FIRSTPRIVATE, PRIVATE, LASTPRIVATE, COPYPRIVATE, SHARED ->
           each(clause, VARIABLES.toArray(String[]::new));
       case REDUCTION, TASK_REDUCTION, IN_REDUCTION ->
           each(
-              clause, "+: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
+              clause, "+: k", "-: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
               "+: sfld");
       case DEPEND ->
           each(
@@ -126,7 +128,21 @@ final class Directives {
               "in: f(k)",
               "out: a[k - k]");
       case PRIORITY, GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1");
-      case NOWAIT, AWAIT, ORDERED, UNTIED, MERGEABLE, NOGROUP, READ, WRITE, UPDATE, CAPTURE ->
+      case NOWAIT,
+          AWAIT,
+          ORDERED,
+          UNTIED,
+          MERGEABLE,
+          NOGROUP,
+          READ,
+          WRITE,
+          UPDATE,
+          CAPTURE,
+          SEQ_CST,
+          ACQ_REL,
+          ACQUIRE,
+          RELEASE,
+          RELAXED ->
           List.of(clause.word());
     };
   }

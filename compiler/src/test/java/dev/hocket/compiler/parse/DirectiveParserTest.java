@@ -112,7 +112,7 @@ class DirectiveParserTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"+", "*", "&", "|", "^", "&&", "||", "min", "max"})
+  @ValueSource(strings = {"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"})
   void reduction_hasAnOperator(String operator) {
     Directive.For loop = (Directive.For) parse("//#omp for reduction(" + operator + " : a)");
     assertEquals(operator, loop.clauses().getFirst().word().text(), said());
@@ -246,7 +246,7 @@ class DirectiveParserTest {
           //#omp for shedule(dynamic)      | 11 | HK005 | did you mean 'schedule'?
           //#omp for schedule(dynamc)      | 20 | HK004 | expected static, dynamic, guided, auto
           //#omp for schedule(dynamic,)    | 28 | HK004 | expected an expression
-          //#omp for reduction(-: a)       | 21 | HK004 | expected +, *, &, |, ^, &&, ||, min, max
+          //#omp for reduction(/: a)       | 21 | HK004 | expected +, -, *, &, |, ^, &&, ||, min, max
           //#omp for reduction(+ a)        | 23 | HK004 | expected ':'
           //#omp for reduction(+:)         | 23 | HK004 | expected a name
           //#omp for lastprivate           | 22 | HK004 | expected '('
@@ -255,6 +255,9 @@ class DirectiveParserTest {
           //#omp barrier(a)                | 14 | HK004 | expected the end of the directive
           //#omp flush a                   | 13 | HK007 | not allowed on 'flush'
           //#omp atomic swap               | 14 | HK005 | read, write, update, capture
+          //#omp masked filter             | 20 | HK004 | expected '('
+          //#omp masked nowait             | 14 | HK007 | filter
+          //#omp parallel proc_bind(far)   | 26 | HK004 | expected primary, master, close, spread
           f(); //#omp parallel             | 5  | HK049 | on a line of its own
           //#omp target on_cancel(a)       | 14 | HK006 | not support the clause 'on_cancel'
           """)

@@ -249,6 +249,7 @@ public final class SharedWrites {
     String operator =
         switch (assignment.getKind()) {
           case PREFIX_INCREMENT, POSTFIX_INCREMENT, PLUS_ASSIGNMENT -> "+";
+          case PREFIX_DECREMENT, POSTFIX_DECREMENT, MINUS_ASSIGNMENT -> "+";
           case MULTIPLY_ASSIGNMENT -> "*";
           case AND_ASSIGNMENT -> "&";
           case OR_ASSIGNMENT -> "|";

@@ -59,6 +59,13 @@ public final class ClauseCheck {
         ClauseKind.WRITE,
         ClauseKind.UPDATE,
         ClauseKind.CAPTURE);
+    checkOneOf(
+        block.directive(),
+        ClauseKind.SEQ_CST,
+        ClauseKind.ACQ_REL,
+        ClauseKind.ACQUIRE,
+        ClauseKind.RELEASE,
+        ClauseKind.RELAXED);
     checkLists(block);
     checkCopies(block);
     checkStores(block);

@@ -51,9 +51,11 @@ public record Reduction(String operator, String type, boolean isOfArray) {
   /** A reduction; empty if Java does not have the operator for the type. */
   public static Optional<Reduction> of(String operator, TypeMirror type) {
     boolean isOfArray = isOfArray(type);
+    // Partial differences start from 0 and are added up (OpenMP 5.2, section 5.5.5).
+    String sum = operator.equals("-") ? "+" : operator;
     TypeMirror each = isOfArray ? ((ArrayType) type).getComponentType() : type;
     String name = TypeNames.of(each).orElse("");
-    return Optional.of(new Reduction(operator, BOXES.getOrDefault(name, name), isOfArray))
+    return Optional.of(new Reduction(sum, BOXES.getOrDefault(name, name), isOfArray))
         .filter(Reduction::exists);
   }
 

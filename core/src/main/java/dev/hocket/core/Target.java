@@ -335,8 +335,12 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
         block.cancel();
       }
     }
+    ends();
     return left;
   }
+
+  /** The target has been shut down, and nothing is to come. */
+  void ends() {}
 
   /** The blocks that get a cancel from the block that awaits them, and must not get it twice. */
   private static Set<Block> reachedByOthers(List<Block> blocks) {

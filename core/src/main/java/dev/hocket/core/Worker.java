@@ -136,7 +136,7 @@ public final class Worker extends Target {
 
   /**
    * Begins to measure when blocks are queued, begin and end, for code that sizes this pool while it
-   * runs. Blocks that are queued already are left out.
+   * runs. Blocks that are queued already are left out. The end of a shutdown ends the measurement.
    *
    * @param capacity of how many runs the times are kept
    * @return the times, to be closed when they are no longer needed
@@ -154,6 +154,14 @@ public final class Worker extends Target {
 
   void stopTiming(RunTimes measured) {
     times.compareAndSet(measured, null);
+  }
+
+  @Override
+  void ends() {
+    RunTimes measured = times.get();
+    if (measured != null) {
+      measured.close();
+    }
   }
 
   @Override

@@ -127,6 +127,28 @@ class RunTimesTest {
   }
 
   @Test
+  void shutdown_endsTheMeasurement_onceItsBlocksHaveEnded() throws Exception {
+    RunTimes times = worker.timeRuns(10);
+    CountDownLatch gate = new CountDownLatch(1);
+    worker.execute("first", gate::await);
+    Thread stopper =
+        new Thread(() -> {
+          try {
+            worker.shutdown(Duration.ofMinutes(2));
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
+    stopper.start();
+    Eventually.holds(worker::isShutDown);
+    assertTrue(times.awaitRuns(1));
+    gate.countDown();
+    stopper.join();
+    assertFalse(times.awaitRuns(3));
+    assertEquals(1, times.sample().ends());
+  }
+
+  @Test
   void close_endsTheWait() throws Exception {
     RunTimes times = worker.timeRuns(10);
     Thread closer = new Thread(times::close);

@@ -1,6 +1,7 @@
 package dev.hocket.tune;
 
 import dev.hocket.tune.Decision.Action;
+import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -49,6 +50,7 @@ final class Decider {
 
   private final String target;
   private final int most;
+  private final TuningGoal goal;
 
   /** Windows in a row that must agree on a smaller size. */
   private int patience = LEAST_PATIENCE;
@@ -60,6 +62,8 @@ final class Decider {
   private int sinceShrink = Integer.MAX_VALUE;
 
   private double loadAtShrink;
+
+  private final Slowdown slowdown = new Slowdown();
 
   /** How long runs took on each size, when it was last used. */
   private final NavigableMap<Integer, RunLengths> remembered = new TreeMap<>();
@@ -73,9 +77,10 @@ final class Decider {
   /** From which size the worker went back to the limit, until that has been confirmed; or 0. */
   private int wentBackFrom;
 
-  Decider(String target, int most) {
+  Decider(String target, int most, TuningGoal goal) {
     this.target = target;
     this.most = most;
+    this.goal = goal;
     this.limit = most;
   }
 
@@ -84,8 +89,8 @@ final class Decider {
     remembered.put(window.size(), RunLengths.of(window));
     confirmReturn(window.size());
     int largest = Math.max(window.size(), limit);
-    double best = Replay.of(window, largest, 1).all();
-    return new Draft(window, answer(window, largest, best * GOOD_ENOUGH)).decide();
+    slowdown.add(window);
+    return new Draft(window, answer(window, largest)).decide();
   }
 
   /** Runs are as long on the former size as they were on more threads: so it was not the size. */
@@ -107,14 +112,36 @@ final class Decider {
     }
   }
 
-  /** The smallest size with a mean of at most {@code enough}. More places never make it worse. */
-  private static int answer(Window window, int largest, double enough) {
+  /** The smallest size whose figure is good enough. */
+  private int answer(Window window, int largest) {
+    if (slowdown.isNone()) {
+      double best = Replay.of(window, largest, 1).all(goal);
+      return answer(window, largest, goal.worse(best, GOOD_ENOUGH, window.arrivals()));
+    }
+    double load = window.offeredLoad();
+    int least = load / FULL >= largest ? 1 : Math.max(1, (int) Math.ceil(load / FULL / 2));
+    int step = 1 + (largest - least) / MOST_TRIED;
+    Map<Integer, Double> figures = new TreeMap<>();
+    for (int size = largest; size >= least; size -= step) {
+      figures.put(size, Replay.of(window, size, slowdown).all(goal));
+    }
+    double best = Collections.min(figures.values());
+    double enough = goal.worse(best, GOOD_ENOUGH, window.arrivals());
+    return figures.entrySet().stream()
+        .filter(one -> one.getValue() <= enough)
+        .mapToInt(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The smallest size with a figure of at most {@code enough}. More places make no run later. */
+  private int answer(Window window, int largest, double enough) {
     double load = window.offeredLoad();
     int low = load / FULL >= largest ? largest : Math.max(1, (int) Math.ceil(load / FULL));
     int high = largest;
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (Replay.of(window, middle, 1).all() <= enough) {
+      if (Replay.of(window, middle, 1).all(goal) <= enough) {
         high = middle;
       } else {
         low = middle + 1;
@@ -128,32 +155,46 @@ final class Decider {
     private final Window window;
     private final int size;
     private final Replay here;
+    private final Replay onAnswer;
     private final double measured;
     private final int answer;
-    private final double onAnswer;
     private final double modelled;
+
+    /** Of the goal, of all runs. */
+    private final double figureHere;
+
+    private final double figureOnAnswer;
 
     Draft(Window window, int answer) {
       this.window = window;
       this.size = window.size();
-      this.here = Replay.of(window, size, 1);
-      this.measured = window.meanFlow();
+      this.here = Replay.of(window, size, slowdown);
+      this.measured = TuningGoal.MEAN.of(window.flows());
       this.answer = answer;
-      this.onAnswer = Replay.of(window, answer, 1).all();
+      this.onAnswer = Replay.of(window, answer, slowdown);
       this.modelled = Model.meanFlow(window, answer);
+      this.figureHere = here.all(goal);
+      this.figureOnAnswer = onAnswer.all(goal);
     }
 
     Decision decide() {
-      if (apart(here.ended(), measured)) {
+      if (apart(here.ended(TuningGoal.MEAN), measured)) {
         smaller = 0;
         return to(
             size, Action.REFUSE, "the replay does not agree with what was measured on this size");
+      }
+      if (answer < size
+          && !slowdown.isNone()
+          && figureHere > goal.worse(figureOnAnswer, MADE_WORSE, window.arrivals())) {
+        limitTo(answer);
+        return to(answer, Action.SHRINK, "on fewer threads runs slow each other down less");
       }
       int better = betterSmallerSize();
       if (better < size) {
         return rollBack(better);
       }
-      if (answer > size && here.all() > WORTH_GROWING * onAnswer) {
+      if (answer > size
+          && figureHere > goal.worse(figureOnAnswer, WORTH_GROWING, window.arrivals())) {
         return grow();
       }
       return answer < size ? shrink() : keep("no other size is better");
@@ -170,28 +211,32 @@ final class Decider {
      */
     private int betterSmallerSize() {
       int better = size;
-      double least = here.all() / MADE_WORSE;
+      double least = Double.POSITIVE_INFINITY;
       RunLengths now = remembered.get(size);
       int step = 1 + (size - remembered.firstKey()) / MOST_TRIED;
       for (int fewer = size - 1; fewer >= remembered.firstKey(); fewer -= step) {
         Map.Entry<Integer, RunLengths> tried = remembered.floorEntry(fewer);
         double way = (double) (size - fewer) / (size - tried.getKey());
         double ratio = Math.pow(tried.getValue().ratio(now), way);
-        double flow = ratio < 1 ? Replay.of(window, fewer, ratio).all() : least;
-        if (flow < least) {
-          least = flow;
+        double figure = ratio < 1 ? Replay.of(window, fewer, ratio).all(goal) : least;
+        if (figure < least) {
+          least = figure;
           better = fewer;
         }
       }
-      return better;
+      return figureHere > goal.worse(least, MADE_WORSE, window.arrivals()) ? better : size;
     }
 
-    private Decision rollBack(int better) {
+    private void limitTo(int better) {
       limit = better;
       limited = limitedNext;
       limitedNext = Math.min(MOST_LIMITED, 2 * limitedNext);
-      wentBackFrom = size;
       smaller = 0;
+    }
+
+    private Decision rollBack(int better) {
+      limitTo(better);
+      wentBackFrom = size;
       return to(better, Action.ROLL_BACK, "runs took less time on fewer threads");
     }
 
@@ -205,7 +250,7 @@ final class Decider {
     }
 
     private Decision shrink() {
-      if (modelled > MODEL_AGREEMENT * onAnswer + WAKING) {
+      if (modelled > MODEL_AGREEMENT * onAnswer.all(TuningGoal.MEAN) + WAKING) {
         smaller = 0;
         return to(size, Action.REFUSE, "replay and formula do not agree on fewer threads");
       }
@@ -234,11 +279,14 @@ final class Decider {
           newSize,
           reason,
           measured,
-          here.ended(),
+          here.ended(TuningGoal.MEAN),
           answer,
-          onAnswer,
+          onAnswer.all(TuningGoal.MEAN),
           modelled,
-          window.runs());
+          window.runs(),
+          goal,
+          figureHere,
+          figureOnAnswer);
     }
   }
 }

@@ -3,19 +3,24 @@ package dev.hocket.tune;
 import java.util.Locale;
 
 /**
- * What was decided of a worker after a window of its runs, and why.
+ * What was decided of a worker after a window of its runs, and why. Times are in nanoseconds, and
+ * the means do not depend on the goal: by them the replay is checked.
  *
  * @param target the name of the worker
  * @param action what was decided
  * @param from the size during the window
  * @param to the size from now on; the same as {@code from} unless the action changes it
  * @param reason why, in words
- * @param measured mean time from being queued to the end of a run in the window, in nanoseconds
+ * @param measured mean time from being queued to the end of a run in the window
  * @param replayed the same by replaying the window on the size that it had
  * @param answer the smallest size that the replay finds good enough
- * @param replayedAnswer what the replay of all runs of the window says for that size
+ * @param replayedAnswer mean time of all runs of the window on that size, by the replay
  * @param modelled what the formula says for that size; infinite if the load is too high for it
  * @param runs how many runs the window has
+ * @param goal what is to be small
+ * @param figureHere the figure of the goal on the size that it had, by the replay of all runs of
+ *     the window: nanoseconds, or a share
+ * @param figureOnAnswer the same on {@code answer}
  */
 public record Decision(
     String target,
@@ -28,7 +33,10 @@ public record Decision(
     int answer,
     double replayedAnswer,
     double modelled,
-    int runs) {
+    int runs,
+    TuningGoal goal,
+    double figureHere,
+    double figureOnAnswer) {
 
   /** Kinds of decisions. */
   public enum Action {
@@ -38,6 +46,8 @@ public record Decision(
     GROW,
     /** Fewer threads. */
     SHRINK,
+    /** Fewer threads, since another worker with the same budget needs them more. */
+    GIVE,
     /** Back to the size before the last change, which made it worse. */
     ROLL_BACK,
     /** The size stays, because measurement, replay and formula contradict each other. */
@@ -53,17 +63,40 @@ public record Decision(
     return from != to;
   }
 
+  /** The same window, from which something else follows. */
+  Decision with(Action other, int newFrom, int newTo, String why) {
+    return new Decision(
+        target,
+        other,
+        newFrom,
+        newTo,
+        why,
+        measured,
+        replayed,
+        answer,
+        replayedAnswer,
+        modelled,
+        runs,
+        goal,
+        figureHere,
+        figureOnAnswer);
+  }
+
   @Override
   public String toString() {
     String change = isChange() ? from + " to " + to + " threads" : "stays at " + from;
-    return "%s: %s, %s: %s (%,.3f ms measured, %,.3f ms replayed, %d runs)"
-        .formatted(
-            target,
-            action.name().toLowerCase(Locale.ROOT).replace('_', ' '),
-            change,
-            reason,
-            measured / 1e6,
-            replayed / 1e6,
-            runs);
+    return String.format(
+        Locale.ROOT,
+        "%s: %s, %s: %s (%,.3f ms measured, %,.3f ms replayed, %d runs; %s here, %s on %d)",
+        target,
+        action.name().toLowerCase(Locale.ROOT).replace('_', ' '),
+        change,
+        reason,
+        measured / 1e6,
+        replayed / 1e6,
+        runs,
+        goal.text(figureHere),
+        goal.text(figureOnAnswer),
+        answer);
   }
 }

@@ -1,32 +1,74 @@
 package dev.hocket.tune;
 
+import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
  * The runs of a window on a worker of another size: first come, first served, by the first place
  * that is free. What began before the window keeps what was left of it.
- *
- * @param ended mean flow time of the runs that ended in the window, in nanoseconds
- * @param all the same, of those that had not ended as well
  */
-record Replay(double ended, double all) {
+final class Replay {
+  /** Flow times in the order of the arrivals, in nanoseconds. */
+  private final double[] flows;
+
+  /** How many of them, from the first, ended in the window. */
+  private final int ended;
+
+  private Replay(double[] flows, int ended) {
+    this.flows = flows;
+    this.ended = ended;
+  }
+
   /** {@code scale} multiplies the run times. */
   static Replay of(Window window, int size, double scale) {
     PriorityQueue<Double> free = new PriorityQueue<>(size);
     for (int i = 0; i < size; i++) {
       free.add(0.0);
     }
-    double ended = 0;
-    double all = 0;
-    for (int i = 0; i < window.arrivals(); i++) {
+    double[] flows = new double[window.arrivals()];
+    for (int i = 0; i < flows.length; i++) {
       // Relative to the start: the clock has more digits than a double.
       double arrival = window.arrival(i) - window.start();
       double end = Math.max(arrival, free.poll()) + scale * window.service(i);
       free.add(end);
-      double flow = end + window.waited(i) - arrival;
-      all += flow;
-      ended += i < window.runs() ? flow : 0;
+      flows[i] = end + window.waited(i) - arrival;
     }
-    return new Replay(ended / window.runs(), all / window.arrivals());
+    return new Replay(flows, window.runs());
+  }
+
+  /** Runs slow each other down, by how many run when one begins. */
+  static Replay of(Window window, int size, Slowdown slowdown) {
+    if (slowdown.isNone()) {
+      return of(window, size, 1);
+    }
+    int[] atOnce = window.atOnce();
+    double[] free = new double[size];
+    double[] flows = new double[window.arrivals()];
+    for (int i = 0; i < flows.length; i++) {
+      double arrival = window.arrival(i) - window.start();
+      int first = 0;
+      for (int place = 1; place < size; place++) {
+        first = free[place] < free[first] ? place : first;
+      }
+      double begins = Math.max(arrival, free[first]);
+      int running = 1;
+      for (double end : free) {
+        running += end > begins ? 1 : 0;
+      }
+      double alone = window.service(i) / slowdown.of(atOnce[i % atOnce.length]);
+      free[first] = begins + alone * slowdown.of(running);
+      flows[i] = free[first] + window.waited(i) - arrival;
+    }
+    return new Replay(flows, window.runs());
+  }
+
+  /** The figure of all runs. */
+  double all(TuningGoal goal) {
+    return goal.of(flows);
+  }
+
+  /** The figure of those that ended in the window. */
+  double ended(TuningGoal goal) {
+    return goal.of(Arrays.copyOf(flows, ended));
   }
 }

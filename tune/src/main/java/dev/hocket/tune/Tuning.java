@@ -3,10 +3,12 @@ package dev.hocket.tune;
 import dev.hocket.core.Worker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -21,9 +23,15 @@ import java.util.Set;
  * <p>It replays the queue of paper 2, section 3, with the arrivals and run times that the program
  * has, instead of assuming how these are distributed.
  *
+ * <p>{@link Options#goal} asks for something else than a small mean. {@link Options#budget} is for
+ * workers that together must not have more than so many threads, as those that share the
+ * connections of a database: then a worker also gets threads that another one needs less.
+ *
  * <p>A tuned worker gets at most as many threads as the machine has processors, or as it had at the
  * beginning if these are more. Where handlers wait in ways that Hocket does not know (a database, a
  * lock), more may be better: {@link Options#most} says how many.
+ *
+ * <p>A worker that is shut down is not tuned any more.
  *
  * <p>All methods may be called from any thread; none of them blocks. Measuring costs each block up
  * to a microsecond, so it is for blocks that run for 50 microseconds or longer.
@@ -46,13 +54,19 @@ public final class Tuning implements AutoCloseable {
    *     processors, or as the worker had
    * @param window runs of a window: fewer react sooner, more are surer
    * @param dryRun whether to decide only, and change nothing
+   * @param goal what is to be small
+   * @param budget the most threads of all workers together; {@link #NO_BUDGET} for any number
    */
-  public record Options(int most, int window, boolean dryRun) {
+  public record Options(int most, int window, boolean dryRun, TuningGoal goal, int budget) {
     /** As many threads as there are processors, or as the worker had when tuning began. */
     public static final int PROCESSORS = 0;
 
-    /** Windows of 500 runs, and as many threads as processors. */
-    public static final Options DEFAULT = new Options(PROCESSORS, 500, false);
+    /** Each worker may have its most threads, whatever the others have. */
+    public static final int NO_BUDGET = 0;
+
+    /** Windows of 500 runs, as many threads as processors, and a small mean. */
+    public static final Options DEFAULT =
+        new Options(PROCESSORS, 500, false, TuningGoal.MEAN, NO_BUDGET);
 
     private static final int LEAST_WINDOW = 100;
     private static final int MOST_WINDOW = 100_000;
@@ -69,6 +83,15 @@ public final class Tuning implements AutoCloseable {
             "a window of %d runs; it must be %d to %d"
                 .formatted(window, LEAST_WINDOW, MOST_WINDOW));
       }
+      if (window < goal.leastWindow()) {
+        throw new IllegalArgumentException(
+            "a window of %d runs does not tell the %s; it needs %d"
+                .formatted(window, goal, goal.leastWindow()));
+      }
+      if (budget < 0 || budget > MOST_THREADS) {
+        throw new IllegalArgumentException(
+            "a budget of " + budget + " threads; it must be 1 to " + MOST_THREADS);
+      }
     }
 
     /**
@@ -78,7 +101,7 @@ public final class Tuning implements AutoCloseable {
      * @return other options
      */
     public Options most(int threads) {
-      return new Options(threads, window, dryRun);
+      return new Options(threads, window, dryRun, goal, budget);
     }
 
     /**
@@ -88,7 +111,7 @@ public final class Tuning implements AutoCloseable {
      * @return other options
      */
     public Options window(int runs) {
-      return new Options(most, runs, dryRun);
+      return new Options(most, runs, dryRun, goal, budget);
     }
 
     /**
@@ -97,14 +120,39 @@ public final class Tuning implements AutoCloseable {
      * @return other options
      */
     public Options dry() {
-      return new Options(most, window, true);
+      return new Options(most, window, true, goal, budget);
+    }
+
+    /**
+     * The same for another goal.
+     *
+     * @param small what is to be small
+     * @return other options
+     */
+    public Options goal(TuningGoal small) {
+      return new Options(most, window, dryRun, small, budget);
+    }
+
+    /**
+     * The same with the most threads of all workers together.
+     *
+     * @param threads 1 to 4,000, and at least as many as they have when tuning begins
+     * @return other options
+     */
+    public Options budget(int threads) {
+      return new Options(most, window, dryRun, goal, threads);
     }
   }
 
   private final Deque<Decision> decisions = new ArrayDeque<>();
   private final List<WorkerTuning> tunings = new ArrayList<>();
 
-  private Tuning() {}
+  /** Guarded by itself, as is a change of a size; none unless there is a budget. */
+  private final Optional<Budget> budget;
+
+  private Tuning(Optional<Budget> budget) {
+    this.budget = budget;
+  }
 
   /**
    * Begins to tune with {@link Options#DEFAULT}.
@@ -124,17 +172,17 @@ public final class Tuning implements AutoCloseable {
    * @param options how
    * @param workers each of which is tuned by itself
    * @return the tuning, to be closed
-   * @throws IllegalArgumentException if there is none, one of them twice, or one that is larger
-   *     than {@link Options#most}
+   * @throws IllegalArgumentException if there is none, one of them twice, one that is larger than
+   *     {@link Options#most}, or if together they are larger than {@link Options#budget}
    * @throws IllegalStateException if one of them is tuned or measured already
    */
   public static Tuning start(Options options, Worker... workers) {
     Objects.requireNonNull(options, "options");
     check(options, workers);
-    Tuning tuning = new Tuning();
+    Tuning tuning = new Tuning(budget(options, workers));
     try {
       for (Worker worker : workers) {
-        tuning.tunings.add(new WorkerTuning(worker, options, tuning::keep));
+        tuning.tunings.add(new WorkerTuning(worker, options, tuning::settle));
       }
       tuning.tunings.forEach(WorkerTuning::start);
     } catch (Throwable failure) {
@@ -149,6 +197,7 @@ public final class Tuning implements AutoCloseable {
       throw new IllegalArgumentException("no worker to tune");
     }
     Set<Worker> seen = new HashSet<>();
+    int threads = 0;
     for (Worker worker : workers) {
       if (!seen.add(Objects.requireNonNull(worker, "worker"))) {
         throw new IllegalArgumentException("target " + worker.name() + " is given twice");
@@ -158,6 +207,46 @@ public final class Tuning implements AutoCloseable {
             "target %s has %d threads already, more than the most allowed, %d"
                 .formatted(worker.name(), worker.size(), options.most()));
       }
+      threads += worker.size();
+    }
+    if (options.budget() != Options.NO_BUDGET && threads > options.budget()) {
+      throw new IllegalArgumentException(
+          "the targets have %d threads already, more than the budget of %d"
+              .formatted(threads, options.budget()));
+    }
+  }
+
+  private static Optional<Budget> budget(Options options, Worker... workers) {
+    return options.budget() == Options.NO_BUDGET
+        ? Optional.empty()
+        : Optional.of(
+            new Budget(
+                options.budget(),
+                options.goal(),
+                Arrays.stream(workers).map(Worker::name).toList()));
+  }
+
+  /** A worker wishes to have a size. */
+  private void settle(WorkerTuning wisher, Decision wish, Window window) {
+    if (budget.isEmpty()) {
+      keep(wisher, wish);
+      return;
+    }
+    synchronized (budget.get()) {
+      List<Decision> decisions =
+          budget.get().settle(wish, window, target -> of(target).size(), System.nanoTime());
+      // Those that give come first: together they never have more than the budget.
+      decisions.reversed().forEach(one -> keep(of(one.target()), one));
+    }
+  }
+
+  private WorkerTuning of(String target) {
+    return tunings.stream().filter(one -> one.name().equals(target)).findFirst().orElseThrow();
+  }
+
+  private void keep(WorkerTuning worker, Decision decision) {
+    if (worker.carryOut(decision)) {
+      keep(decision);
     }
   }
 

@@ -20,7 +20,7 @@ final class TuningEvent extends Event {
   String target;
 
   @Label("Action")
-  @Description("keep, grow, shrink, roll_back or refuse")
+  @Description("keep, grow, shrink, give, roll_back or refuse")
   String action;
 
   @Label("Reason")
@@ -64,6 +64,18 @@ final class TuningEvent extends Event {
   @Timespan(Timespan.NANOSECONDS)
   long modelledAnswer;
 
+  @Label("Goal")
+  @Description("What is to be small: mean, time of so many per cent, share over a limit")
+  String goal;
+
+  @Label("Figure")
+  @Description("What the replay says of the goal on the size that it had, in words")
+  String figure;
+
+  @Label("Answer's Figure")
+  @Description("The same on the answer")
+  String answerFigure;
+
   static void write(Decision decision, boolean dryRun) {
     TuningEvent event = new TuningEvent();
     if (!event.shouldCommit()) {
@@ -81,6 +93,9 @@ final class TuningEvent extends Event {
     event.answer = decision.answer();
     event.replayedAnswer = (long) decision.replayedAnswer();
     event.modelledAnswer = (long) decision.modelled();
+    event.goal = decision.goal().toString();
+    event.figure = decision.goal().text(decision.figureHere());
+    event.answerFigure = decision.goal().text(decision.figureOnAnswer());
     event.commit();
   }
 }

@@ -1,5 +1,7 @@
 package dev.hocket.tune;
 
+import java.util.Arrays;
+
 /**
  * What a worker of one size did for some hundreds of events. All times are in nanoseconds on one
  * clock.
@@ -44,15 +46,53 @@ record Window(
     return Math.max(0, ended[run] - from - waited[run]);
   }
 
+  /** For how long a run that has ended held its place, also before the window. */
+  double length(int run) {
+    return Math.max(0, ended[run] - began[run] - waited[run]);
+  }
+
   long waited(int i) {
     return waited[i % queued.length];
   }
 
-  /** Mean time from being queued to the end, of those that have ended. */
-  double meanFlow() {
+  /** Times from being queued to the end, of those that have ended. */
+  double[] flows() {
+    double[] flows = new double[queued.length];
+    Arrays.setAll(flows, i -> ended[i] - queued[i]);
+    return flows;
+  }
+
+  /** For each run that has ended, how many ran when it began, itself included. */
+  int[] atOnce() {
+    long[] ends = ended.clone();
+    Arrays.sort(ends);
+    int[] atOnce = new int[queued.length];
+    for (int i = 0; i < atOnce.length; i++) {
+      int arrived = below(queued, began[i] + 1) + below(pending, began[i] + 1);
+      atOnce[i] = Math.clamp(arrived - below(ends, began[i] + 1), 1, size);
+    }
+    return atOnce;
+  }
+
+  /** How many of some ascending times are earlier. */
+  private static int below(long[] times, long time) {
+    int low = 0;
+    int high = times.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (times[middle] < time) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  double meanService() {
     double sum = 0;
     for (int i = 0; i < queued.length; i++) {
-      sum += ended[i] - queued[i];
+      sum += service(i);
     }
     return sum / queued.length;
   }

@@ -2,10 +2,15 @@ package dev.hocket.tune;
 
 import dev.hocket.core.RunTimes;
 import dev.hocket.core.Worker;
-import java.util.function.Consumer;
 
 /** Tunes one worker: waits on a thread of its own for windows, decides, and resizes. */
 final class WorkerTuning implements AutoCloseable {
+  /** What is told of a decision. */
+  @FunctionalInterface
+  interface Decided {
+    void by(WorkerTuning tuning, Decision decision, Window window);
+  }
+
   private static final boolean RECORDS = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
   private final Worker worker;
@@ -13,7 +18,7 @@ final class WorkerTuning implements AutoCloseable {
   private final RunTimes times;
   private final Windows windows;
   private final Decider decider;
-  private final Consumer<Decision> decided;
+  private final Decided decided;
   private final int sizeBefore;
 
   /** What it was set to last. Guarded by this, as is a change of the size. */
@@ -22,19 +27,32 @@ final class WorkerTuning implements AutoCloseable {
   private boolean closed;
 
   /** Begins to measure; throws if the worker is measured already. */
-  WorkerTuning(Worker worker, Tuning.Options options, Consumer<Decision> decided) {
+  WorkerTuning(Worker worker, Tuning.Options options, Decided decided) {
     this.worker = worker;
     this.dryRun = options.dryRun();
     this.decided = decided;
     this.sizeBefore = worker.size();
     this.sizeSet = sizeBefore;
-    int most =
-        options.most() == Tuning.Options.PROCESSORS
-            ? Math.max(sizeBefore, Runtime.getRuntime().availableProcessors())
-            : options.most();
-    this.decider = new Decider(worker.name(), most);
+    this.decider = new Decider(worker.name(), most(options), options.goal());
     this.times = worker.timeRuns(2 * options.window());
     this.windows = new Windows(options.window(), sizeBefore, System.nanoTime());
+  }
+
+  private int most(Tuning.Options options) {
+    if (options.most() != Tuning.Options.PROCESSORS) {
+      return options.most();
+    }
+    int ofMachine = Math.max(sizeBefore, Runtime.getRuntime().availableProcessors());
+    return options.budget() == Tuning.Options.NO_BUDGET ? ofMachine : options.budget();
+  }
+
+  String name() {
+    return worker.name();
+  }
+
+  /** 0 if it is not tuned any more. */
+  synchronized int size() {
+    return closed ? 0 : worker.size();
   }
 
   /** Begins to tune, on a daemon thread. */
@@ -50,7 +68,7 @@ final class WorkerTuning implements AutoCloseable {
         RunTimes.Sample sample = times.sample();
         Window window = windows.next(sample, worker.size(), System.nanoTime());
         if (window != null) {
-          carryOut(decider.decide(window));
+          decided.by(this, decider.decide(window), window);
           if (worker.size() != window.size()) {
             windows.begin(times.sample(), worker.size(), System.nanoTime());
           }
@@ -61,19 +79,20 @@ final class WorkerTuning implements AutoCloseable {
     }
   }
 
-  private synchronized void carryOut(Decision decision) {
+  /** False if it is not tuned any more. */
+  synchronized boolean carryOut(Decision decision) {
     if (closed) {
-      return;
+      return false;
     }
     if (RECORDS) {
       TuningEvent.write(decision, dryRun);
     }
-    decided.accept(decision);
     // A size that somebody else has set meanwhile stays until the next window.
     if (decision.isChange() && !dryRun && worker.size() == decision.from()) {
       sizeSet = decision.to();
       worker.resize(sizeSet);
     }
+    return true;
   }
 
   /** Ends it and restores the size, unless somebody else has changed it. */

@@ -101,7 +101,7 @@ class DeciderTest {
   /** The pool had four threads, and yet one run began after the other: a lock, say. */
   @Test
   void measurementThatTheReplayContradicts_isNotActedOn() {
-    Decision decision = new Decider("pool", 16).decide(oneAfterTheOther(4));
+    Decision decision = new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(4));
     assertEquals(Action.REFUSE, decision.action());
     assertEquals(4, decision.to());
     assertEquals(
@@ -110,7 +110,7 @@ class DeciderTest {
 
   @Test
   void theSameOnOneThread_growsAtOnce() {
-    Decision decision = new Decider("pool", 16).decide(oneAfterTheOther(1));
+    Decision decision = new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(1));
     assertEquals(Action.GROW, decision.action());
     assertEquals(16, decision.to());
     assertEquals(decision.measured(), decision.replayed(), 1);
@@ -118,7 +118,7 @@ class DeciderTest {
 
   @Test
   void fewerThreads_areGivenAfterFourWindowsThatAgree() {
-    Decider decider = new Decider("pool", 16);
+    Decider decider = new Decider("pool", 16, TuningGoal.MEAN);
     for (int i = 0; i < 3; i++) {
       assertEquals(Action.KEEP, decider.decide(idle(8)).action());
     }
@@ -129,8 +129,8 @@ class DeciderTest {
   @Test
   void equalWindows_giveEqualDecisions() {
     assertEquals(
-        new Decider("pool", 16).decide(oneAfterTheOther(1)),
-        new Decider("pool", 16).decide(oneAfterTheOther(1)));
+        new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(1)),
+        new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(1)));
   }
 
   /** 100 runs of a millisecond that were queued at once. */

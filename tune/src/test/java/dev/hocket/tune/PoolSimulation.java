@@ -1,6 +1,9 @@
 package dev.hocket.tune;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.IntToDoubleFunction;
 
@@ -17,6 +20,11 @@ final class PoolSimulation {
    * @param sizes the size after each arrival
    */
   record Outcome(double[] flows, int changes, int[] sizes) {
+    /** The figure of a goal of the events from one to before another. */
+    double figure(TuningGoal goal, int from, int to) {
+      return goal.of(Arrays.copyOfRange(flows, from, to));
+    }
+
     /** Of the events from one to before another, in milliseconds. */
     double mean(int from, int to) {
       double sum = 0;
@@ -38,13 +46,16 @@ final class PoolSimulation {
   private final double[] flows;
   private final int[] sizes;
   private int changes;
+  private int next;
+  private int size;
 
-  private PoolSimulation(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
+  PoolSimulation(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
     this.events = events;
     this.policy = policy;
     this.slowdown = slowdown;
     this.flows = new double[events.count()];
     this.sizes = new int[events.count()];
+    this.size = policy.size();
   }
 
   /**
@@ -57,29 +68,58 @@ final class PoolSimulation {
   }
 
   private Outcome run() {
-    int next = 0;
-    int size = policy.size();
-    while (next < events.count() || !running.isEmpty()) {
-      Run first = running.peek();
-      long now;
-      if (first != null && (next == events.count() || first.ends() <= events.arrivals()[next])) {
-        now = first.ends();
-        policy.ends(first.queued(), first.began(), now, running.size());
-        running.poll();
-        flows[first.event()] = now - first.queued();
-      } else {
-        now = events.arrivals()[next];
-        queue.add(next);
-        policy.arrives(now);
-        sizes[next++] = policy.size();
-      }
-      changes += policy.size() == size ? 0 : 1;
-      size = policy.size();
-      while (!queue.isEmpty() && running.size() < size) {
-        begin(queue.poll(), now);
-      }
+    while (hasMore()) {
+      step();
     }
+    return outcome();
+  }
+
+  /** Runs several beside each other, on one clock. */
+  static List<Outcome> together(List<PoolSimulation> pools) {
+    while (pools.stream().anyMatch(PoolSimulation::hasMore)) {
+      pools.stream()
+          .filter(PoolSimulation::hasMore)
+          .min(Comparator.comparingLong(PoolSimulation::nextTime))
+          .orElseThrow()
+          .step();
+    }
+    return pools.stream().map(PoolSimulation::outcome).toList();
+  }
+
+  private Outcome outcome() {
     return new Outcome(flows, changes, sizes);
+  }
+
+  private boolean hasMore() {
+    return next < events.count() || !running.isEmpty();
+  }
+
+  private boolean endsFirst() {
+    Run first = running.peek();
+    return first != null && (next == events.count() || first.ends() <= events.arrivals()[next]);
+  }
+
+  private long nextTime() {
+    return endsFirst() ? running.peek().ends() : events.arrivals()[next];
+  }
+
+  private void step() {
+    long now = nextTime();
+    if (endsFirst()) {
+      Run first = running.peek();
+      policy.ends(first.queued(), first.began(), now, running.size());
+      running.poll();
+      flows[first.event()] = now - first.queued();
+    } else {
+      queue.add(next);
+      policy.arrives(now);
+      sizes[next++] = policy.size();
+    }
+    changes += policy.size() == size ? 0 : 1;
+    size = policy.size();
+    while (!queue.isEmpty() && running.size() < size) {
+      begin(queue.poll(), now);
+    }
   }
 
   private void begin(int event, long now) {

@@ -20,19 +20,19 @@ class ReplayTest {
 
   @Test
   void onTheSameSize_itIsWhatWasMeasured() {
-    assertEquals(50, THREE.meanFlow());
-    assertEquals(new Replay(50, 50), Replay.of(THREE, 1, 1));
+    assertEquals(50, TuningGoal.MEAN.of(THREE.flows()));
+    assertMeans(50, 50, Replay.of(THREE, 1, 1));
   }
 
   @Test
   void onTwo_theThirdWaitsForTheFirst() {
-    assertEquals(new Replay(100 / 3.0, 100 / 3.0), Replay.of(THREE, 2, 1));
-    assertEquals(new Replay(30, 30), Replay.of(THREE, 3, 1));
+    assertMeans(100 / 3.0, 100 / 3.0, Replay.of(THREE, 2, 1));
+    assertMeans(30, 30, Replay.of(THREE, 3, 1));
   }
 
   @Test
   void scale_makesRunsShorter() {
-    assertEquals(new Replay(10, 10), Replay.of(THREE, 1, 1 / 3.0));
+    assertMeans(10, 10, Replay.of(THREE, 1, 1 / 3.0));
   }
 
   @Test
@@ -40,7 +40,7 @@ class ReplayTest {
     Window late =
         new Window(1, 20, THREE.queued(), THREE.began(), THREE.ended(), NO_WAITS, new long[] {});
     assertEquals(10, late.service(0));
-    assertEquals(50, Replay.of(late, 1, 1).ended());
+    assertEquals(50, Replay.of(late, 1, 1).ended(TuningGoal.MEAN));
   }
 
   @Test
@@ -54,7 +54,7 @@ class ReplayTest {
             new long[] {40, 20, 30},
             new long[] {30, 0, 0},
             new long[] {});
-    assertEquals(new Replay(30, 30), Replay.of(waits, 1, 1));
+    assertMeans(30, 30, Replay.of(waits, 1, 1));
   }
 
   @Test
@@ -68,7 +68,12 @@ class ReplayTest {
             new long[] {10},
             new long[] {0},
             new long[] {0, 0, 0});
-    assertEquals(new Replay(10, 25), Replay.of(rush, 1, 1));
-    assertEquals(new Replay(10, 15), Replay.of(rush, 2, 1));
+    assertMeans(10, 25, Replay.of(rush, 1, 1));
+    assertMeans(10, 15, Replay.of(rush, 2, 1));
+  }
+
+  private static void assertMeans(double ended, double all, Replay replay) {
+    assertEquals(ended, replay.ended(TuningGoal.MEAN), 1e-9);
+    assertEquals(all, replay.all(TuningGoal.MEAN), 1e-9);
   }
 }

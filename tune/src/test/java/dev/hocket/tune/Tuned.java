@@ -3,7 +3,9 @@ package dev.hocket.tune;
 import dev.hocket.core.RunTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the library does, on a virtual clock. */
 final class Tuned implements SizePolicy {
@@ -14,6 +16,9 @@ final class Tuned implements SizePolicy {
   private final boolean dryRun;
   private final long[][] ring;
   private final long[] arrivalRing;
+  private final String name;
+  private final Map<String, Tuned> peers;
+  private final Budget budget;
   private int size;
   private long arrivals;
   private long ends;
@@ -24,9 +29,36 @@ final class Tuned implements SizePolicy {
   }
 
   Tuned(int size, int most, int events, boolean dryRun) {
+    this("pool", size, most, events, dryRun, TuningGoal.MEAN, new HashMap<>(), null);
+  }
+
+  /** For another goal. */
+  Tuned(int size, int most, int events, TuningGoal goal) {
+    this("pool", size, most, events, false, goal, new HashMap<>(), null);
+  }
+
+  /** One of those that share a budget. */
+  static Tuned sharing(
+      String name, int size, int events, int most, Budget budget, Map<String, Tuned> peers) {
+    return new Tuned(name, size, most, events, false, TuningGoal.MEAN, peers, budget);
+  }
+
+  private Tuned(
+      String name,
+      int size,
+      int most,
+      int events,
+      boolean dryRun,
+      TuningGoal goal,
+      Map<String, Tuned> peers,
+      Budget budget) {
+    this.name = name;
     this.size = size;
     this.dryRun = dryRun;
-    this.decider = new Decider("pool", most);
+    this.peers = peers;
+    this.budget = budget;
+    peers.put(name, this);
+    this.decider = new Decider(name, most, goal);
     this.windows = new Windows(events, size, 0);
     this.capacity = 2 * events;
     this.ring = new long[4][capacity];
@@ -65,14 +97,24 @@ final class Tuned implements SizePolicy {
     RunTimes.Sample sample = sample();
     Window window = windows.next(sample, size, now);
     if (window != null) {
-      Decision decision = decider.decide(window);
-      decisions.add(decision);
-      if (decision.isChange() && !dryRun) {
-        size = decision.to();
+      Decision wish = decider.decide(window);
+      List<Decision> settled =
+          budget == null
+              ? List.of(wish)
+              : budget.settle(wish, window, target -> peers.get(target).size, now);
+      settled.reversed().forEach(decision -> peers.get(decision.target()).carryOut(decision));
+      if (size != window.size()) {
         windows.begin(sample, size, now);
       }
     }
     look = windows.worthLooking(sample);
+  }
+
+  private void carryOut(Decision decision) {
+    decisions.add(decision);
+    if (decision.isChange() && !dryRun) {
+      size = decision.to();
+    }
   }
 
   private RunTimes.Sample sample() {

@@ -57,6 +57,37 @@ class TuningTest {
   }
 
   @Test
+  void shutdownOfATunedWorker_endsItsThread_beforeClose() throws Exception {
+    Worker other = Targets.create("tuned" + MADE.incrementAndGet(), 1);
+    try (Tuning tuning = Tuning.start(SMALL, other)) {
+      String thread = "hocket-tune-" + other.name();
+      Eventually.holds(() -> isAlive(thread));
+      other.shutdown(Duration.ofMinutes(2));
+      Eventually.holds(() -> !isAlive(thread));
+      assertEquals(List.of(), tuning.decisions());
+    }
+  }
+
+  private static boolean isAlive(String thread) {
+    return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(thread));
+  }
+
+  /** The other has six of eight threads and nothing to do. */
+  @Test
+  void budget_letsOneWorkerHaveWhatAnotherDoesNotNeed() throws Exception {
+    Worker idle = Targets.create("tuned" + MADE.incrementAndGet(), 6);
+    try (Tuning tuning = Tuning.start(SMALL.most(8).budget(8), idle, pool)) {
+      Decision grown = untilItShouldGrow(tuning);
+      Eventually.holds(() -> pool.size() > 2);
+      assertTrue(idle.size() + pool.size() <= 8, idle.size() + " and " + pool.size());
+      assertTrue(
+          tuning.decisions().stream().anyMatch(d -> d.action() == Action.GIVE), grown.toString());
+    }
+    assertEquals(List.of(1, 6), List.of(pool.size(), idle.size()));
+    idle.shutdown(Duration.ofMinutes(2));
+  }
+
+  @Test
   void dryRun_leavesTheSize_andRecordsTheDecisionWithItsReason(@TempDir Path folder)
       throws Exception {
     Path file = folder.resolve("tuning.jfr");
@@ -79,6 +110,8 @@ class TuningTest {
             .get();
     assertEquals(pool.name(), event.getString("target"));
     assertEquals(decided.reason(), event.getString("reason"));
+    assertEquals("mean", event.getString("goal"));
+    assertEquals(TuningGoal.MEAN.text(decided.figureHere()), event.getString("figure"));
     assertEquals(decided.to(), event.getInt("to"));
     assertTrue(event.getBoolean("dryRun"));
   }
@@ -116,6 +149,11 @@ class TuningTest {
         "a window of 99 runs; it must be 100 to 100000", () -> Tuning.Options.DEFAULT.window(99));
     assertRefused(
         "at most -1 threads; it must be 1 to 4000", () -> Tuning.Options.DEFAULT.most(-1));
+    assertRefused("a budget of -1 threads; it must be 1 to 4000", () -> SMALL.budget(-1));
+    pool.resize(9);
+    assertRefused(
+        "the targets have 9 threads already, more than the budget of 8",
+        () -> Tuning.start(SMALL.budget(8), pool));
     assertFalse(SMALL.dryRun());
   }
 

@@ -1,0 +1,137 @@
+package dev.hocket.tune;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The situations of {@link ComparisonTest} with twenty seeds that were not there when the
+ * thresholds of {@link Decider} were chosen.
+ */
+class FreshSeedsTest {
+  private static final DoubleUnaryOperator RUN = Events.exponential(0.01);
+  private static final DoubleUnaryOperator TWO_POINT = u -> u < 0.95 ? 0.004 : 0.124;
+  private static final IntToDoubleFunction ALIKE = running -> 1;
+  private static final IntToDoubleFunction FOUR = running -> Math.max(1, running / 4.0);
+  private static final IntToDoubleFunction CROWDED =
+      running -> running <= 4 ? 1 : Math.pow(running / 4.0, 1.3);
+  private static final int WINDOW = 500;
+  private static final double NEAR = 1.1;
+
+  /** Where it has to try what is too much before it knows. */
+  private static final double SLOWLY = 1.15;
+
+  private static final int MOST_CHANGES = 40;
+
+  /** Where more threads never delay a run, the largest size is the best; else it is one of some. */
+  private static void assertNearTheBest(
+      LongFunction<Events> made,
+      int from,
+      int size,
+      int most,
+      IntToDoubleFunction slowdown,
+      double near) {
+    List<String> missed = new ArrayList<>();
+    double worst = 0;
+    for (long seed : LongStream.rangeClosed(1_001, 1_020).toArray()) {
+      Events events = made.apply(seed);
+      IntStream sizes = slowdown == ALIKE ? IntStream.of(most) : IntStream.of(3, 4, 5, 6, most);
+      double best =
+          sizes
+              .mapToDouble(n ->
+                  PoolSimulation.of(events, SizePolicy.fixed(n), slowdown)
+                      .mean(from, events.count()))
+              .min()
+              .orElseThrow();
+      PoolSimulation.Outcome tuned =
+          PoolSimulation.of(events, new Tuned(size, most, WINDOW), slowdown);
+      double ratio = tuned.mean(from, events.count()) / best;
+      worst = Math.max(worst, ratio);
+      if (ratio >= near || tuned.changes() > MOST_CHANGES) {
+        missed.add(
+            String.format(Locale.ROOT, "seed %d: %.2f, %d changes", seed, ratio, tuned.changes()));
+      }
+    }
+    System.out.printf(Locale.ROOT, "worst of twenty: %.2f%n", worst);
+    assertEquals(List.of(), missed);
+  }
+
+  private static IntToDoubleFunction step(int at, double before, double after) {
+    return i -> i < at ? before : after;
+  }
+
+  @Test
+  void steadyLoad() {
+    assertNearTheBest(
+        seed -> Events.poisson(30_000, i -> 320, RUN, seed), 5_000, 4, 32, ALIKE, NEAR);
+  }
+
+  @Test
+  void fewRunsThatTakeThirtyTimesAsLong() {
+    assertNearTheBest(
+        seed -> Events.poisson(30_000, i -> 320, TWO_POINT, seed), 5_000, 4, 32, ALIKE, NEAR);
+  }
+
+  @Test
+  void burstsOf20() {
+    assertNearTheBest(
+        seed -> Events.poisson(30_000, i -> 320, RUN, seed).inBursts(20),
+        5_000,
+        4,
+        64,
+        ALIKE,
+        NEAR);
+  }
+
+  @Test
+  void stepBy100() {
+    assertNearTheBest(
+        seed -> Events.poisson(30_000, step(5_000, 20, 2_000), RUN, seed),
+        10_000,
+        1,
+        64,
+        ALIKE,
+        NEAR);
+  }
+
+  @Test
+  void lull() {
+    assertNearTheBest(
+        seed -> Events.poisson(45_000, i -> i < 15_000 || i >= 17_500 ? 2_000 : 20, RUN, seed),
+        17_500,
+        1,
+        64,
+        ALIKE,
+        NEAR);
+  }
+
+  @Test
+  void threadsThatShareFourProcessors() {
+    assertNearTheBest(
+        seed -> Events.poisson(50_000, step(10_000, 40, 300), RUN, seed),
+        15_000,
+        1,
+        16,
+        FOUR,
+        NEAR);
+  }
+
+  @Test
+  void threadsThatSlowEachOtherDown() {
+    assertNearTheBest(
+        seed -> Events.poisson(150_000, step(20_000, 40, 300), RUN, seed),
+        70_000,
+        1,
+        16,
+        CROWDED,
+        SLOWLY);
+  }
+}

@@ -5,7 +5,11 @@
 // HdrHistogram has no module descriptor.
 @SuppressWarnings("requires-automatic")
 module dev.hocket.plan {
+  requires java.management;
   requires java.net.http;
+  requires jdk.attach;
+  requires jdk.httpserver;
+  requires jdk.management.jfr;
   requires transitive jdk.jfr;
   requires HdrHistogram;
   requires org.apache.commons.numbers.gamma;
@@ -17,6 +21,7 @@ module dev.hocket.plan {
   exports dev.hocket.plan;
   exports dev.hocket.plan.advise;
   exports dev.hocket.plan.decide;
+  exports dev.hocket.plan.live;
   exports dev.hocket.plan.load;
   exports dev.hocket.plan.measure;
   exports dev.hocket.plan.model;

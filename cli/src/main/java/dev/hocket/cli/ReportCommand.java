@@ -3,12 +3,15 @@ package dev.hocket.cli;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.live.LiveException;
+import dev.hocket.plan.live.LiveServer;
 import dev.hocket.plan.report.ReportPage;
 import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +24,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -32,20 +36,28 @@ import picocli.CommandLine.Spec;
       "",
       "Writes one page that needs no network: how long inputs took and what kept the event loop, what"
           + " targets did and how many blocks waited, flow times as measured and as the model has"
-          + " them, and how many threads the handlers need. Several recordings stand side by side."
+          + " them, and how many threads the handlers need. Several recordings stand side by side.",
+      "",
+      "With --live it shows what a running JVM of the same user did in the last minutes, to browsers"
+          + " on this machine, until the program ends or Ctrl-C."
     },
-    customSynopsis = "hocket report RECORDING... [-o=FILE.html] [--cores=N] [--same]",
+    customSynopsis = {
+      "hocket report RECORDING... [-o=FILE.html] [--cores=N] [--same]",
+      "       hocket report --live=PORT PID [--cores=N]"
+    },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket report run.jfr",
       "  hocket report before.jfr after.jfr -o both.html",
       "  hocket report --same run1.jfr run2.jfr run3.jfr",
+      "  hocket report --live 8000 12345",
       "",
-      "Exit codes: 0 done; 2 bad input."
+      "Exit codes: 0 done; 2 bad input; 130 Ctrl-C, with --live."
     })
 final class ReportCommand implements Callable<Integer> {
   private static final double MOST_UTILISATION = 0.9;
+  private static final int MOST_PORT = 65_535;
 
   @Spec private CommandSpec spec;
 
@@ -56,6 +68,8 @@ final class ReportCommand implements Callable<Integer> {
   private boolean help;
 
   @Parameters(arity = "1..*", hidden = true, paramLabel = "RECORDING")
+  private List<String> named;
+
   private List<Path> recordings;
 
   @Option(
@@ -75,6 +89,14 @@ final class ReportCommand implements Callable<Integer> {
       description = "The recordings are runs of the same: one curve with a band over the runs.")
   private boolean same;
 
+  @Option(
+      names = "--live",
+      paramLabel = "PORT",
+      description =
+          "Show the process PID at http://localhost:PORT/ (0: any free port). Its flight recorder is"
+              + " used, and keeps the last five minutes.")
+  private Integer live;
+
   /** Options may follow the recordings. */
   static void allowOptionsBehindTheRecordings(CommandLine commands) {
     commands.getSubcommands().get("report").setStopAtPositional(false);
@@ -82,6 +104,10 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (live != null) {
+      return show();
+    }
+    recordings = named.stream().map(ReportCommand::path).toList();
     Path page = output == null ? pageOf(recordings.getFirst()) : output;
     checkPage(page);
     checkThatNoRecordingIsOverwritten(page);
@@ -96,6 +122,56 @@ final class ReportCommand implements Callable<Integer> {
     out.println(page);
     out.flush();
     return ExitCode.OK;
+  }
+
+  private static Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new UserError(name + " is no name of a file: " + e.getReason());
+    }
+  }
+
+  private int show() {
+    if (named.size() != 1 || output != null || same) {
+      throw new ParameterException(
+          spec.commandLine(), "--live shows one process: hocket report --live PORT PID");
+    }
+    long pid = pid(named.getFirst());
+    checkPort(live);
+    try (LiveServer server = LiveServer.start(live, pid, "Process " + pid, question(cores))) {
+      // The output of `hocket run --live` is the program's.
+      PrintWriter err = spec.commandLine().getErr();
+      err.println(
+          "hocket: " + server.address() + " shows process " + pid + " until it ends, or Ctrl-C");
+      // Ctrl-C ends this JVM here; the program must not go on recording for nobody.
+      try (var _ = new ShutdownHook("hocket-end-live", server::close)) {
+        server.awaitEndOfProgram();
+      }
+      err.println("hocket: process " + pid + " has ended");
+      return ExitCode.OK;
+    } catch (LiveException e) {
+      throw new UserError(e.getMessage());
+    }
+  }
+
+  private static long pid(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new UserError(
+          "--live needs the number of a process, not '" + text + "'; jcmd lists them");
+    }
+  }
+
+  static void checkPort(int port) {
+    if (port < 0 || port > MOST_PORT) {
+      throw new UserError("--live needs a port from 0 to " + MOST_PORT + ", not " + port);
+    }
+  }
+
+  private static Advice.Question question(int cores) {
+    return new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
   }
 
   /** Refuses a folder before anything is done for the page. */
@@ -142,7 +218,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   static RunReport read(String name, String program, Path recording, int cores, PrintWriter err) {
-    Advice.Question question = new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
+    Advice.Question question = question(cores);
     try (PlanProgress progress = new PlanProgress(err, "%,d events read")) {
       return RunReport.read(name, program, recording, question, progress);
     } catch (RecordingException e) {

@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
       "  hocket run Hello.java",
       "  hocket run --sequential Hello.java     the same, with the directives ignored",
       "  hocket run --record run.jfr examples/photos",
+      "  hocket run --live 8000 examples/photos",
       "  hocket run -cp target/classes:lib/x.jar com.example.Main --verbose",
       "  hocket run Words.java words.clj book.txt",
       "",
@@ -81,6 +82,14 @@ final class RunCommand implements Callable<Integer>, Program.Source {
           "With --record: the processor time of blocks, too, which says how much of their time they"
               + " only wait for disks and networks.")
   private boolean processorTime;
+
+  @Option(
+      names = "--live",
+      paramLabel = "PORT",
+      description =
+          "Show what it does at http://localhost:PORT/ (0: any free port) while it runs, as 'hocket"
+              + " report --live' does.")
+  private Integer live;
 
   @Option(
       names = "--emit-source",
@@ -140,6 +149,9 @@ final class RunCommand implements Callable<Integer>, Program.Source {
               + ": no such folder, and not a .java file; to run a compiled class, say where it is:"
               + " hocket run -cp CLASSPATH "
               + what);
+    }
+    if (live != null) {
+      LivePage.start(live);
     }
     return ExitCode.OK;
   }

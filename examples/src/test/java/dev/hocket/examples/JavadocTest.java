@@ -23,6 +23,7 @@ class JavadocTest {
       import dev.hocket.events.io.*;
       import dev.hocket.plan.advise.*;
       import dev.hocket.plan.decide.*;
+      import dev.hocket.plan.live.*;
       import dev.hocket.plan.load.*;
       import dev.hocket.plan.measure.*;
       import dev.hocket.plan.model.*;

@@ -72,6 +72,28 @@ public final class Recordings {
     int threads;
   }
 
+  @Name("dev.hocket.Section")
+  @StackTrace(false)
+  public static final class SectionEvent extends Event {
+    String flow;
+    String section;
+    double rate;
+    float busy;
+    int queued;
+    boolean limits;
+  }
+
+  @Name("dev.hocket.Tuning")
+  @StackTrace(false)
+  public static final class TuningEvent extends Event {
+    String target;
+    String action;
+    String reason;
+    int from;
+    int to;
+    boolean dryRun;
+  }
+
   @Name("dev.hocket.lag.Dispatch")
   @StackTrace(false)
   public static final class LagDispatchEvent extends Event {
@@ -124,6 +146,29 @@ public final class Recordings {
       recording.dump(file);
     }
     return file;
+  }
+
+  /** What a section of a flow did in a second. */
+  public static void section(String name, double rate, boolean limits) {
+    SectionEvent event = new SectionEvent();
+    event.flow = "words";
+    event.section = name;
+    event.rate = rate;
+    event.busy = limits ? .9F : .1F;
+    event.queued = 3;
+    event.limits = limits;
+    event.commit();
+  }
+
+  /** A decision to give a target another size. */
+  public static void tuning(String target, String action, int from, int to) {
+    TuningEvent event = new TuningEvent();
+    event.target = target;
+    event.action = action;
+    event.reason = "because of <it>";
+    event.from = from;
+    event.to = to;
+    event.commit();
   }
 
   public static void input(long waitMillis, Runnable handler) {

@@ -67,6 +67,8 @@ final class Recorded {
   /** What the sections of flows did, by flow and by section. */
   final Map<String, Map<String, FlowSection.Seen>> flows = new TreeMap<>();
 
+  final Decisions decisions = new Decisions();
+
   /** Nanoseconds from the time at which a probe was due to its run on the loop. */
   final Histogram probes = new Histogram(3);
 
@@ -131,6 +133,11 @@ final class Recorded {
         if (isEventThread(event.getThread("sampledThread"))) {
           addSample(nanos(event.getStartTime()), frames(event.getStackTrace()));
         }
+      }
+      case Decisions.EVENT -> {
+        RecordingReader.requireFields(
+            event, recording, "target", "action", "reason", "from", "to", "dryRun");
+        decisions.add(event);
       }
       case TARGET ->
           activity(event.getString("target"))

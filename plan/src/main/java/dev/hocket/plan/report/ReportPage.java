@@ -25,6 +25,9 @@ public final class ReportPage {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm zzz", Locale.ENGLISH);
 
+  private static final DateTimeFormatter CLOCK =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ENGLISH);
+
   private static final String EXPLANATION =
       """
       <p>The latency of an input (a key or a mouse button pressed or released, a turn of the wheel,
@@ -57,14 +60,80 @@ public final class ReportPage {
       Path html, String title, List<String> about, List<RunReport> runs, Duration threshold)
       throws IOException {
     Files.createDirectories(html.toAbsolutePath().getParent());
-    Files.writeString(html, page(title, about, runs, threshold));
+    Files.writeString(html, page(title, about, runs, threshold, ""));
+  }
+
+  /**
+   * A page on a program that runs, which a browser asks for again and again.
+   *
+   * @param program the program
+   * @param run what it did lately
+   * @param pause how long the browser waits before it asks again
+   * @return the page
+   * @throws IOException if a part of it is missing
+   */
+  public static String live(String program, RunReport run, Duration pause) throws IOException {
+    String when = "As of " + ZonedDateTime.now().format(CLOCK) + ": the last five minutes at most.";
+    return page(program, List.of(when), List.of(run), NOTICEABLE, again(pause));
+  }
+
+  /**
+   * A page on a program that runs and has done nothing to show.
+   *
+   * @param program the program
+   * @param why a sentence
+   * @param pause how long the browser waits before it asks again
+   * @return the page
+   */
+  public static String waiting(String program, String why, Duration pause) {
+    return """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>%s</title>
+    </head>
+    <body>
+    <h1>%s</h1>
+    <p>%s</p>
+    %s</body>
+    </html>
+    """
+        .formatted(Svg.escape(program), Svg.escape(program), Svg.escape(why), again(pause));
+  }
+
+  /** Loads the page again, unless the reader has switched that off or the server is gone. */
+  private static String again(Duration pause) {
+    return """
+    <p class="live"><label><input type="checkbox" id="again" checked> update</label>
+    <span id="gone" role="status"></span></p>
+    <script>
+    (() => {
+      const box = document.getElementById('again');
+      box.checked = sessionStorage.getItem('again') !== 'no';
+      box.onchange = () => sessionStorage.setItem('again', box.checked ? 'yes' : 'no');
+      setInterval(async () => {
+        if (!box.checked || document.hidden) return;
+        try {
+          if ((await fetch('/', {method: 'HEAD'})).ok) location.reload();
+        } catch (e) {
+          document.getElementById('gone').textContent =
+            'No answer: the program has ended, or hocket has. This is what was seen last.';
+        }
+      }, %d);
+    })();
+    </script>
+    """
+        .formatted(pause.toMillis());
   }
 
   private static String page(
-      String title, List<String> about, List<RunReport> runs, Duration threshold)
+      String title, List<String> about, List<RunReport> runs, Duration threshold, String again)
       throws IOException {
     Html body = new Html().raw("<h1>" + Svg.escape(title) + "</h1>\n");
     about.forEach(body::paragraph);
+    body.raw(again);
     runs.forEach(run -> body.raw(AdviceSection.verdict(run)));
     body.muted(machine()).raw(LatencySection.of(runs, threshold)).raw(timelines(runs));
     for (RunReport run : runs) {
@@ -72,6 +141,7 @@ public final class ReportPage {
         body.heading("Flows of " + run.name()).raw(FlowSection.of(run));
       }
     }
+    runs.forEach(run -> body.raw(Decisions.of(run)));
     int handlers = 0;
     for (RunReport run : runs) {
       if (run.measurement().isPresent()) {

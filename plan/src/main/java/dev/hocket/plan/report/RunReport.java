@@ -49,7 +49,7 @@ public final class RunReport {
    * @param progress told how many events have been read, now and then
    * @return the report
    * @throws RecordingException if the file is missing or damaged, or has neither dispatches nor
-   *     blocks nor regions in it
+   *     blocks nor regions nor flows in it
    */
   public static RunReport read(
       String name, String program, Path recording, Advice.Question question, LongConsumer progress)
@@ -57,7 +57,8 @@ public final class RunReport {
     Recorded recorded = Recorded.read(recording, progress);
     boolean hasBlocks = recorded.targets.values().stream().anyMatch(one -> one.blocks() > 0);
     boolean hasRegions = !recorded.measurement.regions().isEmpty();
-    if (recorded.dispatches.isEmpty() && !hasBlocks && !hasRegions) {
+    boolean hasFlows = !recorded.flows.isEmpty();
+    if (recorded.dispatches.isEmpty() && !hasBlocks && !hasRegions && !hasFlows) {
       throw RecordingException.withoutEvents(recording);
     }
     LatencyReport latency = null;
@@ -153,6 +154,7 @@ public final class RunReport {
         end = Math.max(end, one.span().end());
       }
     }
-    return new Span(start, end);
+    // Of flows alone no time is shown.
+    return start <= end ? new Span(start, end) : new Span(0, 0);
   }
 }

@@ -191,6 +191,38 @@ class ReportPageTest {
   }
 
   @Test
+  void flowsAndDecisionsOfATuner_areTables() throws Exception {
+    Path flow =
+        Recordings.record(
+            folder.resolve("flow.jfr"),
+            () -> {
+              Recordings.section("1, 2", 5, true);
+              Recordings.section("1, 2", 70, false);
+              Recordings.section("3", 70, true);
+              Recordings.tuning("pool", "keep", 2, 2);
+              Recordings.tuning("pool", "grow", 2, 5);
+              Recordings.tuning("pool", "refuse", 5, 5);
+            });
+    String page = page(run("f", flow));
+    String cells = "<td>38</td><td>50.%</td><td>3, at most 3</td><td>50.% of the time</td>";
+    assertTrue(
+        matches(page.replace("&nbsp;", " "), "<td>1, 2</td>" + cells), page);
+    assertTrue(page.contains("<td>pool</td><td>2 to 5</td><td>because of &lt;it&gt;</td>"), page);
+    assertTrue(page.contains("<td>refused to change 5</td>"), page);
+    assertFalse(page.contains("<td>2 to 2"), page);
+  }
+
+  /** The page of a running program loads itself again; that of a file does not. */
+  @Test
+  void livePage_loadsItselfAgain() throws Exception {
+    String live = ReportPage.live("Process 7", run("s", server), Duration.ofSeconds(5));
+    assertTrue(live.contains("location.reload()") && live.contains("}, 5000);"), live);
+    assertFalse(page(run("s", server)).contains("location.reload()"));
+    String none = ReportPage.waiting("<7>", "Nothing yet.", Duration.ofSeconds(5));
+    assertTrue(none.contains("<h1>&lt;7&gt;</h1>") && none.contains("Nothing yet."), none);
+  }
+
+  @Test
   void regions_areATableWithTheirSpeedUps_alsoWithoutBlocks() throws Exception {
     Path teams =
         Recordings.record(

@@ -1,0 +1,162 @@
+package dev.hocket.cli;
+
+import static dev.hocket.cli.Invocation.assertRefused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.core.Eventually;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hocket run --live} and {@code hocket report --live}, on a program that runs. */
+@Timeout(600)
+class LiveTest {
+  private static final Pattern SHOWN =
+      Pattern.compile("hocket: http://localhost:(\\d+)/ shows process (\\d+) until it ends");
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void writeProgram() throws IOException {
+    Files.writeString(
+        folder.resolve("Works.java"),
+        """
+        public class Works {
+          static volatile int done;
+
+          /** Until its input ends. */
+          public static void main(String[] arguments) throws Exception {
+            Thread worker = Thread.ofPlatform().daemon().start(Works::work);
+            while (System.in.read() >= 0) {}
+          }
+
+          static void work() {
+            while (true) {
+              //#omp target virtual(worker) await
+              done++;
+            }
+          }
+        }
+        """);
+  }
+
+  private static String get(int port, String path, String method) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+            .method(method, HttpRequest.BodyPublishers.noBody())
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      return answer.statusCode() + " " + answer.body();
+    }
+  }
+
+  /** With a host of one's own, which the JDK's client does not send. */
+  private static String asHost(int port, String host) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
+  }
+
+  @Test
+  void runningProgram_isShownAndUpdated_toThisMachine_untilItEnds() throws Exception {
+    Path err = folder.resolve("err");
+    Process program =
+        ChildRun.builder(folder, List.of(), "run", "--live", "0", "Works.java")
+            .redirectError(err.toFile())
+            .start();
+    try {
+      Eventually.holds(() -> SHOWN.matcher(Files.readString(err)).find());
+      Matcher shown = SHOWN.matcher(Files.readString(err));
+      assertTrue(shown.find());
+      int port = Integer.parseInt(shown.group(1));
+      assertEquals(program.pid(), Long.parseLong(shown.group(2)));
+      Eventually.holds(() -> get(port, "/", "GET").contains("Works.java:"));
+      assertEquals("200 ", get(port, "/", "HEAD"));
+      assertEquals("404 There is one page, at /.\n", get(port, "/other", "GET"));
+      assertEquals("405 This page can only be read.\n", get(port, "/", "POST"));
+      assertEquals("HTTP/1.1 403", asHost(port, "elsewhere.example"));
+      assertEquals("HTTP/1.1 200", asHost(port, "127.0.0.1:" + port));
+      program.getOutputStream().close();
+      assertEquals(0, program.waitFor());
+      Eventually.holds(() -> isFree(port));
+    } finally {
+      program.destroyForcibly();
+    }
+  }
+
+  private static boolean isFree(int port) {
+    try (Socket _ = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void whatCannotBeShown_isRefusedWithTheReason() throws Exception {
+    Process ended = new ProcessBuilder("true").start();
+    ended.waitFor();
+    assertRefused(
+        "hocket: there is no process " + ended.pid() + "; jcmd lists the JVMs of this user\n",
+        "report",
+        "--live",
+        "0",
+        Long.toString(ended.pid()));
+    Process other = new ProcessBuilder("cat").start();
+    assertRefused(
+        "hocket: process " + other.pid() + " is no JVM of this user; jcmd lists those that are\n",
+        "report",
+        "--live",
+        "0",
+        Long.toString(other.pid()));
+    assertTrue(other.isAlive());
+    other.destroy();
+    assertRefused(
+        "hocket: --live needs the number of a process, not 'run.jfr'; jcmd lists them\n",
+        "report",
+        "--live",
+        "8000",
+        "run.jfr");
+    assertRefused(
+        "hocket: --live needs a port from 0 to 65535, not 70000\n",
+        "report",
+        "--live",
+        "70000",
+        "1");
+  }
+
+  @Test
+  void portInUse_isRefused_beforeAProgramRuns() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(taken.getLocalPort());
+      String refusal =
+          "hocket: port "
+              + port
+              + " is in use or not permitted; name another, or 0 for any that is"
+              + " free\n";
+      assertRefused(
+          refusal, "report", "--live", port, Long.toString(ProcessHandle.current().pid()));
+      String program = folder.resolve("Works.java").toString();
+      assertRefused(refusal, "run", "--live", port, program);
+    }
+  }
+}

@@ -11,6 +11,7 @@ import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.Sizes;
 import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.simulate.FlowTimes;
+import dev.hocket.plan.simulate.Simulation;
 import dev.hocket.plan.simulate.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,8 +42,11 @@ final class PxAy {
 
   private static final List<Integer> ALL = List.of(0, 1, 2, 3);
 
-  /** The paper's 16.2 busy cores, of 64 in figures 11, 12 and 14, and of 24 in figure 15. */
-  private static final double[] UTILISATIONS = {16.2 / 64, 16.2 / 24};
+  /** Cores that the paper's kernels keep busy at its rates. */
+  private static final double PAPERS_BUSY = 16.2;
+
+  /** These, of 64 in figures 11, 12 and 14, and of 24 in figure 15. */
+  private static final double[] UTILISATIONS = {PAPERS_BUSY / 64, PAPERS_BUSY / 24};
 
   /** Threads of the kernels of 64 in P(6,13,17,28). */
   private static final int[] SHARES = {6, 13, 17, 28};
@@ -49,19 +54,32 @@ final class PxAy {
   /** How many times as fast as the paper's the kernels run here. */
   private static final double FASTER = 20;
 
-  private static final int PAPERS_CORES = 64;
-  private static final List<String> PAPERS_SIZES =
-      List.of(
-          "P1A64",
-          "P1A(6,13,17,28)",
-          "P1A(4,3,10,7)",
-          "P2A32",
-          "P4A16",
-          "P6A10",
-          "P16A4",
-          "P64A1",
-          "P(6,13,17,28)A(1,1,1,1)",
-          "P(4,3,10,7)A(1,1,1,1)");
+  /** Sizes of figures 11, 12 and 14 on 64 cores, and of figure 15 on 24, by number of cores. */
+  private static final Map<Integer, List<String>> PAPERS_SIZES =
+      new TreeMap<>(
+          Map.of(
+              64,
+              List.of(
+                  "P1A64",
+                  "P1A(6,13,17,28)",
+                  "P1A(4,3,10,7)",
+                  "P2A32",
+                  "P4A16",
+                  "P6A10",
+                  "P16A4",
+                  "P64A1",
+                  "P(6,13,17,28)A(1,1,1,1)",
+                  "P(4,3,10,7)A(1,1,1,1)"),
+              24,
+              List.of(
+                  "P1A24",
+                  "P1A(4,3,10,7)",
+                  "P2A12",
+                  "P4A6",
+                  "P6A4",
+                  "P12A2",
+                  "P24A1",
+                  "P(4,3,10,7)A(1,1,1,1)")));
 
   /** How many times as long as a measured run. */
   private static final int SIMULATED = 20;
@@ -102,17 +120,36 @@ final class PxAy {
     KernelSpeeds speeds = KernelSpeeds.measured(program, cores, lengths, cellSeconds);
     speeds.print();
     new PxAy(program, speeds, cores, seconds, false).all();
+    for (int larger : PAPERS_SIZES.keySet()) {
+      new PxAy(program, speeds, larger, SIMULATED * seconds, true).simulated();
+    }
+  }
+
+  /** As many cores as the paper had; the kernels keep as many of them busy. */
+  private void simulated() {
+    double utilisation = PAPERS_BUSY / cores;
     System.out.printf(
-        "%n### The paper's sizes on 64 cores, simulated (figures 11, 12, 14 and 15)%n%n");
+        "%n### The paper's sizes on %d cores, simulated (figures 11 to 15)%n%n", cores);
     System.out.println(
         "| sizes | mean flow time: simulated, cores idle | by busy cores | formulas | stretch of crypt,"
             + " monte carlo, series, ray tracer: cores idle | by busy cores |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
-    PxAy large = new PxAy(program, speeds, PAPERS_CORES, SIMULATED * seconds, true);
-    Arrivals arrivals = large.arrivals(UTILISATIONS[0]);
-    for (String sizes : PAPERS_SIZES) {
-      large.simulatedRow(PaperTable.plan(Sizes.parse(sizes)), arrivals);
+    Arrivals arrivals = arrivals(utilisation);
+    for (String sizes : PAPERS_SIZES.get(cores)) {
+      simulatedRow(utilisation, PaperTable.plan(Sizes.parse(sizes)), arrivals);
     }
+    evenSharing(arrivals, utilisation);
+  }
+
+  /** What no fixed sizes can do: each handler on its share of the cores at every moment. */
+  private void evenSharing(Arrivals arrivals, double utilisation) {
+    List<SpeedUp> curves = handlers(utilisation, false).stream().map(Handler::curve).toList();
+    FlowTimes even = Simulation.malleable(workload(arrivals), curves, cores).settled(UNSETTLED);
+    System.out.printf(
+        Locale.ROOT,
+        "| cores shared evenly at every moment | %.1f ms | | | %s | |%n",
+        1e3 * even.mean(),
+        stretches(even));
   }
 
   private void all() throws InterruptedException {
@@ -226,9 +263,9 @@ final class PxAy {
         stretches(measured.runs));
   }
 
-  private void simulatedRow(Plan plan, Arrivals arrivals) {
-    List<Handler> idle = handlers(UTILISATIONS[0], false);
-    List<Handler> busy = handlers(UTILISATIONS[0], true);
+  private void simulatedRow(double utilisation, Plan plan, Arrivals arrivals) {
+    List<Handler> idle = handlers(utilisation, false);
+    List<Handler> busy = handlers(utilisation, true);
     FlowTimes alone = plan.simulate(workload(arrivals), idle).settled(UNSETTLED);
     FlowTimes byBusyCores = plan.simulate(workload(arrivals), busy).settled(UNSETTLED);
     System.out.printf(

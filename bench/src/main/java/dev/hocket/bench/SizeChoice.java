@@ -7,6 +7,7 @@ import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.decide.Pool;
 import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.model.Load;
+import dev.hocket.plan.simulate.Simulation;
 import dev.hocket.plan.simulate.Workload;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,6 +53,10 @@ final class SizeChoice {
     line("planner, a pool for each", own, simulated(own), least);
     Plan any = search.best(Goal.MEAN);
     line("planner", any, simulated(any), least);
+    double even = evenSharing();
+    System.out.printf(
+        "| %d | all cores shared evenly at every moment | | %d | %.1f ms | %.3f |%n",
+        cores, cores, 1e3 * even, even / least);
     Plan rule = search.ruleOfThumb(0.8);
     line("rule of thumb", rule, simulated(rule), least);
     Plan papers = papers(cores == 24 ? List.of(4, 3, 10, 7) : List.of(6, 13, 17, 28));
@@ -78,6 +83,14 @@ final class SizeChoice {
         plan.cores(HANDLERS),
         Double.isFinite(mean) ? "%.1f ms".formatted(1e3 * mean) : "grows without end",
         mean / least);
+  }
+
+  private double evenSharing() {
+    Workload workload =
+        Workload.poisson(HANDLERS.stream().map(Handler::load).toList(), events, seed);
+    return Simulation.malleable(workload, HANDLERS.stream().map(Handler::curve).toList(), cores)
+        .settled(.05)
+        .mean();
   }
 
   private double simulated(Plan plan) {

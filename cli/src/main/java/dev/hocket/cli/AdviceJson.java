@@ -6,6 +6,7 @@ import dev.hocket.plan.advise.LoopPrediction;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
 import dev.hocket.plan.advise.Verdict;
+import dev.hocket.plan.advise.VirtualLimit;
 import dev.hocket.plan.advise.Worth;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Estimate;
@@ -23,7 +24,8 @@ import java.util.function.Function;
 final class AdviceJson {
   private AdviceJson() {}
 
-  static Map<String, Object> of(Path recording, Measurement measured, Advice advice, int cores) {
+  static Map<String, Object> of(
+      Path recording, Measurement measured, Advice advice, List<VirtualLimit> limits, int cores) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("recording", recording.toString());
     json.put("seconds", measured.seconds());
@@ -40,8 +42,10 @@ final class AdviceJson {
     json.put("ruleOfThumb", of(advice.ruleOfThumb()));
     json.put("asRecorded", advice.today().map(AdviceJson::of).orElse(null));
     json.put("evenSharingSeconds", finite(advice.evenSharing()));
+    json.put("chunkedSharingSeconds", finite(advice.chunkedSharing()));
     json.put("worth", advice.worth().stream().map(AdviceJson::of).toList());
     json.put("loops", advice.loops().stream().map(AdviceJson::of).toList());
+    json.put("virtualTargets", limits.stream().map(AdviceJson::of).toList());
     return json;
   }
 
@@ -52,6 +56,27 @@ final class AdviceJson {
     json.put("seconds", measured.seconds());
     json.put("handlers", List.of());
     json.put("regions", regions(measured));
+    return json;
+  }
+
+  /** What is said of a recording whose blocks all run on virtual threads. */
+  static Map<String, Object> withoutPools(
+      Path recording, Measurement measured, List<VirtualLimit> limits) {
+    Map<String, Object> json = withoutBlocks(recording, measured);
+    json.put("virtualTargets", limits.stream().map(AdviceJson::of).toList());
+    return json;
+  }
+
+  private static Map<String, Object> of(VirtualLimit limit) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", limit.target());
+    json.put("labels", limit.labels());
+    json.put("atOnce", limit.atOnce());
+    json.put("hindered", limit.hindered());
+    json.put("limit", limit.limit());
+    json.put("measured", finite(limit.measured()));
+    json.put("replayed", finite(limit.replayed()));
+    json.put("aloneSeconds", finite(limit.alone()));
     return json;
   }
 

@@ -3,6 +3,7 @@ package dev.hocket.cli;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.advise.VirtualLimit;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Estimate;
 import dev.hocket.plan.measure.Label;
@@ -19,7 +20,12 @@ final class AdviceText {
   private AdviceText() {}
 
   static void print(
-      PrintWriter out, Path recording, Measurement measured, Advice advice, Goal goal) {
+      PrintWriter out,
+      Path recording,
+      Measurement measured,
+      Advice advice,
+      List<VirtualLimit> limits,
+      Goal goal) {
     long runs = measured.labels().stream().mapToLong(Label::runs).sum();
     out.printf(
         Locale.ROOT, "%s: %d runs in %s%n%n", recording, runs, Seconds.text(measured.seconds()));
@@ -34,6 +40,7 @@ final class AdviceText {
     }
     printPlans(out, advice, goal);
     advice.loops().forEach(one -> out.println("\n" + one.inWords()));
+    limits.forEach(one -> out.println("\n" + one.inWords()));
     out.println();
     advice.subjects().forEach(one -> one.remarks().forEach(out::println));
     advice.worth().forEach(one -> out.println(one.name() + ": " + one.reason()));
@@ -58,6 +65,15 @@ final class AdviceText {
     printRegions(out, measured);
     out.println();
     out.println("No block ended while it was recorded, so there are no pools to plan.");
+  }
+
+  /** What is said of a recording whose blocks all run on virtual threads. */
+  static void printWithoutPools(
+      PrintWriter out, Path recording, Measurement measured, List<VirtualLimit> limits) {
+    long runs = measured.labels().stream().mapToLong(Label::runs).sum();
+    out.printf(
+        Locale.ROOT, "%s: %d runs in %s%n", recording, runs, Seconds.text(measured.seconds()));
+    limits.forEach(one -> out.println("\n" + one.inWords()));
   }
 
   private static void printRegions(PrintWriter out, Measurement measured) {
@@ -128,12 +144,7 @@ final class AdviceText {
     add(table, "rule of thumb", advice.ruleOfThumb(), goal);
     advice.today().ifPresent(one -> add(table, "as recorded", one, goal));
     table.print(out);
-    if (Double.isFinite(advice.evenSharing())) {
-      out.printf(
-          "Were the cores shared evenly among the handlers at every moment, which nothing does yet, the"
-              + " mean would be %s.%n",
-          Seconds.text(advice.evenSharing()));
-    }
+    advice.sharingInWords().ifPresent(out::println);
   }
 
   static String title(Goal goal) {

@@ -59,6 +59,16 @@ final class ChildJvm {
         });
   }
 
+  /** Starts it without input; the caller ends it. */
+  Process start(Path log) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
+    builder.environment().putAll(environment);
+    Process child = builder.start();
+    child.getOutputStream().close();
+    return child;
+  }
+
   /** Runs it on this JVM's own input and output. */
   int runAttached() {
     return supervised(new ProcessBuilder(command).inheritIO(), child -> {});

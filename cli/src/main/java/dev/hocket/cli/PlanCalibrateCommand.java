@@ -31,16 +31,21 @@ import tools.jackson.jr.ob.JSON;
       "",
       "Runs a program once for each number of threads, with the parallel regions that ask for no"
           + " number of their own having so many, and compares the run times of one block or region."
-          + " Prints the speed-ups with 95 %% bands, and the option that 'hocket plan' takes them by."
+          + " Prints the speed-ups with 95 %% bands, and the option that 'hocket plan' takes them by.",
+      "",
+      "With --busy each is run once more beside copies of the program, as many as the other cores"
+          + " have room for: how many times as long a run then takes is the effect of shared caches,"
+          + " memory and power."
     },
     customSynopsis = {
-      "hocket plan calibrate --block=LABEL [--np=N,N...] [--json]",
+      "hocket plan calibrate --block=LABEL [--np=N,N...] [--busy] [--json]",
       "                             PROGRAM [ARGUMENT...]"
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket plan calibrate --block Sums.java:12 --np 1,2,4 Sums.java",
+      "  hocket plan calibrate --block Sums.java:12 --busy Sums.java",
       "",
       "Exit codes: 0 done; 1 the program failed; 2 bad input."
     })
@@ -71,6 +76,11 @@ final class PlanCalibrateCommand implements Callable<Integer> {
       description = "Numbers of threads, 1 among them (default: 1, 2, 4, ... up to the cores).")
   private List<Integer> sizes = defaultSizes();
 
+  @Option(
+      names = "--busy",
+      description = "Measure also how copies of the program on the other cores slow it down.")
+  private boolean busy;
+
   @Option(names = "--json", description = "One JSON object; times in seconds.")
   private boolean json;
 
@@ -95,6 +105,10 @@ final class PlanCalibrateCommand implements Callable<Integer> {
     for (int threads : sizes) {
       run(threads, folder.path().resolve(threads + ".jfr"), measured);
     }
+    Calibration beside = new Calibration(label);
+    if (busy) {
+      runBesideCopies(folder.path(), beside);
+    }
     PrintWriter out = spec.commandLine().getOut();
     SpeedUpFit table;
     SpeedUpFit usl;
@@ -104,20 +118,58 @@ final class PlanCalibrateCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }
-    print(out, measured, table, usl);
+    print(out, measured, table, usl, slowdown(measured, beside));
     out.flush();
     return ExitCode.OK;
   }
 
-  private void run(int threads, Path recording, Calibration measured) {
-    List<String> command =
-        new ArrayList<>(List.of(Main.class.getName(), "run", "--record", recording.toString()));
+  private void runBesideCopies(Path folder, Calibration beside) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    if (sizes.stream().noneMatch(threads -> threads < cores)) {
+      throw new UserError("--busy needs a number of threads below the " + cores + " cores");
+    }
+    for (int threads : sizes.stream().filter(one -> one < cores).toList()) {
+      int copies = (cores - threads + threads - 1) / threads;
+      try (Crowd _ = new Crowd(child(threads, List.of("run")), copies, folder)) {
+        run(threads, folder.resolve("busy-" + threads + ".jfr"), beside);
+      }
+    }
+  }
+
+  /** The program with so many threads, by a command of hocket. */
+  private ChildJvm child(int threads, List<String> hocket) {
+    List<String> command = new ArrayList<>(List.of(Main.class.getName()));
+    command.addAll(hocket);
     command.addAll(program);
+    return new ChildJvm(System.getProperty("java.class.path"), command)
+        .with("OMP_NUM_THREADS", Integer.toString(threads));
+  }
+
+  /** By number of threads, how many times as long a run took beside copies. */
+  private static TreeMap<Integer, Double> slowdown(Calibration alone, Calibration beside) {
+    TreeMap<Integer, Double> slowdown = new TreeMap<>();
+    bySize(beside)
+        .forEach((threads, seconds) -> {
+          List<Double> of = bySize(alone).get(threads);
+          if (of != null) {
+            slowdown.put(threads, mean(seconds) / mean(of));
+          }
+        });
+    return slowdown;
+  }
+
+  private static TreeMap<Integer, List<Double>> bySize(Calibration measured) {
+    TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
+    measured
+        .runs()
+        .forEach(one ->
+            bySize.computeIfAbsent(one.threads(), n -> new ArrayList<>()).add(one.seconds()));
+    return bySize;
+  }
+
+  private void run(int threads, Path recording, Calibration measured) {
     Path log = recording.resolveSibling(threads + ".log");
-    int exitCode =
-        new ChildJvm(System.getProperty("java.class.path"), command)
-            .with("OMP_NUM_THREADS", Integer.toString(threads))
-            .run(log, LIMIT);
+    int exitCode = child(threads, List.of("run", "--record", recording.toString())).run(log, LIMIT);
     if (exitCode != 0) {
       throw new UserError(
           "the program ended with exit code "
@@ -145,21 +197,30 @@ final class PlanCalibrateCommand implements Callable<Integer> {
     }
   }
 
-  private void print(PrintWriter out, Calibration measured, SpeedUpFit table, SpeedUpFit usl) {
-    TreeMap<Integer, List<Double>> bySize = new TreeMap<>();
-    measured
-        .runs()
-        .forEach(one ->
-            bySize.computeIfAbsent(one.threads(), n -> new ArrayList<>()).add(one.seconds()));
+  private void print(
+      PrintWriter out,
+      Calibration measured,
+      SpeedUpFit table,
+      SpeedUpFit usl,
+      TreeMap<Integer, Double> slowdown) {
+    TreeMap<Integer, List<Double>> bySize = bySize(measured);
     if (json) {
       Map<String, Object> all = new LinkedHashMap<>();
-      bySize.forEach(
-          (threads, seconds) -> all.put(Integer.toString(threads), json(threads, seconds, table)));
+      bySize.forEach((threads, seconds) ->
+          all.put(Integer.toString(threads), json(threads, seconds, table, slowdown)));
       out.println(JSON.std.asString(Map.of("label", label, "threads", all)));
       return;
     }
     TextTable lines =
-        new TextTable(0).line("threads", "runs", "mean time", "speed-up", "95 % band", "law");
+        new TextTable(0)
+            .line(
+                "threads",
+                "runs",
+                "mean time",
+                "speed-up",
+                "95 % band",
+                "law",
+                busy ? "beside copies" : "");
     bySize.forEach((threads, seconds) -> {
       SpeedUpFit.Band band = table.bandAt(threads);
       lines.line(
@@ -168,7 +229,8 @@ final class PlanCalibrateCommand implements Callable<Integer> {
           Seconds.text(mean(seconds)),
           text(table.curve().at(threads)),
           text(band.low()) + " to " + text(band.high()),
-          text(usl.curve().at(threads)));
+          text(usl.curve().at(threads)),
+          slowdown.containsKey(threads) ? text(slowdown.get(threads)) + " times as long" : "");
     });
     lines.print(out);
     out.println("law: the universal scalability law, fitted");
@@ -177,19 +239,24 @@ final class PlanCalibrateCommand implements Callable<Integer> {
             + label
             + "="
             + bySize.keySet().stream()
-                .filter(threads -> threads > 1)
+                .filter(threads -> threads > 1 || slowdown.containsKey(threads))
                 .map(threads ->
-                    SpeedUpOption.entry(threads, table.curve().at(threads), table.bandAt(threads)))
+                    SpeedUpOption.entry(threads, table.curve().at(threads), table.bandAt(threads))
+                        + (slowdown.containsKey(threads) ? "x" + text(slowdown.get(threads)) : ""))
                 .collect(Collectors.joining(",")));
   }
 
-  private static Map<String, Object> json(int threads, List<Double> seconds, SpeedUpFit table) {
+  private static Map<String, Object> json(
+      int threads, List<Double> seconds, SpeedUpFit table, Map<Integer, Double> slowdown) {
     Map<String, Object> one = new LinkedHashMap<>();
     one.put("runs", seconds.size());
     one.put("meanSeconds", mean(seconds));
     one.put("speedUp", table.curve().at(threads));
     one.put("low", table.bandAt(threads).low());
     one.put("high", table.bandAt(threads).high());
+    if (slowdown.containsKey(threads)) {
+      one.put("slowdown", slowdown.get(threads));
+    }
     return one;
   }
 

@@ -3,6 +3,7 @@ package dev.hocket.cli;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.advise.Comparison;
+import dev.hocket.plan.advise.VirtualLimit;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.model.SpeedUpFit;
@@ -37,7 +38,8 @@ import tools.jackson.jr.ob.JSON;
     },
     customSynopsis = {
       "hocket plan RECORDING [--cores=N] [--goal=GOAL] [--json]",
-      "                   [--most=SHARE] [--speed-up=LABEL=CURVE]...",
+      "                   [--most=SHARE] [--recorded-cores=N]",
+      "                   [--speed-up=LABEL=CURVE]...",
       "       hocket plan BEFORE AFTER [--goal=GOAL]",
       "       hocket plan COMMAND"
     },
@@ -88,6 +90,14 @@ final class PlanCommand implements Callable<Integer> {
   private Goal goal;
 
   @Option(
+      names = "--recorded-cores",
+      paramLabel = "N",
+      description =
+          "Cores of the machine that was recorded, where busy cores slow handlers down (default: of"
+              + " this one).")
+  private int recordedCores = Runtime.getRuntime().availableProcessors();
+
+  @Option(
       names = "--most",
       paramLabel = "SHARE",
       defaultValue = "0.9",
@@ -102,7 +112,8 @@ final class PlanCommand implements Callable<Integer> {
           "How much faster a handler runs on several threads: threads and speed-ups as in"
               + " App.java:9=2:1.9,4:3.5, or the share that runs on one thread all the same, as in"
               + " App.java:9=0.05; +-0.1 behind a number is half its 95 %% band, as 'hocket plan"
-              + " calibrate' prints it. Without it a handler runs on one thread.")
+              + " calibrate' prints it, and x1.3 that a run takes 1.3 times as long while all other"
+              + " cores are busy. Without it a handler runs on one thread.")
   private List<SpeedUpOption> curves = List.of();
 
   @Option(names = "--json", description = "One JSON object; times in seconds, null is infinite.")
@@ -143,18 +154,25 @@ final class PlanCommand implements Callable<Integer> {
     Path recording = recordings.getFirst();
     Measurement measured = read(recording, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
+    List<VirtualLimit> limits = VirtualLimit.of(measured, goal);
     if (measured.labels().isEmpty() && !measured.regions().isEmpty()) {
       if (json) {
         out.println(json(AdviceJson.withoutBlocks(recording, measured)));
       } else {
         AdviceText.printWithoutBlocks(out, recording, measured);
       }
+    } else if (!limits.isEmpty() && !Advice.isPossibleOn(measured)) {
+      if (json) {
+        out.println(json(AdviceJson.withoutPools(recording, measured, limits)));
+      } else {
+        AdviceText.printWithoutPools(out, recording, measured, limits);
+      }
     } else {
       Advice advice = advice(measured);
       if (json) {
-        out.println(json(AdviceJson.of(recording, measured, advice, cores)));
+        out.println(json(AdviceJson.of(recording, measured, advice, limits, cores)));
       } else {
-        AdviceText.print(out, recording, measured, advice, goal);
+        AdviceText.print(out, recording, measured, advice, limits, goal);
       }
     }
     out.flush();
@@ -183,7 +201,8 @@ final class PlanCommand implements Callable<Integer> {
     curves.forEach(one -> known.put(one.label(), one.fit()));
     try (PlanProgress progress =
         new PlanProgress(spec.commandLine().getErr(), "%,d plans replayed")) {
-      return Advice.on(measured, new Advice.Question(cores, goal, most, known), progress::accept);
+      return Advice.on(
+          measured, new Advice.Question(cores, goal, most, known, recordedCores), progress::accept);
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());
     }

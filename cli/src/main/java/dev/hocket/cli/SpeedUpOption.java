@@ -12,12 +12,14 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * How much faster a handler runs on several threads, as in {@code Photos.java:12=2:1.9,4:3.6} or,
  * by Amdahl's law, {@code Photos.java:12=0.05}. Behind each number {@code +-0.1} may stand, half
- * the width of its 95 % band.
+ * the width of its 95 % band. {@code 1:1x1.3,2:1.9x1.2} says, besides, how many times as long a run
+ * takes while all other cores are busy.
  */
 record SpeedUpOption(String label, SpeedUpFit fit) {
   private static final String BAND = "(?:\\+-([0-9.]+))?";
   private static final Pattern SHARE = Pattern.compile("(0?\\.\\d+|0|1)" + BAND);
-  private static final Pattern ENTRY = Pattern.compile("(\\d{1,4}):([0-9.]+)" + BAND);
+  private static final Pattern ENTRY =
+      Pattern.compile("(\\d{1,4}):([0-9.]+)" + BAND + "(?:x([0-9.]+))?");
   private static final long SEED = 1;
 
   /** Reads it for picocli. */
@@ -43,19 +45,27 @@ record SpeedUpOption(String label, SpeedUpFit fit) {
     }
     TreeMap<Integer, Double> bySize = new TreeMap<>();
     Map<Integer, Double> halfWidths = new TreeMap<>();
+    TreeMap<Integer, Double> slowdown = new TreeMap<>();
     for (String one : curve.split(",", -1)) {
       Matcher entry = ENTRY.matcher(one);
       if (!entry.matches()) {
         throw unexpected(text);
       }
       int threads = Integer.parseInt(entry.group(1));
-      if (threads < 2) {
-        throw new IllegalArgumentException("a speed-up is for 2 or more threads, not " + threads);
+      double speedUp = Double.parseDouble(entry.group(2));
+      boolean saysSlowdown = entry.group(4) != null;
+      if (threads < 1 || threads == 1 && !(saysSlowdown && speedUp == 1)) {
+        throw new IllegalArgumentException(
+            "a speed-up is for 2 or more threads, not " + threads + ", where it is 1");
       }
-      bySize.put(threads, Double.parseDouble(entry.group(2)));
+      bySize.put(threads, speedUp);
       halfWidths.put(threads, band(entry, 3));
+      if (saysSlowdown) {
+        slowdown.put(threads, Double.parseDouble(entry.group(4)));
+      }
     }
-    return SpeedUpFit.within(bySize, halfWidths, SEED);
+    SpeedUpFit alone = SpeedUpFit.within(bySize, halfWidths, SEED);
+    return slowdown.isEmpty() ? alone : alone.crowded(slowdown);
   }
 
   private static double band(Matcher matcher, int group) {

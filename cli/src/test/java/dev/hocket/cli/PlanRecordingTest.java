@@ -108,6 +108,56 @@ class PlanRecordingTest {
     assertFalse(text.out().contains("any speed-up"), text.out());
   }
 
+  /** Forty at once ask a database of four connections, after some did so one by one. */
+  @Test
+  void virtualTarget_getsTheLimitThatItsDatabaseHas() throws Exception {
+    Files.writeString(
+        folder.resolve("Asks.java"),
+        """
+        import dev.hocket.core.Targets;
+        import java.util.concurrent.Semaphore;
+
+        public class Asks {
+          static final Semaphore CONNECTIONS = new Semaphore(4);
+
+          public static void main(String[] arguments) {
+            Targets.createVirtual("db");
+            for (int i = 0; i < 40; i++) {
+              //#omp target virtual(db)
+              ask();
+            }
+            for (int i = 0; i < 200; i++) {
+              //#omp target virtual(db) name_as(asked)
+              ask();
+            }
+            //#omp wait(asked)
+          }
+
+          static void ask() {
+            CONNECTIONS.acquireUninterruptibly();
+            try {
+              Thread.sleep(4);
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            } finally {
+              CONNECTIONS.release();
+            }
+          }
+        }
+        """);
+    ChildRun run = ChildRun.in(folder, "run", "--record", "asks.jfr", "Asks.java");
+    assertEquals(new ChildRun(0, "", ""), run);
+    String file = folder.resolve("asks.jfr").toString();
+    Invocation text = plan(file);
+    assertEquals("", text.err());
+    assertTrue(text.out().contains("\nVirtual target db: let "), text.out());
+    Map<String, Object> json = JSON.std.mapFrom(plan(file, "--json").out());
+    Map<?, ?> limit = (Map<?, ?>) ((List<?>) json.get("virtualTargets")).getFirst();
+    assertEquals(true, limit.get("hindered"), limit.toString());
+    int found = (Integer) limit.get("limit");
+    assertTrue(found >= 3 && found <= 5, limit.toString());
+  }
+
   @Test
   void speedUpWithABand_isTaken_andABandThatIsNone_isRefused() {
     Invocation plan = plan(recording, "--speed-up", "Handlers.java:8=2:1.9+-0.2,4:3.4");
@@ -244,12 +294,18 @@ class PlanRecordingTest {
             "Threads.java:5",
             "--np",
             "1,4",
+            "--busy",
             "Threads.java");
     assertEquals("", calibrate.err());
     List<String> lines = calibrate.out().lines().toList();
     assertTrue(lines.get(1).startsWith("      1    10  "), calibrate.out());
     assertTrue(lines.get(2).startsWith("      4    10  "), calibrate.out());
-    assertTrue(lines.getLast().startsWith("--speed-up Threads.java:5=4:"), calibrate.out());
+    assertTrue(lines.get(1).contains(" times as long"), calibrate.out());
+    String option = lines.getLast();
+    assertTrue(option.matches("--speed-up Threads.java:5=1:1.00x\\d+.\\d\\d,4:.*"), option);
+    Invocation without = plan(recording, "--speed-up", "Handlers.java:8=1:1x1.3,4:3.4x1.1");
+    assertEquals(ExitCode.BAD_INPUT, without.exitCode());
+    assertTrue(without.err().contains("record with --processor-time"), without.err());
     ChildRun other =
         ChildRun.in(folder, "plan", "calibrate", "--block", "Threads.java:9", "Threads.java");
     assertEquals(ExitCode.BAD_INPUT, other.exitCode());

@@ -1,5 +1,6 @@
 package dev.hocket.plan.advise;
 
+import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Contest;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
@@ -7,9 +8,13 @@ import dev.hocket.plan.decide.Plan;
 import dev.hocket.plan.decide.Search;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Trace;
+import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.model.SpeedUpFit;
 import dev.hocket.plan.simulate.Simulation;
+import dev.hocket.plan.simulate.Workload;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -39,6 +44,8 @@ import java.util.function.IntConsumer;
  * @param evenSharing mean flow time in seconds if handlers could take as many threads as are free
  *     at every moment, evenly shared, which nothing does yet; not a number unless speed-ups are
  *     known
+ * @param chunkedSharing the same if threads change handlers only between chunks of a loop, of which
+ *     each handler has 64
  * @param worth whether each handler is worth parallelising
  * @param loops event loops before the pools of the best plan, the busiest first
  */
@@ -54,6 +61,7 @@ public record Advice(
     Prediction ruleOfThumb,
     Optional<Prediction> today,
     double evenSharing,
+    double chunkedSharing,
     List<Worth> worth,
     List<LoopPrediction> loops) {
   private static final int RESAMPLINGS = 120;
@@ -63,6 +71,9 @@ public record Advice(
   private static final double RULE_OF_THUMB = 0.8;
   private static final int PROPOSALS = 50;
   private static final int RUNNERS_UP = 4;
+
+  /** Of the loop of a handler, where its threads change between them. */
+  private static final int CHUNKS = 64;
 
   /** Copies the collections. */
   public Advice {
@@ -74,6 +85,29 @@ public record Advice(
   }
 
   /**
+   * What it would bring if handlers had as many threads as are free at any moment.
+   *
+   * @return sentences; empty unless speed-ups are known
+   */
+  public Optional<String> sharingInWords() {
+    if (!Double.isFinite(evenSharing)) {
+      return Optional.empty();
+    }
+    double fixed = best.replayed(Goal.MEAN).value();
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "If handlers had as many threads as are free, shared evenly, which nothing does yet, the"
+                + " mean would be %s instead of %s where threads change between %d chunks of a"
+                + " handler's loop (%+.0f %%), and %s if they changed at every moment.",
+            TimeText.of(chunkedSharing),
+            TimeText.of(fixed),
+            CHUNKS,
+            100 * (chunkedSharing / fixed - 1),
+            TimeText.of(evenSharing)));
+  }
+
+  /**
    * What is asked.
    *
    * @param cores cores of the machine that is planned for
@@ -81,14 +115,42 @@ public record Advice(
    * @param mostUtilisation the largest allowed utilisation of a pool, above 0 and at most 1
    * @param curves speed-up of handlers by their label, with its uncertainty; the others run on one
    *     thread
+   * @param recordedCores cores of the machine that was recorded, which matter if busy cores slow
+   *     handlers down
    */
   public record Question(
-      int cores, Goal goal, double mostUtilisation, Map<String, SpeedUpFit> curves) {
+      int cores,
+      Goal goal,
+      double mostUtilisation,
+      Map<String, SpeedUpFit> curves,
+      int recordedCores) {
 
     /** Copies the map. */
     public Question {
       curves = Map.copyOf(curves);
     }
+
+    /**
+     * The same, of a recording of this machine.
+     *
+     * @param cores cores of the machine that is planned for
+     * @param goal the figure to minimise
+     * @param mostUtilisation the largest allowed utilisation of a pool
+     * @param curves speed-up of handlers by their label
+     */
+    public Question(int cores, Goal goal, double mostUtilisation, Map<String, SpeedUpFit> curves) {
+      this(cores, goal, mostUtilisation, curves, Runtime.getRuntime().availableProcessors());
+    }
+  }
+
+  /**
+   * Whether a recording has a handler on a pool, to which advice could be given.
+   *
+   * @param measured a recording
+   * @return false if all run in place, on event loops, on virtual targets, or too seldom
+   */
+  public static boolean isPossibleOn(Measurement measured) {
+    return Cast.hasSubjects(measured);
   }
 
   /**
@@ -116,14 +178,16 @@ public record Advice(
    */
   public static Advice on(Measurement measured, Question question, IntConsumer progress) {
     Cast cast = Cast.of(measured, question.curves());
-    List<Handler> handlers = cast.handlers();
-    Goal goal = question.goal();
     Trace.Events recorded = measured.trace().events(cast.labels());
+    List<SpeedUp> curves = cast.handlers().stream().map(Handler::curve).toList();
+    Workload alone = alone(cast, recorded, curves, question.recordedCores());
+    List<Handler> handlers = alone(cast.handlers(), recorded.workload(), alone);
+    Goal goal = question.goal();
     Search search = new Search(handlers, question.cores(), question.mostUtilisation());
     List<Plan> proposals = search.proposals(goal, PROPOSALS);
     Contest contest =
         new Contest(
-            recorded.workload().onCores(question.cores()),
+            alone.onCores(question.cores()),
             handlers,
             question.cores(),
             question.mostUtilisation(),
@@ -140,9 +204,11 @@ public record Advice(
             handlers,
             cast.withOtherSpeedUps(SPEED_UPS, random),
             recorded,
+            alone,
             question.cores(),
             cast.today());
-    Optional<Check> check = cast.today().map(today -> Check.of(goal, today, handlers, recorded));
+    Optional<Check> check =
+        cast.today().map(today -> Check.of(goal, today, cast.handlers(), recorded));
     Prediction predicted = predictor.of(best);
     Optional<Prediction> today = cast.today().map(predictor::of);
     return new Advice(
@@ -162,14 +228,43 @@ public record Advice(
         predictor.of(search.ruleOfThumb(RULE_OF_THUMB)),
         today,
         cast.knowsSpeedUps()
-            ? Simulation.malleable(
-                    recorded.workload(),
-                    handlers.stream().map(Handler::curve).toList(),
-                    question.cores())
-                .mean()
+            ? Simulation.malleable(alone, curves, question.cores()).mean()
+            : Double.NaN,
+        cast.knowsSpeedUps()
+            ? Simulation.chunked(alone, curves, question.cores(), CHUNKS).mean()
             : Double.NaN,
         cast.worth(question.cores()),
         cast.loops(
             measured, best, cast.drawn(RESAMPLINGS, random), question.mostUtilisation(), random));
+  }
+
+  /** The recorded events without what busy cores slowed them down by. */
+  private static Workload alone(
+      Cast cast, Trace.Events recorded, List<SpeedUp> curves, int recordedCores) {
+    if (curves.stream().noneMatch(SpeedUp::dependsOnOthers)) {
+      return recorded.workload();
+    }
+    cast.requireProcessorTimes();
+    return recorded.workload().alone(recorded.flows(), curves, recordedCores);
+  }
+
+  /** The handlers with the mean service times of these events instead of those recorded. */
+  private static List<Handler> alone(List<Handler> handlers, Workload recorded, Workload alone) {
+    double[] before = recorded.serviceByClass();
+    double[] after = alone.serviceByClass();
+    List<Handler> changed = new ArrayList<>();
+    for (int i = 0; i < handlers.size(); i++) {
+      Handler one = handlers.get(i);
+      changed.add(
+          after[i] > 0 && after[i] != before[i]
+              ? new Handler(
+                  one.name(),
+                  one.load().dividedBy(before[i] / after[i]),
+                  one.curve(),
+                  one.processorShare(),
+                  one.pauseSeconds())
+              : one);
+    }
+    return changed;
   }
 }

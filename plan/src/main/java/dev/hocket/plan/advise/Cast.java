@@ -35,6 +35,11 @@ record Cast(
   /** The largest share of run times without a processor that sizes may be based on. */
   private static final double MOST_READY = 0.1;
 
+  static boolean hasSubjects(Measurement measured) {
+    return measured.labels().stream()
+        .anyMatch(label -> reasonAgainst(label, measured.targets().get(label.target())) == null);
+  }
+
   static Cast of(Measurement measured, Map<String, SpeedUpFit> curves) {
     curves.keySet().forEach(measured::label);
     List<Subject> subjects = new ArrayList<>();
@@ -151,6 +156,21 @@ record Cast(
 
   boolean knowsSpeedUps() {
     return subjects.stream().anyMatch(Subject::speedUpIsKnown);
+  }
+
+  /** Refuses to tell how busy the cores were while handlers ran if that was not recorded. */
+  void requireProcessorTimes() {
+    for (Subject subject : subjects) {
+      for (Label label : subject.labels()) {
+        if (!(label.processor().value() >= 0)) {
+          throw new IllegalArgumentException(
+              "how busy the cores were is not in the recording, so a speed-up that depends on it cannot"
+                  + " be used: record with --processor-time ("
+                  + label.name()
+                  + ")");
+        }
+      }
+    }
   }
 
   List<List<String>> labels() {

@@ -45,6 +45,7 @@ final class Predictor {
   /**
    * A predictor.
    *
+   * @param alone the same events on an otherwise idle machine
    * @param cores of the machine that is planned for
    * @param today the sizes that ran, if they are known; the cores they had are not known
    * @param others the handlers with other speed-ups that their measurements allow; empty if these
@@ -54,12 +55,13 @@ final class Predictor {
       List<Handler> handlers,
       List<List<Handler>> others,
       Trace.Events events,
+      Workload alone,
       int cores,
       Optional<Plan> today) {
     this.handlers = handlers;
     this.others = others;
     this.recorded = events.workload();
-    this.planned = recorded.onCores(cores);
+    this.planned = alone.onCores(cores);
     this.cores = cores;
     this.today = today;
     this.stretches = Stretches.of(recorded);

@@ -156,6 +156,19 @@ public final class SpeedUpFit {
                 Math.clamp(serialShare + random.nextGaussian() * halfWidth / NORMAL, 0, 1)));
   }
 
+  /**
+   * The same of a handler that other cores slow down while they are busy.
+   *
+   * @param slowdown how many times as long a run on so many threads takes while all other cores are
+   *     busy
+   * @return another fit
+   */
+  public SpeedUpFit crowded(NavigableMap<Integer, Double> slowdown) {
+    return new SpeedUpFit(
+        new SpeedUp.Crowded(curve, slowdown),
+        resampled.stream().<SpeedUp>map(one -> new SpeedUp.Crowded(one, slowdown)).toList());
+  }
+
   private static SpeedUpFit drawn(
       SpeedUp curve, long seed, Function<SplittableRandom, SpeedUp> again) {
     SplittableRandom random = new SplittableRandom(seed);

@@ -4,6 +4,7 @@ import dev.hocket.plan.TimeText;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.advise.Prediction;
 import dev.hocket.plan.advise.Subject;
+import dev.hocket.plan.advise.VirtualLimit;
 import dev.hocket.plan.advise.Worth;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
@@ -27,7 +28,11 @@ final class AdviceSection {
         .ifPresentOrElse(
             advice -> advice(html, advice, firstHandler),
             () -> html.muted("No sizes are advised: " + run.whyNoAdvice()));
-    run.measurement().ifPresent(measured -> regions(html, measured));
+    run.measurement()
+        .ifPresent(measured -> {
+          VirtualLimit.of(measured, Goal.MEAN).forEach(one -> html.paragraph(one.inWords()));
+          regions(html, measured);
+        });
     return html.toString();
   }
 
@@ -56,6 +61,7 @@ final class AdviceSection {
     }
     html.subheading("How many threads?");
     plans(html, advice);
+    advice.sharingInWords().ifPresent(html::muted);
     advice.loops().forEach(one -> html.paragraph(one.inWords()));
     advice.subjects().forEach(one -> one.remarks().forEach(html::muted));
     for (Worth worth : advice.worth()) {

@@ -103,6 +103,23 @@ public final class Simulation {
     return new SharedPool(workload, curves, cores).run();
   }
 
+  /**
+   * Simulates one pool whose threads move from one handler to another only between two chunks of a
+   * loop: what of {@link #malleable} a program can do. A thread is never taken from the middle of a
+   * chunk, so a new handler waits for its first one if all are busy. Takes time proportional to
+   * events × (handlers present at once + cores).
+   *
+   * @param workload the events
+   * @param curves speed-up of each class
+   * @param cores number of cores, 1 or more
+   * @param chunks into how many the loop of each handler is cut, 1 or more
+   * @return flow times in order of arrival
+   */
+  public static FlowTimes chunked(Workload workload, List<SpeedUp> curves, int cores, int chunks) {
+    checkClasses(workload, curves.size(), "curves");
+    return new ChunkedPool(workload, curves, cores, chunks).run();
+  }
+
   private static void checkClasses(Workload workload, int given, String what) {
     if (given != workload.classCount) {
       throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package dev.hocket.plan.simulate;
 
 import dev.hocket.plan.model.Load;
+import dev.hocket.plan.model.SpeedUp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -209,6 +210,19 @@ public final class Workload {
     return new Workload(arrivals, service, classes, classCount, pauses, computing, ready, count);
   }
 
+  /**
+   * The same recorded events as they would have run on an otherwise idle machine: what busy cores
+   * slowed them down by, according to their curves, is taken off.
+   *
+   * @param flows how long they took when they were recorded, each on one thread
+   * @param curves speed-up of each class
+   * @param count cores of the machine on which they were recorded
+   * @return another workload
+   */
+  public Workload alone(FlowTimes flows, List<SpeedUp> curves, int count) {
+    return new Company(this, flows).alone(curves, count);
+  }
+
   /** Cores of the machine, if it is known what handlers need of them; as many as needed if not. */
   int cores() {
     return computing.length == 0 ? ENOUGH_CORES : cores;
@@ -286,6 +300,19 @@ public final class Workload {
 
   private static double[] picked(double[] seconds, int[] from) {
     return seconds.length == 0 ? NONE : Arrays.stream(from).mapToDouble(i -> seconds[i]).toArray();
+  }
+
+  /**
+   * Service times, summed up by class.
+   *
+   * @return seconds, one for each class
+   */
+  public double[] serviceByClass() {
+    double[] sums = new double[classCount];
+    for (int i = 0; i < service.length; i++) {
+      sums[classes[i]] += service[i];
+    }
+    return sums;
   }
 
   double pause(int event) {

@@ -131,6 +131,33 @@ class AdviceTest {
     assertEquals(.06, advice.subjects().getFirst().handler().processorShare(), .01);
   }
 
+  /** One run after the other on its own: nothing but its own core was busy. */
+  @Test
+  void speedUpByBusyCores_takesNothingOffRunsThatWereAlone() throws Exception {
+    Measurement alone = of(.9, .02);
+    SpeedUpFit plain = SpeedUpFit.exact(new SpeedUp.Amdahl(.1));
+    SpeedUpFit crowded = plain.crowded(new TreeMap<>(Map.of(1, 2.0)));
+    Advice with = Advice.on(alone, question(Map.of("Loop.java:3", crowded)));
+    Advice without = Advice.on(alone, question(Map.of("Loop.java:3", plain)));
+    assertEquals(
+        without.today().get().replayed(Goal.MEAN).value(),
+        with.today().get().replayed(Goal.MEAN).value(),
+        1e-9);
+    assertEquals(without.evenSharing(), with.evenSharing(), 1e-6);
+  }
+
+  @Test
+  void speedUpByBusyCores_isRefusedForARecordingWithoutProcessorTimes() {
+    SpeedUpFit crowded =
+        SpeedUpFit.exact(new SpeedUp.Amdahl(.1)).crowded(new TreeMap<>(Map.of(1, 1.5)));
+    String message =
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Advice.on(measured, question(Map.of("Long.java:1", crowded))))
+            .getMessage();
+    assertTrue(message.contains("record with --processor-time"), message);
+  }
+
   private static void spin(long nanos) {
     long end = System.nanoTime() + nanos;
     while (System.nanoTime() < end) {

@@ -42,7 +42,7 @@ class PredictorTest {
         new Trace.Events(
             Workload.replayed(arrivals, service, new int[EVENTS], 1),
             FlowTimes.measured(flows, new int[EVENTS]));
-    return new Predictor(HANDLERS, List.of(), events, 8, today).of(TWO);
+    return new Predictor(HANDLERS, List.of(), events, events.workload(), 8, today).of(TWO);
   }
 
   @Test

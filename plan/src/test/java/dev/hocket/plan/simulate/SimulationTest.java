@@ -165,6 +165,27 @@ class SimulationTest {
     assertEquals(exact, flows.mean(), .02 * exact);
   }
 
+  /** Without speed-up a handler has one thread, so it is a pool of as many workers as cores. */
+  @Test
+  void chunked_withoutSpeedUp_isAPoolOfOneThreadEach() {
+    Workload workload = Workload.poisson(List.of(new Load(30, .1, 1)), 20_000, 3);
+    double pool = Simulation.pools(workload, List.of(NONE), Sizes.parse("P1A4")).mean();
+    assertEquals(
+        pool, Simulation.chunked(workload, List.of(NONE), 4, 64).mean(), 1e-9 + pool * 1e-9);
+  }
+
+  /** Coarse chunks make a new handler wait for its first thread; very fine ones hardly. */
+  @Test
+  void chunked_comesNearToEvenSharing_asChunksBecomeFine() {
+    Workload workload = Workload.poisson(List.of(new Load(20, .1, 1)), 40_000, 4);
+    List<SpeedUp> curves = List.of(new SpeedUp.Amdahl(.05));
+    double even = Simulation.malleable(workload, curves, 4).mean();
+    double fine = Simulation.chunked(workload, curves, 4, 10_000).mean();
+    double coarse = Simulation.chunked(workload, curves, 4, 4).mean();
+    assertTrue(fine < coarse, fine + " and " + coarse);
+    assertEquals(even, fine, .1 * even);
+  }
+
   @Test
   void malleable_withoutSpeedUp_isNeverBetterThanItsService() {
     Workload workload = Workload.poisson(List.of(new Load(3, 1, 0)), 10_000, SEED);

@@ -1,0 +1,156 @@
+package dev.hocket.plan.advise;
+
+import dev.hocket.plan.TimeText;
+import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.measure.Label;
+import dev.hocket.plan.measure.Measurement;
+import dev.hocket.plan.measure.RecordedTarget;
+import dev.hocket.plan.measure.Trace;
+import dev.hocket.plan.model.SpeedUp;
+import dev.hocket.plan.simulate.Crowding;
+import dev.hocket.plan.simulate.FlowTimes;
+import dev.hocket.plan.simulate.Simulation;
+import dev.hocket.plan.simulate.Workload;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * How many blocks of a virtual target should run at once. Each has a thread, so nothing in the
+ * program keeps ten thousand of them from asking a database of ten connections.
+ *
+ * @param target the name of the target
+ * @param labels what runs there
+ * @param atOnce the most that ran at once
+ * @param hindered whether runs just took longer where there were more of them
+ * @param limit how many should run at once, while others wait for one to end
+ * @param goal what was asked for
+ * @param measured its figure in the recording
+ * @param replayed its figure by replaying the recording with the limit
+ * @param alone how long a run took while few others ran, in seconds; not a number if there were too
+ *     few runs to tell
+ */
+public record VirtualLimit(
+    String target,
+    List<String> labels,
+    int atOnce,
+    boolean hindered,
+    int limit,
+    Goal goal,
+    double measured,
+    double replayed,
+    double alone) {
+  /** How much worse than without a limit the smallest good enough may be. */
+  private static final double GOOD_ENOUGH = 1.04;
+
+  /** Events over 100 ms that more of them may be. */
+  private static final double MORE_LATE = 0.001;
+
+  private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
+
+  /** Copies the list. */
+  public VirtualLimit {
+    labels = List.copyOf(labels);
+  }
+
+  /**
+   * The limits of all virtual targets of a recording that ran blocks.
+   *
+   * @param measured the recording
+   * @param goal what is to be small
+   * @return one for each target, by name
+   */
+  public static List<VirtualLimit> of(Measurement measured, Goal goal) {
+    return measured.targets().values().stream()
+        .filter(target -> target.kind().equals("virtual"))
+        .map(target -> labels(measured, target))
+        .filter(labels -> !labels.isEmpty())
+        .map(labels -> of(measured.trace(), labels, goal))
+        .toList();
+  }
+
+  private static List<Label> labels(Measurement measured, RecordedTarget target) {
+    return measured.labels().stream()
+        .filter(label -> target.name().equals(label.target()) && label.runs() > 0)
+        .filter(label -> !label.hasSeveralTargets() && label.flow().value() > 0)
+        .toList();
+  }
+
+  private static VirtualLimit of(Trace trace, List<Label> labels, Goal goal) {
+    List<String> names = labels.stream().map(Label::name).toList();
+    Trace.Events events = trace.events(List.of(names));
+    Crowding crowding = Crowding.of(events.workload());
+    Workload relieved = crowding.relieved();
+    int useful = Math.max(1, crowding.useful());
+    int limit = crowding.isHindered() ? useful : smallest(relieved, useful, goal);
+    return new VirtualLimit(
+        labels.getFirst().target(),
+        names,
+        crowding.atOnce(),
+        crowding.isHindered(),
+        limit,
+        goal,
+        goal.of(events.flows()),
+        goal.of(replay(relieved, limit)),
+        crowding.levels().isEmpty() ? Double.NaN : crowding.levels().getFirst().seconds());
+  }
+
+  /** The smallest limit that is about as good as a large one. */
+  private static int smallest(Workload workload, int large, Goal goal) {
+    double best = goal.of(replay(workload, large));
+    double enough = goal == Goal.OVER_100_MS ? best + MORE_LATE : GOOD_ENOUGH * best;
+    int low = 1;
+    int high = large;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (goal.of(replay(workload, middle)) <= enough) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return low;
+  }
+
+  private static FlowTimes replay(Workload workload, int limit) {
+    return Simulation.pools(workload, ONE_THREAD, List.of(1), List.of(limit), new int[] {0});
+  }
+
+  /**
+   * What to do, and why.
+   *
+   * @return sentences
+   */
+  public String inWords() {
+    String crowd =
+        hindered
+            ? String.format(
+                Locale.ROOT,
+                "Up to %d ran at once, but no more than %d at once brought more runs a second: beyond"
+                    + " that they only took longer than the %s that a run takes while few others run",
+                atOnce,
+                limit,
+                TimeText.of(alone))
+            : "Up to " + atOnce + " ran at once, and did not take longer for that";
+    return String.format(
+        Locale.ROOT,
+        "Virtual target %s: let %d run at once. %s. With %d at once, and the others waiting for one of"
+            + " them to end: %s by the replay; %s as measured. Targets.create(\"%s\", %d) makes a pool"
+            + " that does so; a limit of a virtual target would refuse the others.",
+        target,
+        limit,
+        crowd,
+        limit,
+        text(replayed),
+        text(measured),
+        target,
+        limit);
+  }
+
+  private String text(double value) {
+    return switch (goal) {
+      case MEAN -> "a mean of " + TimeText.of(value);
+      case P95 -> "95 % done in " + TimeText.of(value);
+      case OVER_100_MS -> String.format(Locale.ROOT, "%.2f %% over 100 ms", 100 * value);
+    };
+  }
+}

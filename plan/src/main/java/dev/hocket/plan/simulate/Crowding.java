@@ -1,0 +1,171 @@
+package dev.hocket.plan.simulate;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * How long runs take by how many run at once, where each event has a thread as soon as it arrives.
+ * Something behind the runs, such as a database with so many connections, lets only so many of them
+ * proceed; with more they just take longer. How many it lets proceed is how many there are, times
+ * how long a run takes while it is not crowded, by how long it takes now.
+ *
+ * <pre>{@code
+ * Workload workload = Workload.poisson(List.of(new Load(100, 0.02, 0)), 10_000, 1);
+ * int most = Crowding.of(workload).atOnce();
+ * }</pre>
+ */
+public final class Crowding {
+  /** From one level to the next, in runs at once. */
+  private static final double STEP = Math.sqrt(2);
+
+  /** Runs of a level that are enough to believe its mean. */
+  private static final int LEAST_RUNS = 20;
+
+  /** Share of the throughput that uncrowded runs would have, below which runs hinder each other. */
+  private static final double HINDERED = 0.7;
+
+  private final Workload workload;
+
+  /**
+   * For each event, how many ran when it began, itself included: of what they wait for behind them,
+   * first come, first served, these are what its length depends on.
+   */
+  private final int[] beside;
+
+  private final List<Level> levels = new ArrayList<>();
+  private final int atOnce;
+
+  /**
+   * Runs that were equally crowded.
+   *
+   * @param runs how many
+   * @param atOnce how many ran when one of them began, on the average
+   * @param seconds how long one took, on the average
+   */
+  public record Level(int runs, double atOnce, double seconds) {
+    double perSecond() {
+      return atOnce / seconds;
+    }
+  }
+
+  private Crowding(Workload workload) {
+    this.workload = workload;
+    double[] ends = new double[workload.events()];
+    Arrays.setAll(ends, i -> workload.arrivals[i] + length(i));
+    Arrays.sort(ends);
+    this.beside = new int[ends.length];
+    int ended = 0;
+    for (int i = 0; i < beside.length; i++) {
+      while (ends[ended] < workload.arrivals[i]) {
+        ended++;
+      }
+      beside[i] = i + 1 - ended;
+    }
+    this.atOnce = Arrays.stream(beside).max().orElse(0);
+    addLevels();
+  }
+
+  /**
+   * Of events that had a thread as soon as they arrived.
+   *
+   * @param workload the events
+   * @return what is known of them
+   */
+  public static Crowding of(Workload workload) {
+    return new Crowding(workload);
+  }
+
+  private double length(int event) {
+    return workload.service[event] + workload.pause(event);
+  }
+
+  private void addLevels() {
+    int[] counts = new int[1 + level(Math.max(1, workload.events()))];
+    double[] many = new double[counts.length];
+    double[] seconds = new double[counts.length];
+    for (int i = 0; i < beside.length; i++) {
+      int level = level(beside[i]);
+      counts[level]++;
+      many[level] += beside[i];
+      seconds[level] += length(i);
+    }
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] >= LEAST_RUNS && seconds[i] > 0) {
+        levels.add(new Level(counts[i], many[i] / counts[i], seconds[i] / counts[i]));
+      }
+    }
+  }
+
+  private static int level(double atOnce) {
+    return (int) (Math.log(atOnce) / Math.log(STEP));
+  }
+
+  /**
+   * The most that ran at once.
+   *
+   * @return 0 without events
+   */
+  public int atOnce() {
+    return atOnce;
+  }
+
+  /**
+   * Run times by how crowded they were, the least crowded first.
+   *
+   * @return levels of at least 20 runs; none if there are too few
+   */
+  public List<Level> levels() {
+    return List.copyOf(levels);
+  }
+
+  /** Whether runs just take longer where there are more of them. */
+  public boolean isHindered() {
+    if (levels.size() < 2) {
+      return false;
+    }
+    Level last = levels.getLast();
+    return last.perSecond() < HINDERED * last.atOnce() / levels.getFirst().seconds();
+  }
+
+  /**
+   * How many at once bring as many runs a second as any larger number.
+   *
+   * @return the most that ran at once if they did not hinder each other
+   */
+  public int useful() {
+    if (!isHindered()) {
+      return atOnce;
+    }
+    double most = levels.stream().mapToDouble(Level::perSecond).max().orElseThrow();
+    long useful = Math.round(most * levels.getFirst().seconds());
+    return Math.clamp(useful, 1, atOnce);
+  }
+
+  /**
+   * The events as they would run if no more than {@link #useful} did so at once: those that others
+   * hindered take as much less time as runs of their level take longer than uncrowded ones.
+   *
+   * @return another workload
+   */
+  public Workload relieved() {
+    if (!isHindered()) {
+      return workload;
+    }
+    double shortest = levels.getFirst().seconds();
+    double[] service = new double[workload.events()];
+    Arrays.setAll(service, i -> workload.service[i] * Math.min(1, shortest / typical(beside[i])));
+    return Workload.replayed(workload.arrivals, service, workload.classes, workload.classCount);
+  }
+
+  /** What runs of the nearest level take. */
+  private double typical(double many) {
+    Level nearest = levels.getFirst();
+    for (Level level : levels) {
+      if (Math.abs(Math.log(level.atOnce() / many)) < Math.abs(Math.log(nearest.atOnce() / many))) {
+        nearest = level;
+      }
+    }
+    return nearest.seconds();
+  }
+}

@@ -358,7 +358,7 @@ public final class Coroutine extends Activations {
 
   // Legs: what a thread runs from one suspension to the next.
 
-  /** The first leg of a block; false if it ends in a suspension. */
+  /** Runs the first leg of a block; false if it ends in a suspension. */
   boolean start(ResumableBody code) {
     Throwable thrown = null;
     try {
@@ -369,7 +369,7 @@ public final class Coroutine extends Activations {
     return proceed(thrown);
   }
 
-  /** A later leg; false if it ends in a suspension. */
+  /** Runs a later leg; false if it ends in a suspension. */
   boolean goesOn() {
     Awaited over = awaiting;
     awaiting = null;

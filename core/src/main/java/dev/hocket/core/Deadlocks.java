@@ -71,7 +71,7 @@ final class Deadlocks {
     }
   }
 
-  /** One wait and the block it waits for, which leads on. */
+  /** One wait, and one of the blocks it waits for: an edge of the path. */
   private record Step(Waiter waiter, Block block) {}
 
   /** The steps from a wait back to its waiter; empty if there is no way. */

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A target that is the one thread of an event loop which a framework owns. Blocks run in the order
- * in which they were handed over, each as one event of the loop's.
+ * in which they were handed over, each as one event of the loop.
  *
  * <p>While the loop's thread waits for a block elsewhere, it runs the blocks queued for this loop,
  * and no event of the toolkit's: so a handler that works sequentially cannot deadlock on itself,
@@ -72,7 +72,7 @@ public final class EventLoop extends Target {
       driver.post(next);
     } catch (RuntimeException | Error refusal) {
       if (!forget(block)) {
-        return; // The loop's thread, in a wait, was quicker: the block is taken.
+        return; // The loop's thread has taken the block already, in a wait.
       }
       throw new RejectedExecutionException(
           "block "
@@ -212,7 +212,7 @@ public final class EventLoop extends Target {
 
   @Override
   void checkRoomToWait() {
-    // A loop has one thread, and its waits nest on that.
+    // A loop has one thread, so its waits nest.
   }
 
   @Override

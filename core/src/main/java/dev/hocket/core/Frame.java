@@ -127,12 +127,12 @@ public final class Frame {
     return Double.longBitsToDouble(numbers[nextNumber++]);
   }
 
-  /** Whether all has been put. */
+  /** Whether all values have been put. */
   boolean isFilled() {
     return nextReference == references.length && nextNumber == numbers.length;
   }
 
-  /** From writing to reading. */
+  /** Switches the frame from writing to reading. */
   Frame rewound() {
     nextReference = 0;
     nextNumber = 0;

@@ -58,7 +58,7 @@ abstract class Life extends Listeners {
 
   private volatile int state;
 
-  // How often; written while INTERRUPTING.
+  // How often the block has been interrupted; written while INTERRUPTING.
   private byte interrupts;
 
   // The thread that runs the block, or did last; see Deadlocks for why reading an old value does no

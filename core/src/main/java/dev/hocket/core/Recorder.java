@@ -17,8 +17,8 @@ import java.util.Locale;
  * does nothing where {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so
  * it loads anywhere; the classes of events are touched only if it is there.
  */
-// A block's record is made where the block is encountered, and is null for a block for which none
-// was made a record then. A record for which there is no memory is left out: the block must go on.
+// A block's record is made where the block is encountered; it is null for a block that was not
+// recorded then. A record for which there is no memory is left out: the block must go on.
 final class Recorder implements Inventory {
   private Recorder() {}
 

@@ -105,7 +105,7 @@ public final class RunTimes implements AutoCloseable {
     return pending.remove(block);
   }
 
-  /** The queued run will not be. */
+  /** The queued run will not happen: its block was cancelled or rejected. */
   synchronized void withdraws(Block block) {
     if (pending.remove(block) != null) {
       withdrawn++;

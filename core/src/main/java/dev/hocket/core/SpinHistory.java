@@ -46,7 +46,8 @@ public final class SpinHistory {
 
   /** Notes that a wait was over before it stopped spinning. */
   public void paid() {
-    // Most spins pay, and a write would take the cache line from threads that share it.
+    // Writes only if needed: most spins pay, and a write would take the cache line from threads
+    // that share it.
     if (failed != 0) {
       failed = 0;
     }

@@ -107,7 +107,8 @@ public final class Tag {
    */
   public int cancel() {
     int cancelled = 0;
-    // The latest first: a thread that an earlier one leaves does not begin a later one.
+    // The latest first, so that a thread which a cancelled block leaves does not begin another
+    // block of the tag.
     for (Block block : program.running().reversed()) {
       if (block.cancel()) {
         cancelled++;

@@ -375,7 +375,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** Whether a block is queued or on a thread. */
   abstract boolean hasWork();
 
-  /** Queues the block and sees to it that a thread runs it; throws if that cannot be. */
+  /**
+   * Queues the block and makes sure that a thread will run it; throws if the target cannot take it.
+   */
   abstract void post(Block block);
 
   /** {@link #post} of a suspended block: no limit counts it again. */
@@ -424,7 +426,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return new ArrayList<>(blocks);
   }
 
-  /** The blocks of this target among one and those around it on its thread. */
+  /** The blocks of this target among the given one and those around it on the same thread. */
   final List<Block> unfinished(Block innermost) {
     List<Block> blocks = new ArrayList<>();
     for (Block block = innermost; block != null; block = block.outer()) {

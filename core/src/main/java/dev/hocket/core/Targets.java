@@ -225,8 +225,8 @@ public final class Targets {
   }
 
   /**
-   * All targets by their names. Targets that exist without being made, such as the default worker,
-   * are made by this call if they were not yet.
+   * All targets by their names. This call also makes those that exist without being made, such as
+   * the default worker.
    *
    * @return a copy, sorted by name
    */
@@ -297,7 +297,7 @@ public final class Targets {
     workerIsImplicit &= BY_NAME.containsKey(DEFAULT_WORKER);
   }
 
-  /** A service that cannot be used is said to be so and left out: the others still work. */
+  /** Reports a service that cannot be used and leaves it out: the others still work. */
   private static void addServices(Iterator<LoopDriver> drivers) {
     boolean more = true;
     while (more) {

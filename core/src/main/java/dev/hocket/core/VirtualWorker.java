@@ -155,7 +155,7 @@ public final class VirtualWorker extends Target {
     }
   }
 
-  /** {@code thread} is null if there was none to be had. */
+  /** {@code thread} is null if no thread could be started. */
   private void ended(Thread thread) {
     if (thread != null) {
       blocks.remove(thread);

@@ -100,13 +100,16 @@ final class Waits implements Waiter, Wait, Runnable {
     }
   }
 
-  /** The only thing of a structured wait that needs memory: it must not fail, its block runs. */
+  /**
+   * The only step of a structured wait that needs memory. It must not fail, because the block runs
+   * already.
+   */
   private static Waits structured(Block block) {
     while (true) {
       try {
         return new Waits("block " + block.label(), List.of(block), true);
       } catch (OutOfMemoryError noMemory) {
-        // What has run out is most likely given back soon, if only by this very block.
+        // Memory is most likely freed soon, at the latest by this very block.
         Thread.yield();
       }
     }

@@ -72,7 +72,7 @@ public final class Worker extends Target {
 
   private final PoolSize size;
 
-  /** Null unless somebody measures this pool. */
+  /** Null unless this pool is being measured. */
   private final AtomicReference<RunTimes> times = new AtomicReference<>();
 
   Worker(String name, int size, int queueLimit) {
@@ -105,7 +105,7 @@ public final class Worker extends Target {
   public void resize(int threads) {
     size.change(checkedSize(name(), threads));
     while (!queue.isEmpty() && wakeOne()) {
-      // One thread for each new permit there is work for.
+      // Starts or wakes one thread for each new permit for which there is work.
     }
   }
 
@@ -408,7 +408,7 @@ public final class Worker extends Target {
     return block;
   }
 
-  /** False if the thread has idled long enough and left the idle. */
+  /** False if the thread has idled long enough and is no longer among the idle ones. */
   private boolean untilPermitted(WorkerThread thread) {
     while (!thread.permitted) {
       if (thread.retired) {
@@ -427,7 +427,7 @@ public final class Worker extends Target {
     public void retireIdle(long nanos) {
       long now = System.nanoTime();
       for (WorkerThread thread : idle) {
-        // The taker of a thread out of the idle alone decides what becomes of it.
+        // Only the thread that removes an idle thread from the idle ones decides what it does next.
         if (now - thread.idleSince >= nanos && idle.removeFirstOccurrence(thread)) {
           thread.retired = true;
           LockSupport.unpark(thread);
@@ -441,7 +441,7 @@ public final class Worker extends Target {
     }
   }
 
-  /** {@link #wakeOneOrThrow} where a thread less does no harm: those there are go on. */
+  /** {@link #wakeOneOrThrow} where one thread fewer does no harm, because the others go on. */
   private boolean wakeOne() {
     try {
       return wakeOneOrThrow();

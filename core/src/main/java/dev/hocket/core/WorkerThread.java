@@ -37,7 +37,7 @@ final class WorkerThread extends Thread {
   /** When its wait began, or 0 if that is not measured; only the thread itself asks. */
   long waitBegan;
 
-  /** For how many nanoseconds the run of its block waited so far, as far as that is measured. */
+  /** How many nanoseconds the run of its block has waited so far, if that is measured. */
   long waited;
 
   private final Worker worker;

@@ -1,6 +1,6 @@
 // Where to find what. The classes of this package share the state of blocks and threads, which
-// would have to become public between packages. What needs less of it is in the packages below,
-// which do not know this one: they get values, or an interface of theirs to call.
+// would have to become public between packages. Code that needs less of it is in the packages
+// below, which do not know this one: they get values, or call an interface of their own.
 //
 //   platform    what the JVM and the JDK offer, or lack
 //   loops       the event loops of AWT, JavaFX and Android
@@ -33,13 +33,14 @@
  *   <li>A block for a target that the current thread belongs to runs in place.
  *   <li>A block never disappears: it completes, fails, is cancelled or is rejected, and the JVM
  *       stays alive while blocks are queued, running or suspended.
- *   <li>A failure surfaces where the block is waited for, as the original object; with no one to
- *       wait, at the target's uncaught handler.
+ *   <li>A failure surfaces where the block is waited for, as the original object; if no code waits,
+ *       at the target's uncaught handler.
  *   <li>Waiting never starves, for a block or, through {@link dev.hocket.core.Blocking}, for
  *       anything else: pools replace threads that wait, loops run their own blocks, and a virtual
- *       thread leaves its carrier. A call that no partner ends is refused on a loop, and so is one
- *       wait too many of a pool, before anything has happened. A wait for blocks that could not end
- *       throws {@link dev.hocket.core.DeadlockException}; reports name what a block waits for.
+ *       thread leaves its carrier. A blocking call is refused on a loop, and so is a wait in a pool
+ *       that has too many waits already, before anything has happened. A wait for blocks that could
+ *       not end throws {@link dev.hocket.core.DeadlockException}; reports name what a block waits
+ *       for.
  *   <li>Interrupts are honoured at every wait, all or nothing: the wait has ended or it throws, and
  *       an interrupt that it does not throw stays set.
  *   <li>The encounter of a block happens-before the block; the block happens-before the end of

@@ -96,7 +96,7 @@ class BlockRecordTest {
     assertTrue(seen.getLong("id") > 0);
   }
 
-  /** All phases in one run. The whole less the other phases bounds each phase. */
+  /** All phases in one run. Each phase is at most the whole minus the other phases. */
   @Test
   void waitingSuspendedAndRequeued_areToldApart() throws Throwable {
     AtomicReference<Block> handler = new AtomicReference<>();

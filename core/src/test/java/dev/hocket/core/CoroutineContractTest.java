@@ -342,7 +342,8 @@ class CoroutineContractTest {
       Eventually.holds(() -> block.state() == Block.State.SUSPENDED);
       gate.countDown();
       first.join();
-      // After the place at which the handler would continue if the first block were enough.
+      // Queued after the point at which the handler would continue if it waited for the first block
+      // only.
       made.target().submit(LABEL, () -> {}).join();
       lastGate.countDown();
       block.join();

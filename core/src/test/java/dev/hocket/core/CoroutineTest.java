@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Coroutines where the kind of target makes no difference. */
+/** Tests of coroutines for which the kind of target makes no difference. */
 @Timeout(300)
 class CoroutineTest {
   private static final String LABEL = "Test.java:1";

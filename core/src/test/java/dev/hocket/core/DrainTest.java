@@ -361,7 +361,7 @@ class DrainTest {
     try (var made = kind.make()) {
       Queue<Integer> queue = new ConcurrentLinkedQueue<>();
       AtomicInteger runs = new AtomicInteger();
-      // Plain: a run happens-before the next one.
+      // Not volatile: a run happens-before the next one.
       int[] drained = new int[1];
       Drain drain =
           new Drain(
@@ -439,7 +439,7 @@ class DrainTest {
     }
   }
 
-  /** By the name of the operation: its interface is none that core's module reads. */
+  /** Called by name: core's module does not read the module of its interface. */
   private static long allocatedBytes(long thread) throws Exception {
     return (long)
         ManagementFactory.getPlatformMBeanServer()

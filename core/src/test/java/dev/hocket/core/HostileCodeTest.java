@@ -18,7 +18,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Nothing is lost and nobody hangs when user code misbehaves or ends things at a bad moment. */
+/**
+ * No block is lost and no thread hangs when user code misbehaves or ends things at a bad moment.
+ */
 @Timeout(300)
 class HostileCodeTest {
   private final Worker worker = Targets.create(TargetKind.freshName(), 1);

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Confines a program to one processor of Linux, whatever number of processors it believes to have:
- * its threads get no more than if other programs used the rest.
+ * so its threads get no more than if other programs used the other processors.
  */
 public final class OneProcessor {
   private static final String ALLOWED = "Cpus_allowed_list:";

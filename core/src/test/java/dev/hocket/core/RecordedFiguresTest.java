@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The figures that a planner needs, computed from a recording as {@code docs/recording.md} says,
- * against those that the program itself has measured. The program knows two instants around each of
- * its own, an earlier and a later one, so it knows each figure as an interval: narrow on a quiet
+ * compared with those that the program itself has measured. For each recorded instant the program
+ * measures one before and one after it, so it knows each figure as an interval: narrow on a quiet
  * machine, wide on a busy one, and never wrong.
  */
 @Timeout(300)
@@ -35,7 +35,7 @@ class RecordedFiguresTest {
   private static final class Known {
     long beforeHandOver;
     long afterHandOver;
-    // On the thread that runs it, just inside the run and just outside.
+    // Taken on the thread that runs it, just inside and just outside the run.
     long begun;
     long ended;
     long earliestBegin;
@@ -92,8 +92,8 @@ class RecordedFiguresTest {
   }
 
   /**
-   * Two blocks at a time for a pool of one thread. The second waits: none is queued behind it,
-   * which would begin meanwhile.
+   * Two blocks at a time for a pool of one thread. The second one waits, because no block is queued
+   * behind it that would begin meanwhile.
    */
   private static void runKnownProgram(Worker pool, Worker other, List<Known> all) throws Exception {
     for (int i = 0; i < BLOCKS; i += 2) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Which waits spin, by the outcome of those before. */
+/** Which waits spin depends on the outcome of the waits before. */
 class SpinHistoryTest {
   private static final int WAITS = 100_000;
 

@@ -237,7 +237,7 @@ class TagScopeTest {
     }
   }
 
-  /** What random threads do with scopes: each failure is thrown once, or reported once. */
+  /** Threads use scopes at random: each failure is thrown once, or reported once. */
   @Test
   void randomScopesOnManyThreads_loseNoFailure_andThrowNoneTwice() throws InterruptedException {
     long seed = Long.getLong("hocket.seed", System.nanoTime());

@@ -107,7 +107,7 @@ class TargetsTest {
                   task -> {
                     throw new IllegalStateException("closed");
                   }));
-          // Of a loop whose thread has ended, the blocks are rejected by the JVM's keeper as well.
+          // The JVM's keeper, too, rejects the blocks of a loop whose thread has ended.
           try {
             gate.await();
           } catch (InterruptedException e) {

@@ -61,7 +61,7 @@ class WorkerTest {
     assertEquals(3, peak.get());
   }
 
-  /** Whatever the threads did before: searching, parked, or between the two. */
+  /** The threads may have been searching, parked, or between the two. */
   @Test
   void nBlocksThatNeedEachOther_alwaysRunTogether() throws Exception {
     Worker worker = pool(3);

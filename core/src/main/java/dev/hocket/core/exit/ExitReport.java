@@ -64,7 +64,7 @@ public final class ExitReport {
     sayRest(left.size(), "blocks");
   }
 
-  /** Without a block that calls {@code System.exit}, which has not been left behind. */
+  /** Leaves out a block that calls {@code System.exit}: it has not been left behind. */
   private static List<Leftovers.Left> left(Leftovers.LeftOn target) {
     return target.blocks().stream().filter(block -> !exits(block.runner())).toList();
   }

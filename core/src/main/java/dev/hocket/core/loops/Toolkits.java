@@ -24,7 +24,7 @@ public final class Toolkits {
     try {
       present.add(toolkit.call());
     } catch (Exception | LinkageError notThere) {
-      // A program without it.
+      // The program does not have this toolkit.
     }
   }
 }

@@ -22,7 +22,7 @@ public final class Overrides {
         }
       };
 
-  /** A resumable method, as it is without its coroutine. */
+  /** A resumable method, described without its coroutine parameter. */
   private record Base(Class<?> owner, String name, String descriptor) {
     Class<?>[] parameters() {
       return MethodType.fromMethodDescriptorString(descriptor, owner.getClassLoader())
@@ -79,7 +79,10 @@ public final class Overrides {
     return false;
   }
 
-  /** Section 5.4.5 of the JVM's specification, of one class; it may inherit what overrides. */
+  /**
+   * Applies section 5.4.5 of the JVM's specification to one class, which may inherit the overriding
+   * method.
+   */
   private static boolean overrides(Class<?> c, Base base, Class<?>[] parameters, int access) {
     int own;
     try {
@@ -103,7 +106,7 @@ public final class Overrides {
 
   /**
    * A class whose methods the JVM cannot list, because one of them mentions a class that is
-   * missing. Most such classes do not even bear the method's name; the others are refused.
+   * missing. Most such class files do not even contain the method's name; the others are refused.
    */
   private static void refuseIfMentioned(Class<?> c, Base base, LinkageError missing) {
     if (!mentions(c, base.name()) || !mentions(c, base.descriptor())) {
@@ -127,7 +130,8 @@ public final class Overrides {
   private static boolean mentions(Class<?> c, String text) {
     String file = c.getName().substring(c.getName().lastIndexOf('.') + 1) + ".class";
     try (InputStream in = c.getResourceAsStream(file)) {
-      // Names beyond ASCII are encoded in another way: one that is not found may be there.
+      // Class files encode names beyond ASCII differently, so such a name may be there although it
+      // was not found.
       return in == null
           || !text.chars().allMatch(character -> character < 0x80)
           || new String(in.readAllBytes(), StandardCharsets.ISO_8859_1).contains(text);

@@ -20,7 +20,10 @@ public final class PoolSize {
     return now;
   }
 
-  /** Two changes at once are recorded as a chain: one starts at the size to which the other led. */
+  /**
+   * Two concurrent changes are recorded as a chain: the second starts at the size that the first
+   * set.
+   */
   public synchronized void change(int to) {
     int from = now;
     now = to;

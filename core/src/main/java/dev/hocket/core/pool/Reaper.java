@@ -16,10 +16,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Reaper {
   /** The threads of a pool. */
   public interface Threads {
-    /** Ends those that have idled for that long. */
+    /** Ends the threads that have idled for that long. */
     void retireIdle(long nanos);
 
-    /** Whether any are left. */
+    /** Whether any thread is left. */
     boolean areThere();
   }
 
@@ -60,8 +60,8 @@ public final class Reaper {
     } while (!WATCHED.isEmpty() && RUNNING.compareAndSet(false, true));
   }
 
-  // Of a copy: a pool that is taken out and put back while one walks through the set itself comes
-  // again behind the next of its bin, and so for ever.
+  // Iterates over a copy: in the set itself, a pool that is removed and added again during the
+  // iteration comes back behind the next pool of its bin, and so on for ever.
   static void lookOnceAtEach(Set<Threads> watched) {
     for (Threads threads : watched.toArray(Threads[]::new)) {
       threads.retireIdle(KEEP_ALIVE_NANOS);
@@ -76,7 +76,7 @@ public final class Reaper {
     try {
       Thread.sleep(PERIOD_MILLIS);
     } catch (InterruptedException ignored) {
-      // No code of ours interrupts this thread; it looks a little early.
+      // No code of ours interrupts this thread; after an interrupt it only looks a little early.
     }
   }
 }

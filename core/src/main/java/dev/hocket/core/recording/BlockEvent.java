@@ -53,13 +53,13 @@ public final class BlockEvent extends BlockFields {
   private transient byte phase = QUEUED;
   private transient long since;
   private transient long startedAt;
-  // How many waits its thread is in, one inside the other.
+  // How many nested waits its thread is in.
   private transient int waits;
   // The thread's processor time when the block got the thread; UNKNOWN if it is not recorded.
   private transient long processorAt = UNKNOWN;
   // The recorded block in whose middle it has its thread; null if there is none, or no thread.
   private transient BlockEvent around;
-  // The same of its ready time.
+  // The thread's ready time when the block got the thread.
   private transient long readyAt = UNKNOWN;
 
   private BlockEvent() {}
@@ -137,7 +137,7 @@ public final class BlockEvent extends BlockFields {
     enter(SUSPENDED);
   }
 
-  /** It has what it awaited. */
+  /** The awaited block has ended. */
   public void isRequeued() {
     enter(REQUEUED);
   }

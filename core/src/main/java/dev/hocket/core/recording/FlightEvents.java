@@ -125,7 +125,7 @@ public final class FlightEvents {
       return event;
     }
 
-    /** Ends the wait; whether it is long enough to be written, by {@link #write}. */
+    /** Ends the wait; true if it is long enough to be written by {@link #write}. */
     public boolean ends() {
       end();
       for (BlockEvent b = innermost; b != null; b = b.around()) {

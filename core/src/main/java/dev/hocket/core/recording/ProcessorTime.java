@@ -11,7 +11,7 @@ import jdk.jfr.SettingControl;
 final class ProcessorTime extends SettingControl {
   private static volatile boolean askedFor;
 
-  /** Loaded when it is asked for: it takes some ten milliseconds. */
+  /** Loaded on first use: loading takes some ten milliseconds. */
   private static final class Threads {
     private static final ThreadMXBean BEAN = ManagementFactory.getThreadMXBean();
     private static final boolean SUPPORTED = BEAN.isCurrentThreadCpuTimeSupported();

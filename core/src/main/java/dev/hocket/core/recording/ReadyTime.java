@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 final class ReadyTime {
   private static final String FILE = "/proc/thread-self/schedstat";
 
-  /** Which thread the file is of is decided when it is opened, so each thread keeps its own. */
+  /** Opening the file decides which thread it describes, so each thread keeps its own. */
   private static final ThreadLocal<Counter> COUNTERS = ThreadLocal.withInitial(Counter::open);
 
   private ReadyTime() {}

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** How often the thread looks that keeps the JVM alive, counted instead of timed. */
+/** Counts, instead of timing, how often the thread that keeps the JVM alive looks for work. */
 @Timeout(300)
 class KeeperTest {
   /** Passes time without waiting, and counts how often the keeper has woken. */

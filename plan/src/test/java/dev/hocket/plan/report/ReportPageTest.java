@@ -205,8 +205,7 @@ class ReportPageTest {
             });
     String page = page(run("f", flow));
     String cells = "<td>38</td><td>50.%</td><td>3, at most 3</td><td>50.% of the time</td>";
-    assertTrue(
-        matches(page.replace("&nbsp;", " "), "<td>1, 2</td>" + cells), page);
+    assertTrue(matches(page.replace("&nbsp;", " "), "<td>1, 2</td>" + cells), page);
     assertTrue(page.contains("<td>pool</td><td>2 to 5</td><td>because of &lt;it&gt;</td>"), page);
     assertTrue(page.contains("<td>refused to change 5</td>"), page);
     assertFalse(page.contains("<td>2 to 2"), page);

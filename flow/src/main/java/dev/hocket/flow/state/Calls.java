@@ -111,6 +111,7 @@ final class Calls {
         result = result.or(lambda(made, values.subList(1, values.size()), site));
       } else if (isOfProgram(made.type()) && done.add(made.type())) {
         StateValue found = follow(made.type(), site, values);
+        found = found == null ? inherited(made, site, values) : found;
         isOpen |= found == null;
         result = found == null ? result : result.or(found);
       } else {
@@ -125,6 +126,37 @@ final class Calls {
       }
     }
     return isOpen ? result.or(open(site, values)) : result;
+  }
+
+  /**
+   * A call of a method that a class of the program inherits from one of the JDK; null if nothing is
+   * known of it. That class may call what the program overrides, with all it has.
+   */
+  private StateValue inherited(Made made, Code.Site site, List<StateValue> values) {
+    String above = made.type();
+    List<ClassNode> own = new ArrayList<>();
+    while (above != null && isOfProgram(above)) {
+      ClassNode type = files.find(above);
+      if (type == null || files.declaring(above, site.name(), site.desc()) != null) {
+        return null;
+      }
+      own.add(type);
+      above = type.superName;
+    }
+    if (above == null || JdkMethods.find(above, site.name(), site.desc()) == null) {
+      return null;
+    }
+    Code.Site inJdk =
+        new Code.Site(site.opcode(), above, site.name(), site.desc(), site.at(), site.result());
+    StateValue result = jdk(inJdk, values);
+    StateValue given = analysis.contents(values.getFirst());
+    for (StateValue value : values.subList(1, values.size())) {
+      given = value.size() == 1 ? given.or(value).or(analysis.contents(value)) : given;
+    }
+    for (ClassNode type : own) {
+      result = result.or(runAll(type, values.getFirst(), given));
+    }
+    return result;
   }
 
   private static boolean isOfProgram(String type) {
@@ -260,15 +292,18 @@ final class Calls {
   /** Runs all methods that an object of the program may offer as a function. */
   private StateValue runAll(Made object, StateValue argument, Code.Site site) {
     ClassNode type = files.find(object.type());
+    return type == null
+        ? unknown(site, List.of(StateValue.of(object), argument))
+        : runAll(type, StateValue.of(object), argument);
+  }
+
+  private StateValue runAll(ClassNode type, StateValue object, StateValue argument) {
     StateValue result = StateValue.CLEAN;
-    if (type == null) {
-      return unknown(site, List.of(StateValue.of(object), argument));
-    }
     for (MethodNode method : type.methods) {
       boolean isOfObject =
           (method.access & Opcodes.ACC_STATIC) == 0 && !method.name.startsWith("<");
       if (isOfObject && method.instructions.size() > 0) {
-        List<StateValue> values = new ArrayList<>(List.of(StateValue.of(object)));
+        List<StateValue> values = new ArrayList<>(List.of(object));
         for (Type parameter : Type.getArgumentTypes(method.desc)) {
           values.add(
               analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);

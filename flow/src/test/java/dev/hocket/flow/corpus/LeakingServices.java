@@ -593,4 +593,45 @@ final class LeakingServices {
       return Arrays.asList(cube[0]);
     }
   }
+
+  static class ValueOfAnOwnMap {
+    static final class Lru extends LinkedHashMap<String, StringBuilder> {
+      private static final long serialVersionUID = 1;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, StringBuilder> eldest) {
+        return size() > 2;
+      }
+    }
+
+    private final Lru cache = new Lru();
+
+    @Function
+    CharSequence text(String line) {
+      return cache.computeIfAbsent("all", key -> new StringBuilder()).append(line);
+    }
+  }
+
+  static class EvictedIntoAStaticList {
+    static final List<StringBuilder> EVICTED = new ArrayList<>();
+
+    static final class Lru extends LinkedHashMap<String, StringBuilder> {
+      private static final long serialVersionUID = 1;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<String, StringBuilder> eldest) {
+        EVICTED.add(eldest.getValue());
+        return false;
+      }
+    }
+
+    private final Lru cache = new Lru();
+
+    @Function
+    int evict(String line) {
+      StringBuilder text = cache.computeIfAbsent("all", key -> new StringBuilder());
+      text.append(line);
+      return EVICTED.get(0).append(line).length();
+    }
+  }
 }

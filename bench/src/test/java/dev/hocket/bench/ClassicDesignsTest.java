@@ -34,7 +34,7 @@ class ClassicDesignsTest {
   }
 
   @Test
-  void lockedMailbox_givesToWhoeverWaits() throws Exception {
+  void lockedMailbox_givesToTheWaitingThread() throws Exception {
     LockedMailbox<Integer> mailbox = new LockedMailbox<>();
     IVar<Integer> received = new IVar<>();
     Thread receiver = Events.spawn(() -> received.put(mailbox.recv()));

@@ -28,7 +28,7 @@ final class Deadlocks {
 
   private Deadlocks() {}
 
-  /** A thread begins a wait, or goes on with it after having run something in its middle. */
+  /** Called when a thread begins a wait, and when it waits again after it has run a block. */
   static void enter(Context thread, Waiter wait) {
     synchronized (LOCK) {
       thread.waiting = wait;

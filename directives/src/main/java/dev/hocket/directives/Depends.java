@@ -83,7 +83,7 @@ public final class Depends {
     for (int i = 0; i < indices.length; i++) {
       boolean isLast = i == indices.length - 1;
       Object element = Array.get(in, indices[i]);
-      // Whoever lists the whole array waits for tasks that list elements, and they for it.
+      // A task that lists the whole array waits for those that list elements, and they for it.
       add(Access.INOUTSET, in, null);
       add(isLast ? Access.of(access) : Access.INOUTSET, in, indices[i]);
       in = element;

@@ -104,7 +104,7 @@ class PacketizingTest {
   }
 
   @Test
-  void whenTheNetworkFails_whoeverSendsChunksHearsOfIt() throws Exception {
+  void whenTheNetworkFails_theSendersOfChunksFail() throws Exception {
     FutureTask<Void> collating = collating(chunk -> "packet " + chunk);
     FutureTask<Void> filling = fill(100);
     assertEquals(List.of("packet 0"), received(1));

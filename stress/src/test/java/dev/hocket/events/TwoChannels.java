@@ -11,7 +11,7 @@ interface TwoChannels {
   /** Leaves a value on a channel. */
   String aSend(int channel, int value) throws InterruptedException;
 
-  /** Leaves a receive on a channel; nobody wants the value. */
+  /** Leaves a receive on a channel; its value is dropped. */
   String aReceive(int channel) throws InterruptedException;
 
   /** Leaves a value on both channels, to be taken once; the first has precedence. */

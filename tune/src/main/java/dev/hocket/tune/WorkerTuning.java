@@ -21,7 +21,7 @@ final class WorkerTuning implements AutoCloseable {
   private final Decided decided;
   private final int sizeBefore;
 
-  /** What it was set to last. Guarded by this, as is a change of the size. */
+  /** The size that the tuner set last. Guarded by this, as is a change of the size. */
   private int sizeSet;
 
   private boolean closed;

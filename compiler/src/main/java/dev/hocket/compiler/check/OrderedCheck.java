@@ -11,7 +11,10 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import java.util.Optional;
 
-/** The rules about {@code ordered}, as far as the loop shows the statement. */
+/**
+ * The rules about {@code ordered}, where the statement is written inside the loop: an {@code
+ * ordered} inside {@code critical} may wait for an iteration that waits for the lock (HK060).
+ */
 final class OrderedCheck {
   private final AttributedUnit unit;
   private final Regions regions;

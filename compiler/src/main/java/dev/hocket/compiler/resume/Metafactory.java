@@ -119,7 +119,7 @@ record Metafactory(
     return Type.getMethodType(Call.twinOf(method.getDescriptor()));
   }
 
-  /** Tells it to an instruction. */
+  /** Makes an instruction call it. */
   void writeTo(InvokeDynamicInsnNode node) {
     List<Object> arguments = new ArrayList<>(List.of(erased, code, exact, flags));
     addList(arguments, LambdaMetafactory.FLAG_MARKERS, markers);

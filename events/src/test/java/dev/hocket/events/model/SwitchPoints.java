@@ -39,7 +39,7 @@ public final class SwitchPoints {
   interface Points {
     default void read() {}
 
-    /** Also of what may be a read only, by a variable handle. */
+    /** Accesses by a variable handle too, although some of them only read. */
     default void write() {}
 
     /** Called in a loop that polls a condition, or that gives up after some attempts. */

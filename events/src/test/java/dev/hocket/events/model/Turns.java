@@ -15,8 +15,7 @@ import java.util.concurrent.ThreadFactory;
  * go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was about
  * to wait seems to wait for a moment.)
  *
- * <p>Needs {@link #OPTION}: the JDK lets nobody choose the scheduler of a virtual thread but its
- * own tests.
+ * <p>Needs {@link #OPTION}: the JDK has no public way to choose the scheduler of a virtual thread.
  */
 interface Turns extends Executor {
   String OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";

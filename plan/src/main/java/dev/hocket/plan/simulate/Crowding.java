@@ -119,7 +119,11 @@ public final class Crowding {
     return List.copyOf(levels);
   }
 
-  /** Whether runs just take longer where there are more of them. */
+  /**
+   * Whether runs only take longer where there are more of them, as where all wait for one lock.
+   *
+   * @return false also if no two levels were seen
+   */
   public boolean isHindered() {
     if (levels.size() < 2) {
       return false;

@@ -19,11 +19,12 @@ public final class Main {
   public static void main(String[] arguments) throws Throwable {
     CommandLine commands = Hocket.commandLine();
     int exitCode = commands.execute(arguments);
+    if (exitCode != ExitCode.OK) {
+      System.exit(exitCode);
+    }
     Program program = Program.preparedBy(commands);
     if (program != null) {
       program.start();
-    } else if (exitCode != ExitCode.OK) {
-      System.exit(exitCode);
     }
   }
 }

@@ -155,8 +155,18 @@ class LiveTest {
               + " free\n";
       assertRefused(
           refusal, "report", "--live", port, Long.toString(ProcessHandle.current().pid()));
-      String program = folder.resolve("Works.java").toString();
-      assertRefused(refusal, "run", "--live", port, program);
+      Files.writeString(
+          folder.resolve("Says.java"),
+          """
+          class Says {
+            public static void main(String[] arguments) {
+              System.out.println("it runs");
+            }
+          }
+          """);
+      assertEquals(
+          new ChildRun(ExitCode.BAD_INPUT, "", refusal),
+          ChildRun.in(folder, "run", "--live", port, "Says.java"));
     }
   }
 }

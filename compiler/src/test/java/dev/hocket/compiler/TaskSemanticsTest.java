@@ -262,7 +262,7 @@ class TaskSemanticsTest extends TeamSemantics {
           {
             //#omp taskgroup task_reduction(+: sums)
             for (int i = 1; i <= 100; i++) {
-              //#omp task in_reduction(+: sums)
+              //#omp task in_reduction(-: sums)
               { sums[i % 2] += i; sums[0]++; }
             }
             //#omp taskloop reduction(+: counts) num_tasks(7)

@@ -42,6 +42,46 @@ class TeamWarningsTest extends DirectiveRules {
   }
 
   @Test
+  void aFilter_isForOneThreadOnlyIfAllThreadsFindTheSameNumber() throws Exception {
+    check(
+        """
+        void m(int n) {
+          int x = 0, k = 0, chosen = 1;
+          k++;
+          //#omp parallel
+          {
+            int own = dev.hocket.directives.Omp.getThreadNum();
+            //#omp masked filter((n - 1) * chosen)
+            x = 1;
+            //#omp masked filter(dev.hocket.directives.Omp.getThreadNum())
+            // expect: HK112
+            x = 2;
+          }
+        }
+        void own(int n) {
+          int x = 0;
+          //#omp parallel
+          {
+            int own = n;
+            //#omp masked filter(own)
+            // expect: HK112
+            x = 2;
+          }
+        }
+        void again(int n) {
+          int x = 0, k = 0;
+          k++;
+          //#omp parallel
+          {
+            //#omp masked filter(k)
+            // expect: HK112
+            x = 2;
+          }
+        }
+        """);
+  }
+
+  @Test
   void aRace_isShownItsMend() throws Exception {
     String source =
         """

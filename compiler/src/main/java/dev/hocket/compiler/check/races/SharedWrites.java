@@ -23,8 +23,11 @@ import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.scan.JavaLexer;
+import dev.hocket.compiler.scan.Token;
 import java.util.List;
 import java.util.Optional;
 
@@ -92,20 +95,43 @@ public final class SharedWrites {
    * Whether no two threads of a team run the statement at the same time, as far as it is the
    * team's.
    */
-  private static boolean isForOne(Region region) {
-    return region.isForSome()
-        || switch (region.directive()) {
-          case Directive.Target target -> true;
-          case Directive.Critical critical -> true;
-          case Directive.Atomic atomic -> true;
-          case Directive.Ordered ordered -> true;
-          case Directive.Parallel team -> false;
-          case Directive.Task task -> false;
-          case Directive.Taskgroup group -> false;
-          case Directive.WorkSharing sharing -> false;
-          case Directive.Section section -> false;
-          case Directive.Master master -> false;
-        };
+  private boolean isForOne(Region region) {
+    return switch (region.directive()) {
+      case Directive.Target target -> true;
+      case Directive.Critical critical -> true;
+      case Directive.Atomic atomic -> true;
+      case Directive.Ordered ordered -> true;
+      case Directive.Parallel team -> false;
+      case Directive.Task task -> false;
+      case Directive.Taskgroup group -> false;
+      case Directive.For loop -> false;
+      case Directive.Sections sections -> true;
+      case Directive.Section section -> true;
+      case Directive.Single single -> true;
+      case Directive.Master master ->
+          master
+              .clause(ClauseKind.FILTER)
+              .map(Clause::expression)
+              .map(filter -> isSameForAll(filter.text(), region))
+              .orElse(true);
+    };
+  }
+
+  /**
+   * Whether all threads of the team find the same value for an expression: it consists of literals
+   * and of variables from outside the team that are never assigned again.
+   */
+  private boolean isSameForAll(String expression, Region region) {
+    return JavaLexer.tokens(expression).stream()
+        .filter(token -> token.kind() == Token.Kind.WORD)
+        .map(token -> expression.substring(token.start(), token.end()))
+        .allMatch(word -> variables.named(word, region).filter(this::isConstantInTeam).isPresent());
+  }
+
+  private boolean isConstantInTeam(Local local) {
+    return local.construct() == null
+        && !local.isWritten()
+        && regions.around(unit.start(local.tree())).noneMatch(ParallelRegion.class::isInstance);
   }
 
   /** Whether no other task that lists the variable runs at the same time. */

@@ -226,7 +226,9 @@ public final class ClauseCheck {
         Stream.iterate(task.around(), region -> region != null, Region::around)
             .filter(region -> region.directive() instanceof Directive.Taskgroup)
             .flatMap(region -> region.directive().clauses().stream())
-            .anyMatch(clause -> clause.word().text().equals(operator) && clause.lists(name.text()));
+            .anyMatch(clause ->
+                Reduction.meant(clause.word().text()).equals(Reduction.meant(operator))
+                    && clause.lists(name.text()));
     if (!isGiven) {
       report(Message.HK064, name.offset(), "variable", name.text(), "operator", operator);
     }

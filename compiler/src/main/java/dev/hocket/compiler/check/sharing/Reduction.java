@@ -51,12 +51,16 @@ public record Reduction(String operator, String type, boolean isOfArray) {
   /** A reduction; empty if Java does not have the operator for the type. */
   public static Optional<Reduction> of(String operator, TypeMirror type) {
     boolean isOfArray = isOfArray(type);
-    // Partial differences start from 0 and are added up (OpenMP 5.2, section 5.5.5).
-    String sum = operator.equals("-") ? "+" : operator;
+    String sum = meant(operator);
     TypeMirror each = isOfArray ? ((ArrayType) type).getComponentType() : type;
     String name = TypeNames.of(each).orElse("");
     return Optional.of(new Reduction(sum, BOXES.getOrDefault(name, name), isOfArray))
         .filter(Reduction::exists);
+  }
+
+  /** The operator that combines: partial differences are added up (OpenMP 5.2, section 5.5.5). */
+  static String meant(String operator) {
+    return operator.equals("-") ? "+" : operator;
   }
 
   /** Whether a variable of the type is an array that is reduced element by element. */

@@ -1,6 +1,6 @@
-// OpenMP's constructs as the compiler and library of this machine run them. A line "construct threads
-// operations samples" asks for the 5th percentile of the samples, each the mean time of that many
-// operations in a row, less that of the work in them; the answer is in picoseconds.
+// Measures OpenMP's constructs with the compiler and library of this machine. A line "construct
+// threads operations samples" asks for the 5th percentile of the samples, in picoseconds. A sample
+// is the mean time of that many operations in a row, without the time of the work in them.
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ static int threads;
 static int operations;
 static double sum;
 
-// Some 1.3 µs of work that the optimizer cannot see through.
+// About 1.3 µs of work that the optimizer cannot remove.
 static void __attribute__((noinline)) body(void) {
   double x = 1;
   for (int i = 0; i < 1000; i++) {
@@ -131,7 +131,8 @@ int main(void) {
     for (size_t i = 0; i < sizeof(CONSTRUCTS) / sizeof(CONSTRUCTS[0]); i++) {
       if (strcmp(name, CONSTRUCTS[i].name) == 0) {
         long picoseconds = measure(CONSTRUCTS[i].run, samples);
-        // Idle threads of the library spin for a while, which must not slow the next peer down.
+        // The library's idle threads spin for a while. Wait, so that they do not slow down the
+        // next peer.
         usleep(20000);
         printf("%ld\n", picoseconds);
         fflush(stdout);

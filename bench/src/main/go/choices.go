@@ -3,7 +3,7 @@ package main
 import "reflect"
 
 // anyOf is one of: sending to any of some channels, receiving from any of others. Choices of 2 and 8
-// are select statements, as one would write them; for others Go has reflection.
+// are select statements, as one would write them; other sizes use reflection.
 func anyOf(toSend, toReceive []chan int) process {
 	switch s, r := toSend, toReceive; {
 	case len(s) == 0 && len(r) == 2:

@@ -37,7 +37,7 @@ public final class AwaitingHandlers {
     };
   }
 
-  /** A handler that waits for the tag {@code gate}, and then tells its number. */
+  /** A handler that waits for the tag {@code gate}, and then reports its number. */
   public ObjIntConsumer<IntConsumer> waiting() {
     return (told, number) -> {
       //#omp wait(gate) await

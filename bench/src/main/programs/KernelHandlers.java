@@ -3,11 +3,11 @@ import dev.hocket.bench.Request;
 import java.util.function.Consumer;
 
 /**
- * The handlers of paper 1, figure 14, as their author writes them; {@code hocket bench kernels} and
- * {@code hocket bench handlers} run them.
+ * The handlers of paper 1, figure 14, as their author would write them; {@code hocket bench
+ * kernels} and {@code hocket bench handlers} run them.
  */
 public final class KernelHandlers {
-  /** Shows that something begins, works, and shows the end. */
+  /** Shows the begin, computes, and shows the end. */
   public Consumer<Request> handler() {
     return request -> {
       request.showBegin();
@@ -43,7 +43,7 @@ public final class KernelHandlers {
     };
   }
 
-  /** Works on every core, while the event thread goes on. */
+  /** Works on every core, while the event thread continues. */
   public Consumer<Request> parallelAwaitingHandler() {
     return request -> {
       request.showBegin();

@@ -1,6 +1,6 @@
 import dev.hocket.bench.TeamWork;
 
-/** The constructs of teams, as often as asked; {@code hocket bench teams} runs it. */
+/** Runs the constructs of teams a given number of times; {@code hocket bench teams} uses it. */
 public final class TeamConstructs {
   /** Regions, one after the other. */
   public void parallel(int threads, int operations) {
@@ -21,7 +21,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** The same, dealt out as threads ask. */
+  /** The same with a dynamic schedule. */
   public void forDynamic(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -32,7 +32,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** The same, in chunks that shrink. */
+  /** The same with a guided schedule. */
   public void forGuided(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -61,7 +61,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Critical statements, as many by all threads together. */
+  /** Critical statements; the number is that of all threads together. */
   public void critical(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations / threads; i++) {

@@ -1,6 +1,6 @@
 //! Channels of crossbeam, doing the tasks of ChannelPeer.java: a line with a task and its numbers on
 //! standard input is answered with a line that has the sum of what was received.
-//! Each process is a thread of the operating system; crossbeam knows no others.
+//! Each process is a thread of the operating system; crossbeam has no other kind.
 
 use crossbeam_channel::{bounded, Receiver, Select, Sender};
 use std::io::{stdin, BufRead};
@@ -9,7 +9,7 @@ use std::thread;
 type Process = Box<dyn FnOnce() -> i64 + Send>;
 type Channel = (Sender<i64>, Receiver<i64>);
 
-/// Enough for these processes, and little enough for 20,000 of them.
+/// A stack size that suffices for these processes and allows 20,000 of them.
 const STACK_BYTES: usize = 64 * 1024;
 
 fn main() {
@@ -115,7 +115,7 @@ fn receiver(from: Receiver<i64>, messages: usize) -> Process {
     Box::new(move || (0..messages).map(|_| from.recv().unwrap()).sum())
 }
 
-/// Again and again one of: sending to any of some channels, receiving from any of others.
+/// Repeats a choice among sending to any of some channels and receiving from any of others.
 fn choosing(to: Vec<Sender<i64>>, from: Vec<Receiver<i64>>, messages: usize) -> Process {
     Box::new(move || {
         let mut any = Select::new();

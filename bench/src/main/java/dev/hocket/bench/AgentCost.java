@@ -10,10 +10,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What the agent of {@code hocket lag} adds to a Swing program whose event thread is never idle,
- * the worst case: time of an event with the agent and without, in JVMs of their own, in turn. The
- * JVM compiles the same program differently from run to run, and an event that paints takes longer
- * by some per cent then; so what the agent adds to it is taken from the events that do nothing.
+ * Measures what the agent of {@code hocket lag} adds to a Swing program in the worst case, where
+ * the event thread is never idle. JVMs with the agent and without it run in turn and print their
+ * time per event. The JVM compiles the same program differently from run to run, which makes an
+ * event that paints a few per cent slower or faster. So the agent's share comes from the events
+ * that do nothing.
  */
 final class AgentCost {
   private static final long LIMIT_SECONDS = 120;
@@ -48,7 +49,7 @@ final class AgentCost {
     return figures;
   }
 
-  /** The lower quartile over the runs: the machine slows some of them down by half. */
+  /** The lower quartile over the runs, because the machine slows some runs down by half. */
   private static double undisturbed(List<double[]> all, int figure) {
     return Race.quantile(all.stream().mapToDouble(one -> one[figure]).sorted().toArray(), .25);
   }

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A program that does a task when a line on its standard input names it, and answers with a number
- * in a line. Between tasks it waits for input and takes no processor time.
+ * A program that reads the name of a task from a line of its standard input, does the task, and
+ * prints a number in a line. Between tasks it waits for input and takes no processor time.
  */
 class AskedProgram implements AutoCloseable {
   private final String name;
@@ -46,7 +46,7 @@ class AskedProgram implements AutoCloseable {
         return Long.parseLong(answer);
       }
     } catch (IOException broken) {
-      // Its exit status tells more.
+      // The exit status, reported below, explains more than this exception.
     }
     throw new IOException(
         "%s: its program ended with status %d at the request '%s'; see its standard error"

@@ -8,8 +8,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * The cost of an asynchronous send beside a synchronous one, and beside a virtual thread for each:
- * one sender, one receiver (MultiMLton's asyncCommCost).
+ * Compares the cost of an asynchronous send with a synchronous send and with a virtual thread per
+ * send: one sender, one receiver (MultiMLton's asyncCommCost).
  */
 final class AsyncSends {
   private static final int MESSAGES = 100_000;

@@ -2,7 +2,7 @@ package dev.hocket.bench;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** What must be done once: when it is closed, or else at the end of the JVM. */
+/** An action that runs once: when this is closed, or else when the JVM ends. */
 final class AtExit implements AutoCloseable {
   private final Runnable action;
   private final Thread hook;
@@ -18,7 +18,8 @@ final class AtExit implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException interrupted) {
-      // The hook is running. Failures caused by what it ends need not be reported.
+      // The JVM is ending and the hook runs. What the hook ends may fail elsewhere; those failures
+      // need no report.
       while (true) {
         LockSupport.park();
       }

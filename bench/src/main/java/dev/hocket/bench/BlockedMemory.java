@@ -25,7 +25,7 @@ final class BlockedMemory {
     sends.printWarm("a virtual thread each, in send", Senders::new);
   }
 
-  /** Something each process does once, blocking; returns only when n of them are blocked. */
+  /** Starts n processes that each run the blocking body once; returns only when all are blocked. */
   private static void start(int n, CountDownLatch ended, Events.Body body, Channel<?>... queues) {
     AtomicInteger started = new AtomicInteger();
     for (int i = 0; i < n; i++) {
@@ -35,8 +35,8 @@ final class BlockedMemory {
         ended.countDown();
       });
     }
-    // Counting the waiting threads walks the queue under its lock, so only once it is nearly
-    // complete.
+    // Counting the waiting threads walks the queue under its lock, so we count only when the queue
+    // is nearly complete.
     while (started.get() < n) {
       Thread.onSpinWait();
     }
@@ -95,7 +95,7 @@ final class BlockedMemory {
     @Override
     public void open() {
       while (channel.recvPoll(value -> {})) {
-        // The sender goes on.
+        // Lets the sender continue.
       }
     }
   }
@@ -115,7 +115,7 @@ final class BlockedMemory {
     @Override
     public void open() {
       while (channel.recvPoll(value -> received.countDown())) {
-        // Until none is pending.
+        // Waits until no send is pending.
       }
     }
   }
@@ -139,14 +139,14 @@ final class BlockedMemory {
     @Override
     public void open() {
       while (channel.recvPoll(value -> {})) {
-        // Each send has an action, which counts.
+        // Each send has an action, which counts the latch down.
       }
     }
   }
 
   private static void sendAll(Channel<Integer> channel) throws InterruptedException {
     while (channel.sendPoll(1)) {
-      // Until nobody waits.
+      // Waits until no process is blocked.
     }
   }
 }

@@ -12,7 +12,10 @@ import java.util.concurrent.Future;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
-/** Teams on cores that other processes keep busy, beside what else Java offers. */
+/**
+ * Compares teams with Java's other ways to compute in parallel, on cores that other processes keep
+ * busy.
+ */
 final class BusyCores {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
   private static final List<Integer> FOREIGN_PER_CORE = List.of(0, 1, 2, 4);
@@ -51,7 +54,7 @@ final class BusyCores {
     return new Entrants(new Race(title), work, new long[] {compute(BusyCores::sequential, work)});
   }
 
-  /** The ways of one computation. */
+  /** The ways to run one computation. */
   private record Entrants(Race race, Steps work, long[] expected) {
     Entrants with(ToLongFunction<Steps> way, String name) {
       race.with(
@@ -109,7 +112,7 @@ final class BusyCores {
     return sum;
   }
 
-  /** A part of the same size for each thread, the calling one included. */
+  /** Gives each thread, including the calling one, a part of the same size. */
   private static long byHand(ExecutorService pool, Steps work) {
     long sum = 0;
     for (int i = 0; i < work.steps(); i++) {
@@ -137,9 +140,9 @@ final class BusyCores {
     }
   }
 
-  /** Processes that do nothing but keep processors busy; they end with this one. */
+  /** Starts processes that only keep processors busy and end when this process ends. */
   private static final class Foreign implements AutoCloseable {
-    // The loop ends when its parent does, however that came about.
+    // The loop ends when its parent has ended, even if the parent was killed.
     private static final String LOOP =
         "while kill -0 \"$PPID\" 2>/dev/null; do"
             + " i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; done";

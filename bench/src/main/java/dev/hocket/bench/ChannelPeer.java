@@ -1,15 +1,15 @@
 package dev.hocket.bench;
 
 /**
- * A library of channels, and each task as a program in its style does it. A message is the number
- * 1; a task returns the sum of what was received.
+ * A library of channels, with each task written in that library's style. A message is the number 1;
+ * a task returns the sum of what was received.
  */
 public interface ChannelPeer {
-  /** A feature that a task needs and not every library has. */
+  /** A feature that some task needs and some library lacks. */
   enum Need {
     /** Channels that each have one sender and one receiver. */
     PAIRS,
-    /** Channels at which several send and several receive. */
+    /** Channels that several processes send to and several receive from. */
     SHARED_CHANNELS,
     /** Channels with a buffer of a given size. */
     BUFFERS,
@@ -25,9 +25,9 @@ public interface ChannelPeer {
   String name();
 
   /**
-   * Whether tasks that need something can be done.
+   * Whether the library has a feature.
    *
-   * @param need what they need
+   * @param need the feature
    * @return whether the library has it
    */
   default boolean offers(Need need) {
@@ -35,7 +35,7 @@ public interface ChannelPeer {
   }
 
   /**
-   * Senders and as many receivers at one channel.
+   * Runs senders and as many receivers on one channel.
    *
    * @param capacity of the channel; 0 for a rendezvous
    * @param pairs how many senders
@@ -46,7 +46,7 @@ public interface ChannelPeer {
   long exchange(int capacity, int pairs, int messages) throws Exception;
 
   /**
-   * Messages that pass through a chain of processes.
+   * Passes messages through a chain of processes.
    *
    * @param length how many processes pass them on
    * @param messages how many pass through
@@ -56,7 +56,7 @@ public interface ChannelPeer {
   long chain(int length, int messages) throws Exception;
 
   /**
-   * Senders and receivers in pairs, each pair with a channel of its own.
+   * Runs senders and receivers in pairs, each pair with a channel of its own.
    *
    * @param pairs how many
    * @param messages how many for each pair
@@ -66,7 +66,7 @@ public interface ChannelPeer {
   long pairs(int pairs, int messages) throws Exception;
 
   /**
-   * Receivers that choose among channels; each sender sends to all of them in turn.
+   * Runs receivers that choose among channels; each sender sends to all the channels in turn.
    *
    * @param branches how many channels
    * @param senders how many senders, and as many receivers
@@ -77,9 +77,9 @@ public interface ChannelPeer {
   long choice(int branches, int senders, int messages) throws Exception;
 
   /**
-   * Processes that each choose among sending and receiving: half of them send to every other
-   * channel and receive from the rest, the others do the opposite. So whenever one of each half is
-   * left, they can meet, and none is left alone.
+   * Runs processes that each choose among sending and receiving. One half sends to the channels
+   * with even numbers and receives from those with odd ones; the other half does the opposite. So
+   * any process of one half can communicate with any of the other, and none waits for ever.
    *
    * @param branches how many channels
    * @param pairs half the number of processes

@@ -5,14 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Channels of libraries that offer them on the JVM, with a choice and without; and of other
- * languages.
+ * Compares Hocket's channels with those of other JVM libraries and other languages, with and
+ * without a choice.
  */
 final class Channels {
   private static final int MESSAGES = 100_000;
   private static final int MANY = 10_000;
 
-  /** Fewer where choices send, which takes some libraries 30 µs and more with many branches. */
+  /**
+   * Fewer messages where choices send: with many branches some libraries need 30 µs and more for
+   * each.
+   */
   private static final int MESSAGES_OF_SENDING_CHOICES = MESSAGES / 4;
 
   /** The number of rounds; with all peers and tables, each takes some seconds. */
@@ -20,7 +23,7 @@ final class Channels {
 
   private static final int[] BRANCHES = {2, 8, 64};
 
-  /** Pairs of processes where several compete for the same channels. */
+  /** How many pairs of processes compete for the same channels. */
   private static final int CROWD = 8;
 
   private interface Task {
@@ -60,7 +63,7 @@ final class Channels {
   }
 
   /**
-   * Peers in other languages are processes of their own, which take turns with the JVM's peers in
+   * Each peer in another language runs in its own operating-system process and takes its turn in
    * every round.
    */
   static void besideOtherLanguages(Settings settings) throws Exception {

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A peer: processes of core.async.flow. That is only in pre-releases of core.async, so it has a
- * class loader, and with it a Clojure, of its own.
+ * A peer: processes of core.async.flow. Only pre-releases of core.async contain core.async.flow, so
+ * this peer loads its own Clojure in its own class loader.
  */
 final class CoreAsyncFlow implements PipelinePeer {
   private static final Path FOLDER = Programs.ROOT.resolve("bench/target/core-async-flow");
@@ -28,7 +28,7 @@ final class CoreAsyncFlow implements PipelinePeer {
     call("clojure.core", "require", call("clojure.core", "symbol", NAMESPACE));
   }
 
-  /** The peer, or nothing if the build has not put core.async.flow where it belongs. */
+  /** The peer, or empty if the build has not copied core.async.flow to its folder. */
   static Optional<CoreAsyncFlow> find() throws Exception {
     if (!Files.isDirectory(FOLDER)) {
       return Optional.empty();
@@ -62,7 +62,7 @@ final class CoreAsyncFlow implements PipelinePeer {
     return (long) call(NAMESPACE, "run", items, rounds, Pipelines.CAPACITY);
   }
 
-  /** Clojure takes the class loader of the calling thread. */
+  /** Clojure uses the class loader of the calling thread. */
   private Object call(String namespace, String name, Object... arguments) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
 
 /**
  * Groups of processors for programs that run beside each other, so that none takes a processor from
- * another. Caches and memory they share. Only Linux tells which processors there are.
+ * another. The programs still share caches and memory. Only Linux lists the processors of a
+ * program.
  */
 final class CoreGroups {
   private static final Path STATUS = Path.of("/proc/self/status");
@@ -23,7 +24,7 @@ final class CoreGroups {
   private CoreGroups() {}
 
   /**
-   * As many groups as there are processors for.
+   * Divides the processors into as many groups of a size as possible.
    *
    * @param size processors of each, 1 or more
    * @return lists as {@code taskset} takes them; the two threads of a core are in the same group
@@ -48,7 +49,7 @@ final class CoreGroups {
   private static List<Integer> allowed() {
     if (!Files.isReadable(STATUS)) {
       throw new IllegalArgumentException(
-          "--cores-each needs Linux, which tells a program its processors; run without it");
+          "--cores-each needs Linux, which lists a program's processors; run without it");
     }
     Matcher list = ALLOWED.matcher(read(STATUS));
     if (!list.find()) {
@@ -58,7 +59,7 @@ final class CoreGroups {
     return numbers(list.group(1));
   }
 
-  /** Of a list as the kernel writes it: {@code 0-3,8,10-11}. */
+  /** The numbers in a list as the kernel writes it, for example {@code 0-3,8,10-11}. */
   static List<Integer> numbers(String list) {
     List<Integer> numbers = new ArrayList<>();
     for (String range : list.strip().split(",")) {
@@ -71,7 +72,10 @@ final class CoreGroups {
     return numbers;
   }
 
-  /** The first processor of the same core; the processor itself if the system does not say. */
+  /**
+   * The first processor of the same core; the processor itself if the system does not list its
+   * core's.
+   */
   private static int coreOf(int processor) {
     Path siblings =
         Path.of("/sys/devices/system/cpu/cpu" + processor + "/topology/thread_siblings_list");

@@ -12,11 +12,10 @@ import java.util.stream.Stream;
 
 /**
  * The cost that a recording adds to a whole program: the processor time of the demo's application
- * from the first input of its scripted user to the last. The script takes 16 s whatever happens, so
- * the time on the clock would show nothing. What counts is the time of the threads, the
- * application's and the flight recorder's: the JVM's own compilers and collectors take about as
- * much, and differ by more from run to run than a recording adds. The application is compiled
- * beforehand.
+ * from the first input of its scripted user to the last. The script always takes 16 s, so elapsed
+ * time would show nothing. The figure counts the threads of the application and of the flight
+ * recorder only: the JVM's compilers and collectors use about as much processor time, and vary from
+ * run to run by more than a recording adds. The application is compiled beforehand.
  */
 final class DemoCost {
   private static final long LIMIT_SECONDS = 120;

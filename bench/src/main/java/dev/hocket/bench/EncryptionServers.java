@@ -12,10 +12,11 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Paper 1, figure 16: a service that encrypts what clients post, its handler on a virtual target or
- * on the threads of Jetty's pool, its computation on one thread or on a team. The source, the
- * computation and the HTTP front end are the same; each service is a process of its own. The users
- * post again as soon as they are answered, so there is always more to do than the processors can.
+ * Measures paper 1, figure 16: a service that encrypts the texts that clients post. Its handler
+ * runs on a virtual target or on a thread of Jetty's pool; its computation runs on one thread or on
+ * a team. All services share the source, the computation and the HTTP front end; each runs in its
+ * own process. A user posts again as soon as the answer arrives, so the processors are always
+ * overloaded.
  */
 final class EncryptionServers implements AutoCloseable {
   private static final String SOURCE =
@@ -35,7 +36,7 @@ final class EncryptionServers implements AutoCloseable {
     static final Plan QUICK = new Plan(List.of(2), 10, 10_000, 0, 2, 0.1);
   }
 
-  /** One service by the words on its command line. */
+  /** A service and the arguments that start it. */
   private enum Entrant {
     HOCKET("Hocket, target virtual"),
     HOCKET_PARALLEL("Hocket, target virtual and parallel for", "parallel"),
@@ -96,7 +97,7 @@ final class EncryptionServers implements AutoCloseable {
     race.run(0, plan.rounds(), seed);
   }
 
-  /** Returns the port. */
+  /** Starts the service and returns its port. */
   private int start(Entrant entrant) throws IOException, InterruptedException {
     int port = WebServers.freePort();
     List<String> command = new ArrayList<>();

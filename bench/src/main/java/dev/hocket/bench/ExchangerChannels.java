@@ -3,8 +3,9 @@ package dev.hocket.bench;
 import java.util.concurrent.Exchanger;
 
 /**
- * The JDK's exchanger, between virtual threads: a rendezvous that carries a value each way. Any two
- * threads that arrive meet, so a channel can have one sender and one receiver only.
+ * The JDK's exchanger, between virtual threads: a rendezvous that carries a value each way. The
+ * exchanger pairs any two threads, also two senders, so a channel can have only one sender and one
+ * receiver.
  */
 final class ExchangerChannels extends ThreadPeer<Exchanger<Integer>> {
   ExchangerChannels() {
@@ -21,7 +22,7 @@ final class ExchangerChannels extends ThreadPeer<Exchanger<Integer>> {
     return new Exchanger<>();
   }
 
-  /** The exchange returns the receiver's null, never another sender's number. */
+  /** A sender must receive the null of a receiver; a number would come from another sender. */
   @Override
   void send(Exchanger<Integer> exchanger) throws InterruptedException {
     Integer back = exchanger.exchange(1);

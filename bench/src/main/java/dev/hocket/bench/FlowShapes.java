@@ -10,11 +10,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Sections chosen by measurements beside the best that a search finds, on flows of many shapes. */
+/**
+ * Compares automatic sections with the best sections that a search finds, on flows of many shapes.
+ */
 final class FlowShapes {
   private static final Library STAGES = Library.of(ShapeStages.class);
 
-  /** Some microsecond of {@link PipelineStages#mix}. */
+  /** Rounds of {@link PipelineStages#mix} that take about a microsecond. */
   private static final int MICRO = 600;
 
   private static final int MOST_ROUNDS = 5;
@@ -22,7 +24,7 @@ final class FlowShapes {
   private static final long TRIAL_ITEMS = 2_000;
   private static final double NANOS_PER_SECOND = 1e9;
 
-  /** How a picture in text begins a section, before the names of its functions. */
+  /** The prefix of a section's line in a text picture; the names of its functions follow. */
   private static final String SECTION = "section ";
 
   private final Settings settings;
@@ -31,7 +33,7 @@ final class FlowShapes {
     this.settings = settings.withAtMost(MOST_ROUNDS);
   }
 
-  /** What a flow does with each number. */
+  /** The functions of a flow. */
   private interface Body {
     Definition.Value of(Definition f, Definition.Value number, long items);
   }
@@ -39,8 +41,8 @@ final class FlowShapes {
   /**
    * A flow of a shape.
    *
-   * @param copied the same flow with copies of what has no state, as a hand would write it; null if
-   *     there are none
+   * @param copied the same flow with hand-written copies of its stateless functions; null if it has
+   *     no copies
    */
   private record Shape(String name, Body body, Body copied) {
     Shape(String name, Body body) {
@@ -151,7 +153,7 @@ final class FlowShapes {
     shares.forEach((name, share) -> System.out.printf("| %s | %.2f× |%n", name, share));
   }
 
-  /** Returns the share of the best mapping's speed. */
+  /** Returns the speed of automatic sections as a share of the best mapping's. */
   private double race(Shape shape) throws Exception {
     long items = items(shape);
     long expected = (long) shape.flow(shape.body(), items).sections(Sections.single()).run();
@@ -177,7 +179,7 @@ final class FlowShapes {
     return medians.get(name) / medians.get("automatic");
   }
 
-  /** As many as one section handles in some seconds. */
+  /** As many items as one section handles in {@code SECONDS} seconds. */
   private long items(Shape shape) {
     if (settings.isQuick()) {
       return 200;

@@ -9,9 +9,8 @@ import clojure.lang.Var;
 import dev.hocket.flow.functions.Function;
 
 /**
- * The cost of an algorithm of 500 calls before it computes anything: the expansion of the macro,
- * which links and checks its functions, and the start of the flow, to its first and only packet's
- * end.
+ * Measures the cost of an algorithm of 500 calls before it computes anything. The macro's expansion
+ * links and checks the functions; the start of the flow lasts until its only packet has passed.
  */
 public final class FlowStart {
   private static final int CALLS = 500;
@@ -20,7 +19,7 @@ public final class FlowStart {
 
   /** A function. */
   public static final class AddOne {
-    /** Nothing that takes time. */
+    /** A function that takes almost no time. */
     @Function
     public long addOne(long n) {
       return n + 1;

@@ -14,20 +14,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Predicted flow times against measured ones: each kernel, cut down to about a millisecond, on a
- * target of one thread under Poisson arrivals. The model gets the rate, the mean and variation of
- * the measured service times, and how long the thread took to wake when it was parked.
+ * Compares predicted flow times with measured ones. Each kernel, cut down to about a millisecond,
+ * runs on a target of one thread under Poisson arrivals. The model gets the rate, the mean and
+ * variation of the measured service times, and how long the thread took to wake when it was parked.
  *
  * <p>The mean of some ten thousand flow times at 85 % utilisation is uncertain by a tenth, because
  * it depends on how the arrivals happened to fall. So the same arrivals are also put through an
- * ideal thread whose handlers all take the mean service time. Of that M/D/1 queue the true mean is
- * known exactly, and what its mean on these arrivals has too much or too little is taken away from
- * the measured one (a control variate, of weight 1). This changes the expectation of nothing, and
- * what is left varies by a fraction.
+ * ideal thread whose handlers all take the mean service time. The true mean of that M/D/1 queue is
+ * known exactly. The difference between its mean on these arrivals and its true mean is subtracted
+ * from the measured mean (a control variate of weight 1). The subtraction does not change the
+ * expected value and removes most of the variation.
  *
- * <p>Where that is permitted, both threads come before those of other programs ({@link RealTime}).
- * A cell whose generator was late by more than 1 % of the service time has measured the generator,
- * and is dropped.
+ * <p>Where the system permits it, generator and handler run before the threads of other programs
+ * ({@link RealTime}). A cell whose generator was late by more than 1 % of the service time has
+ * measured the generator, and the table drops it.
  */
 final class FlowTimeCells {
   private static final double[] UTILISATIONS = {0.5, 0.7, 0.85};
@@ -46,7 +46,7 @@ final class FlowTimeCells {
   /** 97.5 % quantile of Student's t with 29 degrees of freedom. */
   private static final double STUDENT = 2.045;
 
-  /** Whether the generator came first. */
+  /** Whether the generator ran with real-time priority. */
   private static final AtomicBoolean FIRST = new AtomicBoolean();
 
   private final Kernel kernel;
@@ -98,11 +98,11 @@ final class FlowTimeCells {
         all, dropped, vague, all - dropped - vague, inside, p95Inside);
     System.out.println(
         FIRST.get()
-            ? "The generator and the handlers came before all other programs."
+            ? "The generator and the handlers had priority over all other programs."
             : "Other programs could take the processor away from the generator and the handlers.");
   }
 
-  /** The share of a kernel that takes so long, once it is warm. */
+  /** The part of a kernel that takes this long once it is warm. */
   private static double sizeOf(Kernel kernel) {
     double size = 1;
     for (int i = 0; i < CALIBRATIONS; i++) {
@@ -123,7 +123,7 @@ final class FlowTimeCells {
     return nanos[nanos.length / 2];
   }
 
-  /** What happened to each event, in nanoseconds since the start, in the order of arrival. */
+  /** The times of each event, in nanoseconds since the start, in order of arrival. */
   private static final class Log {
     final long[] due;
     final long[] posted;
@@ -183,7 +183,10 @@ final class FlowTimeCells {
     return log;
   }
 
-  /** On a thread of its own, which comes first; returns how many events arrived. */
+  /**
+   * Generates events on its own thread, with real-time priority where permitted; returns how many
+   * arrived.
+   */
   private long generated(double rate, int forSeconds, int most, OpenLoop.Arrival arrival)
       throws InterruptedException {
     AtomicLong events = new AtomicLong(-1);
@@ -210,7 +213,7 @@ final class FlowTimeCells {
     double lag = 0;
     for (int i = 0; i < log.size; i++) {
       boolean waited = i > 0 && log.ended[i - 1] > log.posted[i];
-      // To fetch the next block is a part of its service; to be woken is not.
+      // Fetching the next block belongs to its service time; waking the thread does not.
       service[i] = (log.ended[i] - (waited ? log.ended[i - 1] : log.started[i])) / 1e9;
       flow[i] = (log.ended[i] - log.due[i]) / 1e9;
       if (!waited) {
@@ -277,7 +280,7 @@ final class FlowTimeCells {
     return mean == 0 ? 0 : variance / (mean * mean);
   }
 
-  /** By batch means: flow times of neighbours depend on each other. */
+  /** Uses batch means, because flow times of successive events depend on each other. */
   private static double halfWidth(double[] values) {
     int length = values.length / BATCHES;
     double[] means = new double[BATCHES];

@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 
 /**
  * Follows the planner's advice: records a program at its old sizes, asks for advice, runs it at the
- * new sizes with the same events, and compares what was predicted with what is measured, before and
- * after. The advice must not make the goal worse than the spread of runs at the old sizes.
+ * new sizes with the same events, and compares predictions with measurements before and after. The
+ * advice must not make the goal worse by more than runs at the old sizes differ.
  */
 final class FollowedAdvice {
   private static final List<Integer> FOUR = List.of(4);
@@ -59,7 +59,7 @@ final class FollowedAdvice {
 
   private static final String ALL_PROCESSORS = "";
 
-  /** As the processes of situations take their arguments. */
+  /** The arguments for the process of a situation. */
   private final List<String> arguments;
 
   private final BlockingQueue<String> freeProcessors;

@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * One situation: recorded some times at its old sizes, and once at the sizes that the planner
- * advises on the first of these recordings, with the same events.
+ * Runs one situation and records it: several times at its old sizes, and once, with the same
+ * events, at the sizes that the planner advises from the first recording.
  */
 final class FollowedSituation {
   private static final double NOTABLE = 0.05;
@@ -36,7 +36,7 @@ final class FollowedSituation {
   }
 
   /**
-   * What came of it.
+   * The result of a situation.
    *
    * @param row of the table
    * @param insideBefore how many figures were inside their bands at the old sizes, of {@code
@@ -48,7 +48,7 @@ final class FollowedSituation {
   record Outcome(String row, int insideBefore, int insideAfter, int compared, boolean worse) {
     private static final String SEPARATOR = "\t";
 
-    /** In a line. */
+    /** Writes the outcome in one line. */
     String asLine() {
       return String.join(
           SEPARATOR, row, "" + insideBefore, "" + insideAfter, "" + compared, "" + worse);
@@ -143,7 +143,7 @@ final class FollowedSituation {
     return predicted.low() <= measured && measured <= predicted.high();
   }
 
-  /** What was measured and what was predicted, marked where it is outside of its band. */
+  /** The measured and the predicted figure, marked if the measured one is outside its band. */
   private static String cells(FlowTimes flows, Prediction prediction) {
     List<String> cells = new ArrayList<>();
     for (Goal goal : Goal.values()) {

@@ -9,7 +9,7 @@ import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.function.LongSupplier;
 
-/** The computations by hand, on a fork-join pool: as its documentation advises. */
+/** The computations written by hand for a fork-join pool, as its documentation advises. */
 final class ForkJoinTree implements TaskTree {
   private final ForkJoinPool pool;
 

@@ -13,7 +13,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** The cost of handing small blocks to a pool: from the first hand-over to the last end. */
+/**
+ * Measures the cost of handing small blocks to a pool, from the first hand-over to the end of the
+ * last block.
+ */
 final class HandOver {
   private static final int BLOCKS = 200_000;
   private static final int ROUND_TRIPS = 5_000;
@@ -51,12 +54,12 @@ final class HandOver {
     }
   }
 
-  /** As the compiler writes {@code target virtual(bench) nowait}. */
+  /** The code that the compiler generates for {@code target virtual(bench) nowait}. */
   private static void nowait(String label, Body body) {
     TargetBlocks.nowait(TargetBlocks.virtual("bench"), true, label, body);
   }
 
-  /** As the compiler writes {@code target virtual(bench)}. */
+  /** The code that the compiler generates for {@code target virtual(bench)}. */
   private static void run(String label, Body body) {
     TargetBlocks.run(TargetBlocks.virtual("bench"), true, label, body);
   }
@@ -72,7 +75,7 @@ final class HandOver {
               .start(() -> {
                 awaitQuietly(go);
                 for (int j = 0; j < each; j++) {
-                  // A fresh lambda each time, as a block with captured locals is.
+                  // Creates a new lambda each time, as a block that captures locals does.
                   int captured = j;
                   pool.accept(() -> {
                     if (captured >= 0) {

@@ -8,13 +8,13 @@ import java.nio.file.Path;
 final class HelidonFiles {
   private HelidonFiles() {}
 
-  /** Serves the directory named first on the loopback port named second. */
+  /** Serves the directory in the first argument on the loopback port in the second. */
   public static void main(String[] args) {
     WebServer.builder()
         .host("127.0.0.1")
         .port(Integer.parseInt(args[1]))
         .backlog(WebServers.BACKLOG)
-        // Without it a response of several packets waits for the client's delayed acknowledgement.
+        // Otherwise a response of several packets waits for the client's delayed acknowledgement.
         .connectionOptions(options -> options.tcpNoDelay(true))
         .addFeature(
             StaticContentFeature.builder()

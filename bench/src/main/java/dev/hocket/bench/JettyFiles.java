@@ -10,7 +10,7 @@ import org.eclipse.jetty.util.resource.ResourceFactory;
 final class JettyFiles {
   private JettyFiles() {}
 
-  /** Serves the directory named first on the loopback port named second. */
+  /** Serves the directory in the first argument on the loopback port in the second. */
   public static void main(String[] args) throws Exception {
     Server server = new Server();
     ServerConnector connector = new ServerConnector(server);

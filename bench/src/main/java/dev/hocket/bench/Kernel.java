@@ -7,8 +7,8 @@ import java.util.Random;
 /**
  * Computations of the kinds of the Java Grande suite that paper 1 puts into its handlers. Each
  * takes some milliseconds, and returns a number that is the same every time. It consists of items
- * that any thread may compute: the number comes from their sum, which is exact, so that it does not
- * depend on how they are dealt out.
+ * that any thread may compute. The number comes from the exact sum of the items, so it does not
+ * depend on which thread computes which item.
  */
 public enum Kernel {
   /** IDEA (Lai and Massey, 1991): encrypts and decrypts, and counts the bytes that came back. */
@@ -80,10 +80,10 @@ public enum Kernel {
 
   private static final int DAYS = 250;
 
-  /** An odd number with random bits, so that neighbouring paths have unlike seeds. */
+  /** An odd number with random bits, so that neighbouring paths have different seeds. */
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
-  /** What is encrypted. */
+  /** The text to encrypt. */
   private static final class Plain {
     static final int PIECE = 1_000;
     static final byte[] TEXT = new byte[80 * PIECE];
@@ -139,7 +139,7 @@ public enum Kernel {
     return result(part(0, Math.max(1, (int) Math.round(share * items))));
   }
 
-  /** The word in tables. */
+  /** The kernel's name in tables. */
   String title() {
     return name().toLowerCase().replace('_', ' ');
   }

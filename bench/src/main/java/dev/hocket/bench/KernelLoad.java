@@ -13,13 +13,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Paper 1, figures 14 and 15: events come whether or not the ones before are done, each with a
- * computation between two updates of the window. What counts is the mean time from the moment an
- * event was due to the end of its handler; an event that is not over when the load has been over
- * for as long again has missed, and counts with the time until then.
+ * Measures paper 1, figures 14 and 15. Events arrive whether or not earlier ones have ended; each
+ * has a computation between two updates of the window. The figure is the mean time from the moment
+ * an event is due to the end of its handler. After the load, the benchmark waits as long again; an
+ * event that has not ended by then counts as missed, with the time until then.
  *
- * <p>The figures' updates only check the result. With {@linkplain #runPainting painting} each takes
- * the event thread as long as that of a small window.
+ * <p>In the figures, an update only checks the result. With {@linkplain #runPainting painting},
+ * each update occupies the event thread as long as painting a small window does.
  */
 final class KernelLoad {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -161,7 +161,7 @@ final class KernelLoad {
     }
     inTime.add((double) over / count);
     if (!all) {
-      // The next run starts from rest.
+      // Waits, so that the next run starts with idle threads.
       left.await();
     }
     return sum / count;

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * How fast kernels run on several threads, on an idle machine and while other threads compute the
- * same kernels on all its other cores.
+ * Measures how fast kernels run on several threads: on an idle machine, and while other threads
+ * compute the same kernels on all other cores.
  */
 final class KernelSpeeds {
   private static final int FEWEST_RUNS = 5;
@@ -33,7 +33,7 @@ final class KernelSpeeds {
   /**
    * Measures.
    *
-   * @param seconds how long a run of each kernel shall take on one thread, about
+   * @param seconds about how long a run of each kernel shall take on one thread
    * @param cellSeconds how long to measure each kernel on each number of threads
    */
   static KernelSpeeds measured(
@@ -86,7 +86,7 @@ final class KernelSpeeds {
     double get();
   }
 
-  /** A figure while so many other threads compute all kernels in turn. */
+  /** Measures a figure while this many other threads compute all kernels in turn. */
   private double besides(int others, Figure figure) throws InterruptedException {
     AtomicBoolean over = new AtomicBoolean();
     List<Thread> threads = new ArrayList<>();
@@ -141,7 +141,7 @@ final class KernelSpeeds {
   }
 
   /**
-   * The speed-up on machines with more cores than this one: by Gunther's law, fitted.
+   * The speed-up on machines with more cores than this one: by a fit of Gunther's law.
    *
    * @param byBusyCores whether busy cores slow the kernel down, as much as they do here
    */

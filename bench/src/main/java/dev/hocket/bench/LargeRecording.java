@@ -42,7 +42,7 @@ public final class LargeRecording {
     }
   }
 
-  /** Blocks of three labels that do next to nothing; each takes some 85 bytes. */
+  /** Records blocks of three labels that do almost nothing; each block adds about 85 bytes. */
   private static void record(int blocks, Path file) throws IOException, InterruptedException {
     Target worker = Targets.create("large recording", 2);
     try (Recording recording = new Recording()) {
@@ -80,8 +80,8 @@ public final class LargeRecording {
   }
 
   /**
-   * Plans from a recording, for a machine of 64 cores, and prints how many events it has and how
-   * much processor time that took.
+   * Plans from a recording, for a machine of 64 cores, and prints the number of events and the
+   * processor time used.
    */
   public static void main(String[] args) throws IOException {
     Measurement measured = Measurement.of(Path.of(args[0]));

@@ -7,8 +7,8 @@ import java.lang.management.ThreadMXBean;
 import java.util.Locale;
 
 /**
- * What the formulas take for a station of many workers: its mean, two quantiles and a share, in
- * processor time. A cell is the longest over all utilisations.
+ * Measures the processor time of the formulas for a station of many workers: its mean, two
+ * quantiles and a share. A cell is the longest time over all utilisations.
  */
 final class LargeStations {
   private static final int[] SERVERS = {1, 100, 10_000, 1_000_000};
@@ -35,7 +35,10 @@ final class LargeStations {
     }
   }
 
-  /** Of some rounds: the first ones run before the JVM's compiler has seen the code. */
+  /**
+   * Takes the best of several rounds, because the first rounds run before the JVM has compiled the
+   * code.
+   */
   private static double shortest(int servers, double utilisation, double variation, int rounds) {
     double shortest = Double.POSITIVE_INFINITY;
     for (int round = 0; round < rounds; round++) {

@@ -16,14 +16,14 @@ import java.util.stream.LongStream;
 final class LoadGenerators {
   private static final int EXTRA_SECONDS = 60;
 
-  /** A generator that falls further behind has measured another load. */
+  /** If a generator falls further behind than this, it has measured another load. */
   private static final double LEAST_HELD = 0.9;
 
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
   private static final Pattern ERRORS =
       Pattern.compile("(?m)^ *((?:Socket errors|Non-2xx or 3xx responses):.*)$");
 
-  /** A run that had errors or missed its load, so that it gives no figure. */
+  /** A run that gives no figure, because it had errors or did not reach its load. */
   static final class BadRun extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -34,7 +34,10 @@ final class LoadGenerators {
 
   private LoadGenerators() {}
 
-  /** Requests per second, where each connection asks again as soon as it is answered. */
+  /**
+   * Requests per second, where each connection sends its next request as soon as the last is
+   * answered.
+   */
   static double closedLoop(Path wrk, URI page, int connections, int seconds)
       throws IOException, InterruptedException, BadRun {
     return rate(
@@ -56,20 +59,21 @@ final class LoadGenerators {
   }
 
   /**
-   * Times of requests in ascending order, in nanoseconds, where requests come at a rate whether or
-   * not those before are answered.
+   * Times of requests in ascending order, in nanoseconds, where requests are due at a fixed rate,
+   * whether or not earlier ones are answered.
    *
-   * <p>h2load keeps the rate connection by connection and, lest it pipelines, delays a request
-   * until the connection's previous one is answered, which it does not count. So for a request that
-   * took longer than the interval we count those it delayed, with what each would have waited. The
-   * connections begin one after the other during the first interval, lest all ask at once for ever;
-   * until all are there nothing counts.
+   * <p>h2load keeps the rate for each connection separately. It does not pipeline: it delays a
+   * request until the connection's previous one is answered, and does not count that delay. So for
+   * each request that took longer than the interval we add the requests that it delayed, each with
+   * the time it would have waited. The connections open one after the other during the first
+   * interval; otherwise all would send at the same moments. Requests count only once all
+   * connections are open.
    */
   static double[] openLoop(Path h2load, URI page, int connections, double rate, double seconds)
       throws IOException, InterruptedException, BadRun {
     double interval = connections / rate;
     int requests = connections * Math.max(2, (int) Math.round(seconds / interval));
-    // So many connections each few milliseconds that all are there after one interval.
+    // Opens this many connections every few milliseconds, so that all are open after one interval.
     int periodMillis = Math.max(1, (int) (interval * 1_000 / connections));
     int each = Math.max(1, (int) Math.round(periodMillis * rate / 1_000));
     Path log = temporaryFile();
@@ -91,7 +95,7 @@ final class LoadGenerators {
     }
   }
 
-  /** The lines have a start in microseconds, a status, and a duration in microseconds. */
+  /** A line has a start in microseconds, a status, and a duration in microseconds. */
   static double[] times(List<String> lines, int requests, long intervalMicros, double rate)
       throws BadRun {
     List<long[]> answered = new ArrayList<>();

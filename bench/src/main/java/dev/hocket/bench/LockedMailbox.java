@@ -7,13 +7,13 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * A mailbox as Concurrent ML's library makes one: a state under a lock, which is either values that
- * nobody has received or receivers that wait, each for an I-variable of its own.
+ * A mailbox in the design of Concurrent ML's library: a lock guards a queue of values not yet
+ * received, or a queue of waiting receivers, each with its own I-variable.
  */
 final class LockedMailbox<T> {
   private final Lock lock = new ReentrantLock();
 
-  /** At most one of these is not empty. Guarded by the lock. */
+  /** At least one of the two queues is empty. The lock guards both. */
   private final Queue<T> values = new ArrayDeque<>();
 
   private final Queue<IVar<T>> receivers = new ArrayDeque<>();

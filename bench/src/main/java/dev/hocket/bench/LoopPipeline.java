@@ -2,7 +2,7 @@ package dev.hocket.bench;
 
 /** A peer: the three functions in a loop of Java. */
 final class LoopPipeline implements PipelinePeer {
-  // Fields, as state that a flow keeps in its objects is not removed by the compiler either.
+  // Fields, because the compiler cannot remove the state that a flow keeps in objects either.
   private PipelineStages.First first;
   private PipelineStages.Second second;
   private PipelineStages.Third third;

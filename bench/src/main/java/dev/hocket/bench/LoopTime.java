@@ -15,12 +15,12 @@ import java.util.concurrent.Executors;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Processor time of the event thread per dispatch, where a dispatch is one resumption and one
- * suspension of a handler that does nothing else; beside it, that of peers and of an empty event.
+ * Measures the event thread's processor time per dispatch, and that of peers and of an empty event.
+ * A dispatch is one resumption and one suspension of a handler that does nothing else.
  *
- * <p>A single handler always finds its worker parked, and waking a thread is most of what its
- * dispatches cost. Of many handlers whose worker lags behind none has to wake it, which leaves the
- * time that is the program's own.
+ * <p>A single handler always finds its worker parked, and waking the worker is most of the cost of
+ * its dispatches. With many handlers the worker lags behind and never parks, so the figure shows
+ * the program's own time.
  */
 final class LoopTime {
   private static final int DISPATCHES = 200_000;
@@ -59,7 +59,8 @@ final class LoopTime {
     Map<String, Samples> samples = new LinkedHashMap<>();
     handlers.keySet().forEach(name -> samples.put(name, new Samples(dispatches)));
     EventQueue.invokeAndWait(() -> Toolkit.getDefaultToolkit().getSystemEventQueue().push(queue));
-    // In turns, so that what else the machine does meets all of them alike; the first to warm up.
+    // Runs the entrants in turn, so that a disturbance on the machine affects all of them alike;
+    // the first turn warms up.
     for (int round = 0; round <= ROUNDS; round++) {
       for (String name : handlers.keySet()) {
         Samples into = round == 0 ? new Samples(dispatches) : samples.get(name);
@@ -96,7 +97,7 @@ final class LoopTime {
     }
   }
 
-  /** An array that is there from the beginning, so that measuring makes no garbage. */
+  /** An array allocated in advance, so that measuring makes no garbage. */
   private static final class Samples {
     private final long[] nanos;
     private int count;
@@ -124,7 +125,7 @@ final class LoopTime {
     }
   }
 
-  /** Measures on the event thread itself, which alone touches the samples. */
+  /** Measures on the event thread; no other thread accesses the samples. */
   private static final class MeasuringQueue extends EventQueue {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The library's mailbox beside mailboxes of Concurrent ML's classic designs. */
+/** Compares the library's mailbox with two classic designs of Concurrent ML. */
 final class Mailboxes {
   private static final int MESSAGES = 100_000;
   private static final int[][] CONFIGURATIONS = {{1, 1}, {4, 1}, {1, 4}, {4, 4}};
@@ -86,7 +86,7 @@ final class Mailboxes {
     return (double) nanos / messages;
   }
 
-  /** Each producer sends numbers of its own, so that a number shows which producer sent it. */
+  /** Each producer sends numbers of its own, so that a number identifies its producer. */
   private long produce(Box box, int first) throws InterruptedException {
     for (int value = first; value < messages; value += producers) {
       box.send().send(value);
@@ -94,7 +94,10 @@ final class Mailboxes {
     return 0;
   }
 
-  /** The sum of what is received; what comes from one producer has to come in order. */
+  /**
+   * Returns the sum of the received numbers, after checking that each producer's numbers arrive in
+   * order.
+   */
   private long consume(Box box) throws InterruptedException {
     int[] last = new int[producers];
     Arrays.fill(last, -1);

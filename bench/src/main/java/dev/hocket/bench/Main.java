@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs benchmarks by name; writes Markdown tables on standard output, and how far it is on the
- * error output.
+ * Runs benchmarks by name; writes Markdown tables on standard output and its progress on the error
+ * output.
  */
 public final class Main {
   private static final String EVERY = "all";
@@ -19,7 +19,7 @@ public final class Main {
     void with(Settings settings) throws Exception;
   }
 
-  /** The minutes that it takes on two processors, as the help of the command says them. */
+  /** A benchmark and the minutes it takes on two processors, which the command's help prints. */
   record Benchmark(int minutes, Run run) {}
 
   private static final Map<String, Benchmark> ALL = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public final class Main {
 
   private Main() {}
 
-  /** All of them by name, in the order in which they run. */
+  /** All benchmarks by name, in the order in which they run. */
   static Map<String, Benchmark> all() {
     return Collections.unmodifiableMap(ALL);
   }
@@ -67,7 +67,8 @@ public final class Main {
    * Runs the benchmarks named.
    *
    * @param args names, or {@code all}; {@code --quick} for a run that only checks results; {@code
-   *     --cores-each N} to run programs beside each other; {@code --recordings DIR} to keep theirs
+   *     --cores-each N} to run programs beside each other; {@code --recordings DIR} to keep their
+   *     recordings
    * @throws Exception if a benchmark fails or its result is wrong
    */
   public static void main(String[] args) throws Exception {
@@ -115,7 +116,7 @@ public final class Main {
     }
   }
 
-  /** The value of an option, which is taken out of the arguments. */
+  /** Returns the value of an option and removes the option from the arguments. */
   private static Optional<String> value(List<String> arguments, String option) {
     int at = arguments.indexOf(option);
     if (at < 0) {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The library's multicast channel beside one of Concurrent ML's classic design. */
+/** Compares the library's multicast channel with Concurrent ML's classic design. */
 final class Multicasts {
   private static final int DELIVERIES = 128_000;
   private static final int[] LISTENERS = {1, 8, 64};
@@ -78,7 +78,7 @@ final class Multicasts {
     return (double) nanos / received;
   }
 
-  /** Returns how many values were received, after checking that they came complete and in order. */
+  /** Returns how many values were received, after checking that all arrived and in order. */
   private long receiveAll(Receive receive) throws InterruptedException {
     for (int i = 0; i < messages; i++) {
       int value = receive.receive();

@@ -6,19 +6,22 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Apache httpd and nginx as they come but for this: no access log, room for as many connections
- * that are not yet accepted as the others have, any number of requests on a connection, and with
- * nginx room for 4,096 connections instead of 512.
+ * Apache httpd and nginx with their default configuration, except: no access log, the same backlog
+ * of connections not yet accepted as the other servers, no limit of requests per connection, and
+ * for nginx 4,096 connections instead of 512.
  */
 final class NativeServers {
   interface Kind {
     List<String> command(Path program, int port) throws IOException;
   }
 
-  /** Root's servers take another user; the others cannot. */
+  /**
+   * A server started by root runs as another user; a server started by another user cannot change
+   * it.
+   */
   private static final boolean IS_ROOT = System.getProperty("user.name").equals("root");
 
-  /** Where httpd's modules are, system by system. */
+  /** The folders of httpd's modules on different systems. */
   private static final List<String> MODULE_FOLDERS =
       List.of(
           "/usr/lib/apache2/modules",
@@ -52,8 +55,8 @@ final class NativeServers {
       """;
 
   /**
-   * By default httpd has up to 400 threads and ends processes that have too many idle ones; with
-   * 1,000 connections it closes some that the client has in use.
+   * By default httpd has up to 400 threads and ends processes with too many idle threads; with
+   * 1,000 connections it then closes some that a client is using.
    */
   private static final String MANY_THREADS =
       """

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The peers that are programs in other languages, as far as this machine can build them; for each
- * that it cannot, a line says why.
+ * The peers written in other languages that this machine can build. For each peer that it cannot
+ * build, a line prints the reason.
  */
 final class OtherLanguages implements AutoCloseable {
   private static final int BUILD_LIMIT_SECONDS = 120;
@@ -42,7 +42,10 @@ final class OtherLanguages implements AutoCloseable {
     }
   }
 
-  /** Runs a command that builds a program; null if the program is built. */
+  /**
+   * Runs a command that builds a program. Returns the reason of a failure, or null if the program
+   * is built.
+   */
   static String failure(List<String> build, Path sources) throws InterruptedException {
     Process process;
     try {
@@ -64,7 +67,7 @@ final class OtherLanguages implements AutoCloseable {
         : build + " in " + sources + " ended with status " + process.exitValue();
   }
 
-  /** Ends the programs and deletes what was built. */
+  /** Ends the programs and deletes the files that were built. */
   @Override
   public void close() throws IOException {
     peers.forEach(ProgramPeer::close);

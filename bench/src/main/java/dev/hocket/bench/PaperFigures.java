@@ -21,7 +21,7 @@ final class PaperFigures {
   /**
    * Draws all of them.
    *
-   * @return a file name ending in {@code .svg} and the picture, for each figure
+   * @return the picture of each figure, by its file name, which ends in {@code .svg}
    */
   static Map<String, String> all() {
     Map<String, String> files = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class PaperFigures {
         .toString();
   }
 
-  /** All threads for workers, or all for one handler with ideal speed-up. */
+  /** Mean flow time if all threads are workers, and if all run one handler with ideal speed-up. */
   private static String asynchronousOrParallel(
       String title, double rate, double serviceRate, double maxY) {
     Load varying = new Load(rate, 1 / serviceRate, 1);
@@ -65,7 +65,10 @@ final class PaperFigures {
     return (int) Math.rint(threads);
   }
 
-  /** The speed-up from which on parallelism beats so many workers of the same utilisation, 80 %. */
+  /**
+   * The speed-up from which on one parallel handler beats so many workers, both at 80 %
+   * utilisation.
+   */
   private static String thresholds() {
     double rho = .8;
     return new LinePlot(

@@ -3,7 +3,7 @@ package dev.hocket.bench;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Virtual threads that wait for a latch, as a baseline for all that waits. */
+/** Virtual threads that wait for a latch, as a baseline for other waiters. */
 final class ParkedThreads implements WaitingHeap.Waiters {
   private final CountDownLatch gate = new CountDownLatch(1);
 

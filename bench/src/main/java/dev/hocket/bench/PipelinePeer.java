@@ -1,17 +1,17 @@
 package dev.hocket.bench;
 
-/** Something that sends numbers through the three functions of {@link PipelineStages}. */
+/** A pipeline that sends numbers through the three functions of {@link PipelineStages}. */
 interface PipelinePeer {
   String name();
 
-  /** How many of a hundred items it gets: those that are slow measure with fewer. */
+  /** The percentage of the items that this peer gets; slow peers measure with fewer. */
   default int share() {
     return 100;
   }
 
-  /** The sum of what came out. */
+  /** Sends the items through and returns the sum of the results. */
   long run(long items, int rounds) throws Exception;
 
-  /** Ends what {@link #run} leaves for the next run. */
+  /** Ends the threads and processes that {@link #run} keeps for the next run. */
   default void close() throws Exception {}
 }

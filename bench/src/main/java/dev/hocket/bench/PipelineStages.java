@@ -11,7 +11,7 @@ public final class PipelineStages {
   public static final class Numbers {
     private long last;
 
-    /** The next number, until there have been so many. */
+    /** The next number, up to a limit. */
     @Function(source = true)
     public Object numbers(long items) {
       return last < items ? ++last : Flow.END;
@@ -52,7 +52,9 @@ public final class PipelineStages {
     }
   }
 
-  /** Work of a nanosecond or two for each round, which cannot be done ahead. */
+  /**
+   * Work of one or two nanoseconds for each round, which the compiler cannot compute in advance.
+   */
   static long mix(long number, int rounds) {
     long mixed = number;
     for (int i = 0; i < rounds; i++) {

@@ -5,16 +5,16 @@ import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What it costs to get an item through three functions, in one section and in three. */
+/** Measures the cost of sending an item through three functions, in one section and in three. */
 final class Pipelines {
-  /** Of the arcs, rings, channels and buffers between functions. */
+  /** Capacity of the arcs, rings, channels and buffers between functions. */
   static final int CAPACITY = 1024;
 
   private static final int ITEMS = 2_000_000;
   private static final int MOST_ROUNDS = 15;
   private static final int MOST_WARM_UP_ROUNDS = 5;
 
-  /** Work of each function: none, and some 100 ns. */
+  /** Work of each function: none, and about 100 ns. */
   private static final int[] MIXED = {0, 60};
 
   private static final Sections APART =

@@ -1,9 +1,9 @@
 package dev.hocket.bench;
 
 /**
- * The planner: its speed on a large recording, its simulator against SimPy's, its choice of sizes
- * against the best of all simulated ones, its formulas against simulations, and its predictions
- * against measurements.
+ * Measures the planner: its speed on a large recording, its simulator against SimPy's, the sizes it
+ * chooses against the best of all simulated sizes, its formulas against simulations, and its
+ * predictions against measurements.
  */
 final class PlanAccuracy {
   private PlanAccuracy() {}

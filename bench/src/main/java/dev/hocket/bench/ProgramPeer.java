@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Channels outside the JVM. The request line and its answer, some 50 µs, count as part of the task.
+ * A peer outside the JVM. Sending the request line and reading its answer, about 50 µs, counts as
+ * part of the task.
  */
 final class ProgramPeer extends AskedProgram implements ChannelPeer {
   ProgramPeer(String name, List<String> command) throws IOException {

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The benchmarks' programs with directives, compiled by Hocket when they are needed. */
+/** Compiles the benchmarks' programs with directives when a benchmark needs them. */
 final class Programs {
   static final Path ROOT = Path.of(System.getProperty("hocket.root", "")).toAbsolutePath();
 
@@ -22,7 +22,8 @@ final class Programs {
     Path classes = Files.createTempDirectory("hocket-bench");
     try {
       compile("bench/src/main/programs/" + name + ".java", classes);
-      // Never closed: the object lives as long as the benchmark, and its lambdas are linked late.
+      // Never closed: the object lives as long as the benchmark, and the JVM loads classes for its
+      // lambdas late.
       @SuppressWarnings("resource")
       URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
       Class<?> type = loader.loadClass(name);
@@ -60,7 +61,7 @@ final class Programs {
     }
   }
 
-  /** Deletes a folder and what is in it. */
+  /** Deletes a folder and its contents. */
   static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

@@ -3,8 +3,8 @@ package dev.hocket.bench;
 import java.time.Duration;
 
 /**
- * How many rounds of a race are over, on the error output: on a terminal one line that is rewritten
- * after each round, elsewhere a line at most once a minute.
+ * Prints the number of finished rounds of a race to the error output. A terminal shows one line,
+ * rewritten after each round; a file gets at most one line a minute.
  */
 final class Progress {
   private static final long PAUSE_NANOS = Duration.ofMinutes(1).toNanos();

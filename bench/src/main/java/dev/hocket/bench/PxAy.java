@@ -29,11 +29,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The experiment of paper 2, section 4.2, on the cores at hand: four kernels under Poisson arrivals
- * in one process, on pools of different sizes. The shares of the kernels and the ratios of their
- * run times are those of table 4; rates are scaled to the cores. Each row compares what was
- * measured with a simulation of the same arrivals by speed-ups on an idle machine, with one by
- * speed-ups by busy cores, and with the formulas.
+ * Repeats the experiment of paper 2, section 4.2, on this machine's cores: four kernels under
+ * Poisson arrivals in one process, on pools of different sizes. The shares of the kernels and the
+ * ratios of their run times are those of table 4; rates are scaled to the cores. Each row compares
+ * the measurement with three predictions: a simulation of the same arrivals with the speed-ups of
+ * an idle machine, a simulation with the speed-ups beside busy cores, and the formulas.
  */
 final class PxAy {
   /** In the order of table 4. */
@@ -45,10 +45,10 @@ final class PxAy {
   /** Cores that the paper's kernels keep busy at its rates. */
   private static final double PAPERS_BUSY = 16.2;
 
-  /** These, of 64 in figures 11, 12 and 14, and of 24 in figure 15. */
+  /** Those cores as a share of the 64 in figures 11, 12 and 14, and of the 24 in figure 15. */
   private static final double[] UTILISATIONS = {PAPERS_BUSY / 64, PAPERS_BUSY / 24};
 
-  /** Threads of the kernels of 64 in P(6,13,17,28). */
+  /** Each kernel's threads of the 64 in P(6,13,17,28). */
   private static final int[] SHARES = {6, 13, 17, 28};
 
   /** How many times as fast as the paper's the kernels run here. */
@@ -81,7 +81,7 @@ final class PxAy {
                   "P24A1",
                   "P(4,3,10,7)A(1,1,1,1)")));
 
-  /** How many times as long as a measured run. */
+  /** How many times as long as a measured run a simulated run is. */
   private static final int SIMULATED = 20;
 
   private static final double UNSETTLED = 0.05;
@@ -93,7 +93,7 @@ final class PxAy {
   private final int cores;
   private final double seconds;
 
-  /** Whether the cores are those of another machine. */
+  /** Whether this row simulates the cores of another machine. */
   private final boolean simulated;
 
   private PxAy(
@@ -125,7 +125,9 @@ final class PxAy {
     }
   }
 
-  /** As many cores as the paper had; the kernels keep as many of them busy. */
+  /**
+   * Simulates the paper's number of cores; the kernels keep as many of them busy as in the paper.
+   */
   private void simulated() {
     double utilisation = PAPERS_BUSY / cores;
     System.out.printf(
@@ -141,7 +143,7 @@ final class PxAy {
     evenSharing(arrivals, utilisation);
   }
 
-  /** What no fixed sizes can do: each handler on its share of the cores at every moment. */
+  /** A schedule that no fixed sizes can reach: at every moment all handlers share the cores. */
   private void evenSharing(Arrivals arrivals, double utilisation) {
     List<SpeedUp> curves = handlers(utilisation, false).stream().map(Handler::curve).toList();
     FlowTimes even = Simulation.malleable(workload(arrivals), curves, cores).settled(UNSETTLED);
@@ -188,7 +190,7 @@ final class PxAy {
     return new Plan(pools);
   }
 
-  /** When events are due, and of which kernel they are. */
+  /** When events are due, and the kernel of each. */
   private record Arrivals(double[] due, int[] kinds) {}
 
   private List<Handler> handlers(double utilisation, boolean byBusyCores) {
@@ -196,7 +198,7 @@ final class PxAy {
         PaperKernels.handlers().stream().mapToDouble(one -> one.load().offered()).sum();
     return ALL.stream()
         .map(i -> {
-          // As large a share of the busy cores as in table 4.
+          // The kernel's share of the busy cores, as in table 4.
           double share = PaperKernels.handlers().get(i).load().offered() / offered;
           double service = speeds.seconds(KERNELS.get(i));
           Load load = new Load(share * utilisation * cores / service, service, 0);
@@ -306,7 +308,7 @@ final class PxAy {
   }
 
   /**
-   * Of the same events, in order of arrival.
+   * Flow times and run times of the same events, in order of arrival.
    *
    * @param flows from when each was due to its end
    * @param runs from when its handler began

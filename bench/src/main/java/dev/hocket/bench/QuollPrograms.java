@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The npm package in {@code quoll} beside its peers. Its benchmark is a program for Node.js, {@code
- * quoll/bench/main.mjs}, that prints the tables itself.
+ * Compares the npm package in {@code quoll} with its peers. The Node.js program {@code
+ * quoll/bench/main.mjs} measures and prints the tables.
  */
 final class QuollPrograms {
   private QuollPrograms() {}

@@ -11,10 +11,10 @@ import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
- * Peers side by side in one JVM: every round runs each of them once, in an order that changes from
- * round to round, so that what else the machine does meets all of them alike. The first entrant is
- * ours; the figures are medians, quartiles, and the ratio to each peer with a 95 % band (bootstrap
- * over rounds).
+ * Races Hocket against peers in one JVM. Every round runs each entrant once, in an order that
+ * changes from round to round, so that a disturbance on the machine affects all entrants alike. The
+ * first entrant is Hocket's. The tables show medians, quartiles, and the ratio to each peer with a
+ * 95 % band (bootstrap over rounds).
  */
 final class Race {
   /** One run of an entrant. */
@@ -51,7 +51,7 @@ final class Race {
     return this;
   }
 
-  /** A peer that cannot do this has a dash in every table. */
+  /** Gives a peer that cannot do the task a dash in every table. */
   Race without(String name) {
     absent.add(name);
     return this;
@@ -70,8 +70,9 @@ final class Race {
   }
 
   /**
-   * Each round has a task of its own, the same for all entrants, so that only figures of one round
-   * compare: the ratio is the median of the rounds' ratios then, and not the ratio of medians.
+   * States that each round has its own task, the same for all entrants. Then only figures of one
+   * round can be compared, so the ratio is the median of the rounds' ratios and not the ratio of
+   * medians.
    */
   Race ofDifferingRounds() {
     roundsDiffer = true;
@@ -131,7 +132,7 @@ final class Race {
     absent.forEach(name -> System.out.printf("| %s | – | | |%n", name));
   }
 
-  /** Rounds are resampled in pairs: what disturbed a round disturbed both. */
+  /** Resamples both entrants' figures of a round together, because a disturbance affected both. */
   private String ratio(double[] allOurs, double[] allPeers, Random random) {
     int[] rounds =
         IntStream.range(0, allOurs.length)
@@ -190,7 +191,7 @@ final class Race {
     return Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
   }
 
-  /** The q-quantile: a share q of the values is not above it. */
+  /** The q-quantile: a share q of the values is at most this. */
   static double quantile(double[] sorted, double q) {
     return sorted[(int) Math.round(q * (sorted.length - 1))];
   }

@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets a thread come before those of all other programs, on Linux where the user may, as root may.
- * What else runs on the machine takes a thread's processor away for milliseconds otherwise, and a
- * queue feels that for a long time after. The JVM's compilers and collectors stay as they are.
+ * Gives a thread priority over the threads of all other programs, on Linux if the user may, as root
+ * may. Without it, other programs take the thread's processor away for milliseconds, which
+ * lengthens a queue for a long time. The JVM's compilers and collectors keep their priority.
  */
 final class RealTime {
-  /** A link to {@code PID/task/TID} of the thread that looks. */
+  /** A link that resolves to {@code PID/task/TID} of the thread that reads it. */
   private static final Path SELF = Path.of("/proc/thread-self");
 
   private static final long LIMIT_SECONDS = 10;
 
   private RealTime() {}
 
-  /** For the calling thread until it ends; false if that is not permitted here. */
+  /** Raises the calling thread's priority until it ends; returns false if that is not permitted. */
   static boolean comeFirst() {
     try {
       String thread = Files.readSymbolicLink(SELF).getFileName().toString();

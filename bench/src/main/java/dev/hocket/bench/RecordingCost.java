@@ -11,7 +11,7 @@ import jdk.jfr.Recording;
 
 /**
  * The cost that a recording adds to a block. The blocks run in place, one after the other on one
- * thread, so that the difference is all recording and no scheduling.
+ * thread, so that recording alone makes the difference, not scheduling.
  */
 public final class RecordingCost {
   private static final int BLOCKS = 200_000;

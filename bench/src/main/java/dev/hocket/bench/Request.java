@@ -3,7 +3,7 @@ package dev.hocket.bench;
 import java.awt.EventQueue;
 import java.util.concurrent.CountDownLatch;
 
-/** One event of a load: what its handler has to do, and when it was done. */
+/** One event of a load: the work of its handler, and the time at which it ended. */
 public final class Request {
   private final Kernel kernel;
   private final long expected;
@@ -14,8 +14,8 @@ public final class Request {
   private long result;
 
   /**
-   * An event with the time at which it is due, and how long each of its two updates takes the event
-   * thread.
+   * Creates an event that is due at a time and whose two updates each occupy the event thread for
+   * {@code paintNanos}.
    */
   Request(Kernel kernel, long expected, CountDownLatch left, long due, long paintNanos) {
     this.kernel = kernel;
@@ -46,7 +46,7 @@ public final class Request {
   }
 
   /**
-   * The end of such work.
+   * Records the result of work that the handler did itself.
    *
    * @param sum over all items of the kernel
    */
@@ -75,7 +75,7 @@ public final class Request {
     return end != 0;
   }
 
-  /** The time since the event was due, until it was done or, if it is not done, until now. */
+  /** The time from the moment the event was due until it ended, or until now if it has not. */
   long responseNanos() {
     return (isOver() ? end : System.nanoTime()) - due;
   }

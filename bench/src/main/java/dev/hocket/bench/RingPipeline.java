@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 
-/** A peer: three threads with JCTools' rings between them, as one writes it by hand. */
+/** A peer: three threads with JCTools' rings between them, as a programmer writes it by hand. */
 final class RingPipeline implements PipelinePeer {
   private static final int SPINS = 100;
   private static final int YIELDS = 200;

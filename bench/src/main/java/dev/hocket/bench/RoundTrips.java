@@ -11,7 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.function.ObjIntConsumer;
 import javax.swing.SwingWorker;
 
-/** From the event thread to a worker and back, again and again, by one handler. */
+/** Measures round trips of one handler from the event thread to a worker and back. */
 final class RoundTrips {
   private static final int TRIPS = 2_000;
 
@@ -58,7 +58,7 @@ final class RoundTrips {
     return (double) (System.nanoTime() - start) / trips;
   }
 
-  /** Each trip takes the pool so long. */
+  /** Occupies a thread of the pool for {@code nanos} in each trip. */
   static void future(Executor pool, long nanos, Runnable done, int left) {
     if (left == 0) {
       done.run();
@@ -68,7 +68,7 @@ final class RoundTrips {
         .thenAcceptAsync(rest -> future(pool, nanos, done, rest), EventQueue::invokeLater);
   }
 
-  /** Each trip takes the pool so long. */
+  /** Occupies a thread of the pool for {@code nanos} in each trip. */
   static void executor(Executor pool, long nanos, Runnable done, int left) {
     if (left == 0) {
       done.run();

@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /**
- * A mailbox as Reppy's book on Concurrent ML makes one: a server process holds the queue, takes
+ * A mailbox in the design of Reppy's book on Concurrent ML: a server process holds the queue, takes
  * values from one channel and offers the first on another.
  */
 final class ServerMailbox<T> implements AutoCloseable {

@@ -7,9 +7,9 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * A multicast channel as Concurrent ML's library makes one: a server process appends each value to
- * a linked list of I-variables; each listener has a process that follows the list and forwards what
- * it finds into the listener's mailbox.
+ * A multicast channel in the design of Concurrent ML's library: a server process appends each value
+ * to a linked list of I-variables; each listener has a process that follows the list and forwards
+ * the values into the listener's mailbox.
  */
 final class ServerMulticast<T> implements AutoCloseable {
   private record Link<T>(T value, IVar<Link<T>> next) {}
@@ -28,7 +28,7 @@ final class ServerMulticast<T> implements AutoCloseable {
     requests.send(new Request<>(value, null));
   }
 
-  /** The mailbox of a new listener, which gets what is sent from now on. */
+  /** The mailbox of a new listener, which gets the values sent from now on. */
   LockedMailbox<T> listen() throws InterruptedException {
     IVar<IVar<Link<T>>> reply = new IVar<>();
     requests.send(new Request<>(null, reply));

@@ -9,14 +9,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Ours beside other web servers: how many requests they answer in a closed loop, and how long a
- * request takes in an open one.
+ * Compares Hocket's web servers with others: requests per second in a closed loop, and the time of
+ * a request in an open loop.
  */
 final class Servers {
   private static final List<String> WRK = List.of("wrk");
   private static final List<String> H2LOAD = List.of("h2load");
 
-  /** Of h2load, which looks at its clock no more often. */
+  /** Resolution of h2load, which reads its clock no more often. */
   private static final double MOST_RATE_OF_A_CONNECTION = 100;
 
   /**
@@ -26,7 +26,7 @@ final class Servers {
    * @param few connections
    * @param many connections
    * @param rate requests per second on many connections; 0 for no such loads
-   * @param share of what the slowest one answers, as the rate of another open loop
+   * @param share the rate of another open loop, as a share of the rate of the slowest server
    */
   private record Plan(
       Map<String, String> files,
@@ -89,7 +89,7 @@ final class Servers {
     run(plan, settings.seed(), tools, WebServers::startSwerveAndOthers);
   }
 
-  /** The server on flow, at saturation and at 70 % of that. */
+  /** Measures the server on flow at saturation and at 70 % of that rate. */
   static void runFlow(Settings settings) throws Exception {
     runFlow(settings, Tools.ofThisMachine());
   }
@@ -141,7 +141,8 @@ final class Servers {
   }
 
   /**
-   * Asks so often that the slowest one can answer, on more connections if few cannot ask so often.
+   * Sends requests at a rate that the slowest server can answer, on more connections if a few
+   * cannot send at that rate.
    */
   private void openLoopBelow(Path h2load, String size, String file, double least) throws Exception {
     double rate = plan.share() * least;
@@ -160,7 +161,7 @@ final class Servers {
         LoadGenerators.closedLoop(wrk, server.page(file), plan.few(), plan.warmUpSeconds());
       }
     } catch (LoadGenerators.BadRun e) {
-      // The runs that count will show the failure.
+      // Ignored here: the measured runs will show the failure.
     }
   }
 
@@ -196,7 +197,7 @@ final class Servers {
         });
   }
 
-  /** Prints below the tables how many runs do not count, and why. */
+  /** Prints below the tables how many runs do not count, and the reason. */
   private Map<String, Double> race(Race race, Load load) throws Exception {
     Map<String, Integer> failed = new LinkedHashMap<>();
     Map<String, String> reasons = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ public final class ShapeStages {
   public static final class Numbers {
     private long next;
 
-    /** The next number, until there have been so many. */
+    /** The next number, up to a limit. */
     @Function(source = true)
     public Object numbers(long items) {
       return next < items ? (Object) next++ : Flow.END;
@@ -36,7 +36,7 @@ public final class ShapeStages {
   public static final class Varies {
     private long calls;
 
-    /** Mixes a number; it costs more from one number to another, or each so many numbers. */
+    /** Mixes a number. The cost rises between two numbers, or at every n-th number. */
     @Function
     public long varies(long number, long index, long from, long to, int each, int steps) {
       boolean costs = index >= from && index < to && index % each == 0;
@@ -50,14 +50,14 @@ public final class ShapeStages {
     return PipelineStages.mix(number, steps);
   }
 
-  /** Waits, and does not say that it does. */
+  /** Waits without the annotation that says so. */
   @Function
   public static long waits(long number, long nanos) {
     LockSupport.parkNanos(nanos);
     return number;
   }
 
-  /** As many numbers as wanted. */
+  /** Makes a list of successive numbers. */
   @Function
   public static List<Long> spread(long number, int elements) {
     List<Long> all = new ArrayList<>();

@@ -23,7 +23,10 @@ final class SimulatorRace {
   private static final int SERVERS = 4;
   private static final int REPEATS = 5;
 
-  /** How many times as many events Hocket simulates, so that its time can be measured. */
+  /**
+   * Hocket simulates this many times SimPy's events; otherwise its run would be too short to
+   * measure.
+   */
   private static final int MORE = 50;
 
   private SimulatorRace() {}
@@ -52,8 +55,8 @@ final class SimulatorRace {
   }
 
   /**
-   * The time per event in nanoseconds, including the drawing of random events: the median of some
-   * runs.
+   * The time per event in nanoseconds, including the drawing of random events, as the median of
+   * several runs.
    */
   private static double ours(Load load, int events, long seed, double exact) {
     double[] nanos = new double[REPEATS];
@@ -106,7 +109,8 @@ final class SimulatorRace {
     double mean = Double.parseDouble(answer[0]);
     double nanos = Double.parseDouble(answer[1]) * 1e9 / events;
     line("SimPy", events, mean, nanos);
-    // SimPy prints no half-width; that of a simulation of as many events here is taken.
+    // SimPy prints no half-width, so this takes the half-width of a Hocket simulation with as many
+    // events.
     Workload alike = Workload.poisson(List.of(new Load(RATE, 1, 1)), events, seed);
     FlowTimes flows =
         Simulation.pools(alike, List.of(new SpeedUp.Amdahl(1)), Sizes.parse("P1A" + SERVERS));
@@ -114,7 +118,7 @@ final class SimulatorRace {
     return nanos;
   }
 
-  /** Null if SimPy is there. */
+  /** Returns the reason why SimPy cannot run, or null if it can. */
   private static String install(Path folder, Path python) throws InterruptedException {
     String failure = failure(List.of("python3", "-m", "venv", folder.toString()));
     return failure != null

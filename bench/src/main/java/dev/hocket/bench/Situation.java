@@ -16,10 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 
 /**
- * A program whose pools are to be sized: how its events arrive, how long its handlers run, and what
- * they do meanwhile. Each run of it is a real one, recorded by JDK Flight Recorder.
+ * A program whose pools the planner sizes: how its events arrive, how long its handlers run, and
+ * what they do. Each run is real and recorded by JDK Flight Recorder.
  *
- * @param arrivals how events come; all kinds bring as many in the long run
+ * @param arrivals how events arrive; all kinds have the same rate in the long run
  * @param service how run times are distributed; all have the same mean
  * @param work what handlers do
  * @param pools the workers of each pool, and as many classes of handlers unless there is one pool
@@ -35,7 +35,7 @@ record Situation(
     /** Twenty at once. */
     BURSTS,
     PERIODIC,
-    /** Half a second three times as often, half a second a third as often as in between. */
+    /** Alternates between half a second at a high rate and half a second at a third of it. */
     WAVES,
     /** Phases of Pareto distributed lengths (α = 1.4), as measured of web requests. */
     ON_OFF
@@ -45,7 +45,7 @@ record Situation(
   enum Service {
     EQUAL,
     EXPONENTIAL,
-    /** One of ten is eleven times as long as the others. */
+    /** One of ten runs is eleven times as long as the others. */
     TWO_POINT,
     /** Pareto distributed (α = 1.5), but at most thirty times the mean. */
     PARETO
@@ -62,10 +62,10 @@ record Situation(
   private static final double UTILISATION = 0.6;
   private static final int IN_A_BURST = 20;
 
-  /** Of computing handlers; those that sleep do so ten times as long. */
+  /** Mean run time of computing handlers; sleeping handlers sleep ten times as long. */
   private static final double COMPUTING = 0.002;
 
-  /** When an event is due, since the start, its class, and how long its handler runs. */
+  /** An event: its due time since the start, its class, and how long its handler runs. */
   record Due(double seconds, int kind, double run) {}
 
   private double mean() {

@@ -14,9 +14,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The planner's choice for the kernels and rates of paper 2, table 4, against the best of all sizes
- * of four pools, each simulated. Pools do not disturb each other, so all (Na, Np) of each class are
- * simulated on their own, and the best that fit together on the cores are found exactly.
+ * Compares the planner's sizes for the kernels and rates of paper 2, table 4, with the best sizes
+ * of four pools. Pools do not affect each other, so the benchmark simulates each (Na, Np) of each
+ * class separately and then finds the exact best combination that fits on the cores.
  */
 final class SizeChoice {
   private static final List<Handler> HANDLERS = PaperKernels.handlers();
@@ -102,7 +102,7 @@ final class SizeChoice {
     return plan.simulate(workload, HANDLERS).settled(.05).mean();
   }
 
-  /** By number of cores, the best for the classes looked at so far. */
+  /** The best sizes for the classes considered so far, by number of cores. */
   private Choice exhaustive() {
     Choice[] best = new Choice[cores + 1];
     Arrays.fill(best, new Choice(List.of(), 0));
@@ -127,7 +127,7 @@ final class SizeChoice {
     return best[cores];
   }
 
-  /** Every (Na, Np) of one class; of those that take the same cores, the best stays. */
+  /** Adds one class with every (Na, Np); for each number of cores the best combination remains. */
   private void simulateAll(int one, double[] cost, Pool[] pools) {
     Handler handler = HANDLERS.get(one);
     Workload workload = Workload.poisson(List.of(handler.load()), events / 4, seed + one);

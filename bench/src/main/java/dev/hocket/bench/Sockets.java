@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** Reads and writes that are events beside those of virtual threads that block, on the loopback. */
+/**
+ * Compares reads and writes that are events with blocking reads and writes of virtual threads, on
+ * the loopback interface.
+ */
 final class Sockets {
   private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
   private static final int MESSAGE_BYTES = 16;

@@ -43,7 +43,7 @@ final class Spheres {
     }
   }
 
-  /** From 0 to 1, at a point of the image, both of whose coordinates go from -1 to 1. */
+  /** The brightness, from 0 to 1, at a point of the image. Both coordinates go from -1 to 1. */
   static double brightness(double u, double v) {
     return brightness(new Vector(0, 0, 0), new Vector(u, v, 2).unit(), 0);
   }

@@ -3,7 +3,7 @@ package dev.hocket.bench;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
-/** Work that takes a given time, whatever the processor. */
+/** Work that takes a given time on any processor. */
 public final class Spin {
   private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -12,7 +12,7 @@ public final class Spin {
   /**
    * Keeps the calling thread busy.
    *
-   * @param nanos for how long; 0 for no time at all
+   * @param nanos for how long; 0 for not at all
    */
   public static void spin(long nanos) {
     if (nanos == 0) {
@@ -25,9 +25,10 @@ public final class Spin {
   }
 
   /**
-   * Takes so much processor time, however long the calling thread has to wait for it.
+   * Uses this much processor time. The calling thread may wait for a processor meanwhile; that time
+   * does not count.
    *
-   * @param nanos how much; 0 for none at all
+   * @param nanos how much; 0 for none
    */
   static void spinOnProcessor(long nanos) {
     if (nanos == 0) {

@@ -1,8 +1,8 @@
 package dev.hocket.bench;
 
 /**
- * A computation in steps, one after the other, each of items that any thread may compute. Its
- * result is the exact sum of what the items give.
+ * A computation in successive steps. A step consists of items that any thread may compute; the
+ * result is the exact sum over all items.
  */
 public interface Steps {
   /**
@@ -29,10 +29,10 @@ public interface Steps {
    */
   long item(int step, int item);
 
-  /** Makes it ready to be computed once. */
+  /** Prepares the computation for one run. */
   default void prepare() {}
 
-  /** A kernel is one step. */
+  /** Makes a kernel a computation of one step. */
   static Steps of(Kernel kernel) {
     return new Steps() {
       @Override
@@ -52,7 +52,7 @@ public interface Steps {
     };
   }
 
-  /** Steps of some 20 µs for each core, where a thread that comes late holds all others up. */
+  /** Steps of about 20 µs for each core, where one late thread delays all others. */
   static Steps small(int steps, int items) {
     return new Steps() {
       @Override
@@ -118,7 +118,7 @@ public interface Steps {
       for (int j = step + 1; j < size; j++) {
         row[j] -= factor * pivot[j];
       }
-      // The next pivot is final, so the sum notices a row that came too late.
+      // The next pivot row is final now, so a row computed too late changes the sum.
       return item == 0 ? Double.doubleToLongBits(row[size - 1]) : 0;
     }
   }

@@ -41,8 +41,8 @@ import java.util.stream.Stream;
 
 /**
  * Measures how long the caller of a module of Swerve waits for it, with asynchronous events and in
- * lock-step, as table 1 of paper 4 compares them. Work that a module does after its caller has
- * continued is not counted, but the benchmark waits for it and checks its result.
+ * lock-step, as table 1 of paper 4 compares them. The time does not include work that a module does
+ * after its caller has continued; the benchmark waits for that work and checks its result.
  */
 final class SwerveModules {
   private static final int SMALL_BYTES = 20 * 1024;
@@ -56,7 +56,7 @@ final class SwerveModules {
   private final Document small;
   private final Document large;
 
-  /** Calls a module so many times, and returns how many nanoseconds its caller has waited. */
+  /** Calls a module several times, and returns how many nanoseconds the caller waited. */
   private interface Calls {
     long nanos(Version version, int times) throws Exception;
   }
@@ -106,7 +106,7 @@ final class SwerveModules {
       bytes[i] = byteAt(i);
     }
     Path file = Files.write(folder.resolve(name), bytes);
-    // What has just changed is not kept in memory.
+    // The server does not cache a file that has just changed, so we make the file look older.
     Files.setLastModifiedTime(file, FileTime.from(Instant.now().minus(Duration.ofDays(1))));
     Lookup lookup = new Documents(folder, InstantSource.system()).find("/" + name);
     return ((Lookup.Found) lookup).document();
@@ -141,7 +141,7 @@ final class SwerveModules {
     }
   }
 
-  /** From the connecting to the end of the connection, which its process closes at once. */
+  /** Measures from connecting until the connection ends; its process closes it at once. */
   private static long connect(Version version, int times) throws Exception {
     try (ServerSocketChannel socket = listening()) {
       Listener listener = version.listener(new Door(socket, e -> {}), times, new Closing());
@@ -200,7 +200,7 @@ final class SwerveModules {
     check(position, length, "bytes of a file");
   }
 
-  /** Measures until a file has been written to a connection whose other end takes all. */
+  /** Measures until a file has been written to a connection whose other end reads everything. */
   private long send(Version version, int times) throws Exception {
     FileProcessor files = version.files(new FileStore(0));
     try (Connection connection = Connection.open()) {
@@ -235,8 +235,8 @@ final class SwerveModules {
   }
 
   /**
-   * Until the manager knows of a new connection, or will. The last one is late at once, so that its
-   * end tells that the manager has looked at all.
+   * Measures until the manager knows of a new connection, or has a message about it. The last
+   * connection is late at once: when the manager ends it, the manager has seen all of them.
    */
   private static long watch(Version version, int times) throws Exception {
     TimeoutManager timeouts = version.timeouts(INTERVAL);
@@ -258,8 +258,8 @@ final class SwerveModules {
   }
 
   /**
-   * Measures until the log has taken a line, or, with asynchronous events, until the line is left
-   * for it.
+   * Measures until the log has taken a line or, with asynchronous events, until the send of the
+   * line has returned.
    */
   private long write(Version version, int times) throws Exception {
     Path lines = Files.createTempDirectory(folder, "log");

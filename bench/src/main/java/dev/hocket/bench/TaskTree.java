@@ -5,18 +5,18 @@ import java.util.Random;
 
 /**
  * Recursive computations whose branches may run at the same time, and one way of running them: with
- * directives, on a fork-join pool, or on one thread. What a leaf does is the same for all ways.
+ * directives, on a fork-join pool, or on one thread. The leaves do the same work in all ways.
  */
 public interface TaskTree {
   /** Below this number, a Fibonacci number is computed without tasks, in about 1 µs. */
   int FIBONACCI_LEAF = 13;
 
-  /** The size of the board, and in how many columns each queen is a task of its own. */
+  /** The size of the board, and the number of columns in which each queen is its own task. */
   int QUEENS = 11;
 
   int QUEENS_IN_TASKS = 4;
 
-  /** How many numbers a task sorts without further tasks. */
+  /** A task sorts this many numbers without further tasks. */
   int SORT_LEAF = 2_048;
 
   /**
@@ -38,7 +38,7 @@ public interface TaskTree {
   /**
    * Sorts by merging.
    *
-   * @param numbers what is sorted
+   * @param numbers the numbers to sort
    * @param spare of the same length
    */
   void sort(int[] numbers, int[] spare);

@@ -4,11 +4,14 @@ import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import java.util.function.ToLongFunction;
 
-/** Tasks of directives beside a fork-join pool by hand, with as many threads, and one thread. */
+/**
+ * Compares tasks of directives with a fork-join pool of as many threads, programmed by hand, and
+ * with one thread.
+ */
 final class TaskWork {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** How often a run computes the same; its figure is the median. */
+  /** A run repeats its computation this often; its figure is the median. */
   private static final int SAMPLES = 5;
 
   private static final int SORTED = 1 << 20;

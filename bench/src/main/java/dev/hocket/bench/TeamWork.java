@@ -18,16 +18,16 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Teams of threads: what their constructs cost, after the microbenchmarks of EPCC (Bull, 1999),
- * beside OpenMP in C and parallel streams; and how much faster computations are with them than by
- * hand.
+ * Measures teams of threads. The cost of their constructs, after the microbenchmarks of EPCC (Bull,
+ * 1999), is compared with OpenMP in C and with parallel streams; whole computations are compared
+ * with versions written by hand.
  */
 public final class TeamWork {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
   private static final int OPERATIONS = 1_000;
   private static final int SAMPLES = 40;
 
-  /** The share of the samples of one run that are not above its figure. */
+  /** A run's figure is this quantile of its samples. */
   private static final double PERCENTILE = 0.05;
 
   private TeamWork() {}
@@ -37,7 +37,7 @@ public final class TeamWork {
     kernels(settings);
   }
 
-  /** Does as many operations. */
+  /** Runs this many operations. */
   private interface Operations {
     void run(int operations) throws Exception;
   }
@@ -101,7 +101,7 @@ public final class TeamWork {
     }
   }
 
-  /** A team that had fewer threads than it claims would look fast. */
+  /** Check the size: a team with fewer threads than it claims would look fast. */
   private static void checkDistinctThreads() {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     Teams.parallel(THREADS, true, "TeamWork.java:1", () -> threads.add(Thread.currentThread()));
@@ -142,7 +142,7 @@ public final class TeamWork {
     }
   }
 
-  /** Some 1.3 µs of work: additions that wait for one another. */
+  /** About 1.3 µs of work: additions that depend on one another. */
   public static void work() {
     double x = 1;
     for (int i = 0; i < 1_000; i++) {
@@ -194,7 +194,7 @@ public final class TeamWork {
     return Race.quantile(nanos, 0.5);
   }
 
-  /** A part of the same size for each thread, the calling one included. */
+  /** Gives each thread, including the calling one, a part of the same size. */
   private static long byHand(ExecutorService pool, Kernel kernel) {
     int items = kernel.items();
     List<Future<Long>> parts = new ArrayList<>();

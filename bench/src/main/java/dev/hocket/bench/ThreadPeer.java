@@ -27,7 +27,10 @@ abstract class ThreadPeer<C> implements ChannelPeer {
 
   abstract int receive(C channel) throws Exception;
 
-  /** One of: sending to any of some channels, receiving from any of others; if it has a choice. */
+  /**
+   * A choice among sending to any of some channels and receiving from any of others, for a library
+   * that has choices.
+   */
   Step anyOf(List<C> toSend, List<C> toReceive) {
     throw new UnsupportedOperationException(name + " has no choice");
   }

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where programs are looked for.
+ * Finds installed programs.
  *
  * @param path folders, as in the variable PATH
  */
 record Tools(String path) {
-  /** The PATH, and where servers are, which not everybody's PATH names. */
+  /** Searches the PATH and the folders of servers, which a user's PATH may lack. */
   static Tools ofThisMachine() {
     return new Tools(
         String.join(File.pathSeparator, System.getenv("PATH"), "/usr/sbin", "/usr/local/sbin"));
   }
 
-  /** The first program that is there under one of the names. */
+  /** Finds the first program with one of the names. */
   Optional<Path> find(List<String> names) {
     return names.stream()
         .flatMap(name ->
@@ -31,7 +31,7 @@ record Tools(String path) {
   }
 
   /**
-   * Tells that something is left out for want of a program.
+   * Prints that a measurement is skipped because a program is missing.
    *
    * @param aptPackage what to install on Debian and Ubuntu
    */

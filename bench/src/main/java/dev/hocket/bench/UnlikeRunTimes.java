@@ -15,8 +15,8 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 
 /**
- * The mean wait of M/G/c by formula against the simulated one, for run times that differ much. A
- * cell is the error of the formula, in per cent, and the simulated wait in service times.
+ * Compares the formula for the mean wait of M/G/c with a simulation, for run times that vary much.
+ * A cell is the error of the formula, in per cent, and the simulated wait in service times.
  */
 final class UnlikeRunTimes {
   private static final int[] VARIATIONS = {4, 16, 100};
@@ -24,15 +24,15 @@ final class UnlikeRunTimes {
   private static final double[] UTILISATIONS = {.3, .5, .8, .95};
   private static final List<SpeedUp> NONE = List.of(new SpeedUp.Amdahl(1));
 
-  /** The first events find an empty system. */
+  /** The share of events to ignore at the beginning, which find an empty system. */
   private static final double UNSETTLED = 0.1;
 
-  /** A simulated wait that is less certain says nothing. */
+  /** The widest uncertainty of a simulated wait that still counts. */
   private static final double MOST_UNCERTAIN = 0.1;
 
   private enum Kind {
     GAMMA,
-    /** Most runs take half the mean, the others so long that the variation is met. */
+    /** Most runs take half the mean; the others take as long as the given variation requires. */
     TWO_POINT
   }
 

@@ -16,9 +16,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Users who post the same text again and again, each as soon as the answer to the last is there (a
- * closed loop), over one connection each. A user is a virtual thread, and checks every byte of
- * every answer.
+ * Users that post the same text in a closed loop: each posts again as soon as its last post is
+ * answered, over its own connection. A user is a virtual thread, and checks every byte of every
+ * answer.
  */
 final class VirtualUsers {
   private static final int LIMIT_MILLIS = 120_000;
@@ -27,7 +27,7 @@ final class VirtualUsers {
   private final byte[] request;
   private final byte[] expected;
 
-  /** Users of the service on a port, who post a text and expect an answer. */
+  /** Creates users that post a text to the service on a port and expect an answer. */
   VirtualUsers(int port, byte[] text, byte[] expected) {
     this.port = port;
     this.expected = expected;
@@ -40,8 +40,7 @@ final class VirtualUsers {
   }
 
   /**
-   * Lets so many users post for a while. The last answers may come later; they do not count for the
-   * first figure.
+   * Lets users post for a while. Answers that arrive after that do not count for the first figure.
    *
    * @return answers per second, and the 99th percentile of the time of a request in nanoseconds
    */
@@ -66,7 +65,7 @@ final class VirtualUsers {
     return new double[] {answered / seconds, Race.quantile(times, 0.99)};
   }
 
-  /** The begin and end of each request of one user; at least one. */
+  /** The begin and end of each request of one user, which makes at least one. */
   private List<long[]> use(CountDownLatch connected, long nanos) throws Exception {
     List<long[]> requests = new ArrayList<>();
     try (Socket socket = new Socket("127.0.0.1", port)) {

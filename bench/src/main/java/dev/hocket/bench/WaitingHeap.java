@@ -32,8 +32,8 @@ final class WaitingHeap {
   }
 
   /**
-   * Makes the waiters, ends them, and prints a line; once some that are not counted have gone
-   * before, since stacks of code that has not been compiled are larger.
+   * Makes the waiters, ends them, and prints a line. First runs some waiters that do not count,
+   * because the stacks of code that is not yet compiled are larger.
    */
   void printWarm(String what, Maker maker) throws Exception {
     CountDownLatch ended = new CountDownLatch(n / 10);

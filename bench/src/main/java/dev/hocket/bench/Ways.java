@@ -11,11 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javax.swing.SwingWorker;
 
-/** The ways in which the handlers of paper 1, figures 14 and 15, compute. */
+/** The handlers of paper 1, figures 14 and 15, in the ways in which they compute. */
 final class Ways implements AutoCloseable {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
-  /** As many as SwingWorker has. */
+  /** As many threads as SwingWorker has. */
   private static final int MANY = 10;
 
   static {
@@ -30,7 +30,10 @@ final class Ways implements AutoCloseable {
     program = Programs.load("KernelHandlers");
   }
 
-  /** Those that leave the event thread, and the one that does not; by name, ours first. */
+  /**
+   * The handlers that leave the event thread and the one that stays on it, by name; Hocket's comes
+   * first.
+   */
   Map<String, Consumer<Request>> offloading() throws ReflectiveOperationException {
     Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
     handlers.put("Hocket, target virtual(worker) await", handler("handler"));
@@ -42,7 +45,7 @@ final class Ways implements AutoCloseable {
     return handlers;
   }
 
-  /** Those that use every core for one event, and those that do not. */
+  /** The handlers that use every core for one event and those that use one core. */
   Map<String, Consumer<Request>> parallel() throws ReflectiveOperationException {
     Map<String, Consumer<Request>> handlers = new LinkedHashMap<>();
     handlers.put("asynchronous and parallel", handler("parallelAwaitingHandler"));

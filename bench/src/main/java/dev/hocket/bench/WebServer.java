@@ -28,7 +28,7 @@ final class WebServer implements AutoCloseable {
   private final Path output;
   private final Process process;
 
-  /** Starts it; what it prints goes to a file. */
+  /** Starts the server; its output goes to a file. */
   WebServer(String name, int port, Path output, List<String> command) throws IOException {
     this.name = name;
     this.port = port;
@@ -48,18 +48,18 @@ final class WebServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + port + "/" + file);
   }
 
-  /** Waits until it serves, and looks whether it serves these bytes. */
+  /** Waits until the server answers, and checks that it serves these bytes. */
   void check(String file, byte[] expected) throws IOException, InterruptedException {
     awaitListening();
     byte[] body = get(file);
     if (!Arrays.equals(body, expected)) {
       throw new IOException(
-          "what it serves as %s are %,d bytes that differ from the file's %,d%s"
+          "it serves %s as %,d bytes that differ from the file's %,d%s"
               .formatted(page(file), body.length, expected.length, printed()));
     }
   }
 
-  /** Waits until it accepts connections. */
+  /** Waits until the server accepts connections. */
   void awaitListening() throws IOException, InterruptedException {
     long deadline = System.nanoTime() + START_LIMIT.toNanos();
     while (true) {
@@ -94,12 +94,12 @@ final class WebServer implements AutoCloseable {
     return "; it printed: " + Files.readString(output).strip();
   }
 
-  /** Asks it to end, which takes a while; {@link #close} waits for it. */
+  /** Asks the server to end; {@link #close} waits until it has ended. */
   void askToEnd() {
     process.destroy();
   }
 
-  /** Ends it and the processes that it started. Returns when they have ended. */
+  /** Ends the server and the processes that it started. Returns when they have ended. */
   @Override
   public void close() {
     List<ProcessHandle> all =

@@ -17,13 +17,13 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Ours and their peers, running, with the same files to serve. For each that is no Java program and
- * is not here, or does not work, a line says why.
+ * Hocket's web servers and their peers, running and serving the same files. If a server that is no
+ * Java program is missing or does not work, a line prints the reason.
  */
 final class WebServers implements AutoCloseable {
   static final int BACKLOG = 4_096;
 
-  /** Which servers take part, ours first. */
+  /** The servers that take part; Hocket's come first. */
   interface Lineup {
     void start(WebServers servers, Tools tools) throws IOException, InterruptedException;
   }
@@ -39,10 +39,10 @@ final class WebServers implements AutoCloseable {
 
   private final AtExit stopper;
 
-  /** Starts them, and looks whether each serves the files' bytes. */
+  /** Starts the servers, and checks that each serves the files' bytes. */
   WebServers(Tools tools, Lineup lineup) throws IOException, InterruptedException {
     folder = Files.createTempDirectory("hocket-bench");
-    // What root starts serves as somebody else.
+    // A server that root starts runs as another user, which must be able to read the files.
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = Files.createDirectory(folder.resolve("files"));
     files.put("1k.html", bytes(1_000));
@@ -86,7 +86,7 @@ final class WebServers implements AutoCloseable {
     startNginx(tools, others);
   }
 
-  /** The server on flow in two forms. */
+  /** The server on flow, in two forms. */
   void startFlowAndOthers(Tools tools) throws IOException, InterruptedException {
     startOrFail("flow, listing 1", port -> flow("blocking", port));
     startOrFail("flow, listing 14", port -> flow("by-resource", port));
@@ -181,7 +181,7 @@ final class WebServers implements AutoCloseable {
     }
   }
 
-  /** Ends them all and deletes the files. */
+  /** Ends all servers and deletes the files. */
   @Override
   public void close() {
     stopper.close();

@@ -24,7 +24,7 @@
           (if (zero? left)
             sum
             (let [[value _] (alts! ports)]
-              ;; Of a send it is true.
+              ;; The result of a send is true.
               (recur (dec left) (if (number? value) (+ sum value) sum))))))))
 
 (defn exchange [capacity pairs messages]

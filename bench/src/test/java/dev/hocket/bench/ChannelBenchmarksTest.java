@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The benchmarks of channels run, find their results right, and print what they are to print. */
+/** The benchmarks of channels run, check their results, and print the expected tables. */
 class ChannelBenchmarksTest {
   private static final int CELLS = 18;
 
@@ -31,7 +31,7 @@ class ChannelBenchmarksTest {
     assertEquals(CELLS - cells, Printed.dashes(tables, peer), peer);
   }
 
-  /** What is there need not work: cargo may have nowhere to get crossbeam from. */
+  /** An installed language need not work: cargo may be unable to download crossbeam. */
   private static void assertLanguage(String tables, String peer, String tool) {
     int rows = Printed.rows(tables, peer);
     boolean isExplained = tables.contains("\n" + peer + ": not measured: ");

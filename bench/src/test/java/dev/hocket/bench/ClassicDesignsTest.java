@@ -7,11 +7,11 @@ import dev.hocket.events.IVar;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the library is compared with does what mailboxes and multicast channels do. */
+/** The classic designs behave as mailboxes and multicast channels should. */
 @Timeout(300)
 class ClassicDesignsTest {
   @Test
-  void serverMailbox_takesWhatNobodyWaitsFor_andGivesItInOrder() throws Exception {
+  void serverMailbox_withoutAReceiver_queuesValuesInOrder() throws Exception {
     try (ServerMailbox<Integer> mailbox = new ServerMailbox<>()) {
       for (int i = 0; i < 100; i++) {
         mailbox.send(i);
@@ -23,7 +23,7 @@ class ClassicDesignsTest {
   }
 
   @Test
-  void lockedMailbox_takesWhatNobodyWaitsFor_andGivesItInOrder() throws Exception {
+  void lockedMailbox_withoutAReceiver_queuesValuesInOrder() throws Exception {
     LockedMailbox<Integer> mailbox = new LockedMailbox<>();
     for (int i = 0; i < 100; i++) {
       mailbox.send(i);
@@ -34,7 +34,7 @@ class ClassicDesignsTest {
   }
 
   @Test
-  void lockedMailbox_givesToTheWaitingThread() throws Exception {
+  void lockedMailbox_withAWaitingReceiver_wakesIt() throws Exception {
     LockedMailbox<Integer> mailbox = new LockedMailbox<>();
     IVar<Integer> received = new IVar<>();
     Thread receiver = Events.spawn(() -> received.put(mailbox.recv()));
@@ -46,7 +46,7 @@ class ClassicDesignsTest {
   }
 
   @Test
-  void serverMulticast_givesAListenerWhatIsSentSinceItWasMade() throws Exception {
+  void serverMulticast_givesAListenerOnlyValuesSentAfterItsCreation() throws Exception {
     try (ServerMulticast<Integer> channel = new ServerMulticast<>()) {
       LockedMailbox<Integer> early = channel.listen();
       channel.send(1);

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** Which processors programs get that run beside each other. */
+/** The processors of programs that run beside each other. */
 class CoreGroupsTest {
   @Test
   void numbers_readsRangesAsTheKernelWritesThem() {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The computations in the benchmarks are what they say they are. */
+/** The kernels of the benchmarks compute the right values. */
 class KernelTest {
   private static final double SKY = 0.1;
   private static final double EXACT = 1e-9;
@@ -61,15 +61,15 @@ class KernelTest {
 
   @Test
   void spheres_inTheShadowOfAnother_showTheSkyAlone() {
-    // The sphere at (-1, -1, 5): towards the light is (0, 0.4, 4), which the one at (0, 0, 4) holds
-    // the light from.
+    // From the sphere at (-1, -1, 5), the ray towards the light passes (0, 0.4, 4), inside the
+    // sphere at (0, 0, 4).
     assertEquals(0.5 * SKY, Spheres.brightness(-0.3, -0.45), EXACT);
   }
 
   @Test
   void spheres_mirroredInAnother_showTheSkyTwiceDimmed() {
-    // The left of the sphere at (0, -1, 4), and in it the right of the one at (-1, -1, 4), below
-    // which the sky is: both away from the light.
+    // The left of the sphere at (0, -1, 4) mirrors the right of the sphere at (-1, -1, 4), which
+    // mirrors the sky; both points face away from the light.
     assertEquals(0.25 * SKY, Spheres.brightness(-0.15, -0.55), EXACT);
   }
 

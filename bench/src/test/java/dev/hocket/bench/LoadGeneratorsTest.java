@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How the output of wrk and h2load is read, and which runs do not count. */
+/** Reading the output of wrk and h2load, and rejecting runs that do not count. */
 class LoadGeneratorsTest {
   private static final long INTERVAL_MICROS = 1_000;
 

@@ -9,11 +9,11 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the help of the command says of benchmarks. */
+/** The list of benchmarks in the command's help. */
 class MainTest {
   private static final Pattern LINE = Pattern.compile("(?m)^  ([a-z-]+) +([0-9]+ min)  [A-Za-z]");
 
-  /** The manual repeats the help word for word, which a test of the command line sees to. */
+  /** The manual repeats the help word for word; a test of the module {@code cli} checks that. */
   @Test
   void everyBenchmark_isInTheHelpWithItsTime_inTheOrderOfTheirRun() throws Exception {
     String manual = Files.readString(Programs.ROOT.resolve("docs/cli.md"));

@@ -45,7 +45,7 @@ class PaperFiguresTest {
 
   /** In figure 2 the exact curves never fall below the service time; the printed one does. */
   @Test
-  void figure2_showsWhatIsWrongWithTheFormula() throws Exception {
+  void figure2_showsThePrintedFormulaBelowTheServiceTime() throws Exception {
     NodeList paths = parse(PaperFigures.all().get("figure2.svg")).getElementsByTagName("path");
     double[] lowest = new double[3];
     for (int i = 0; i < 3; i++) {

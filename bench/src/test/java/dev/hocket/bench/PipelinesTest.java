@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The benchmark of pipelines runs all peers, whose results it checks itself. */
+/** The benchmark of pipelines runs all peers, and checks their results itself. */
 class PipelinesTest {
   private static final int TABLES_OF_EACH = 2;
 

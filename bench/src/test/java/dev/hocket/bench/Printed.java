@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** What a benchmark prints. */
+/** The output of a benchmark. */
 final class Printed {
   /** Something that prints. */
   interface Action {
@@ -25,12 +25,12 @@ final class Printed {
     return printed.toString(StandardCharsets.UTF_8);
   }
 
-  /** How many rows of its tables begin with a name. */
+  /** Counts the table rows that begin with a name. */
   static int rows(String tables, String name) {
     return (int) tables.lines().filter(line -> line.startsWith("| " + name + " |")).count();
   }
 
-  /** How many of them tell only that there is no figure. */
+  /** Counts the rows of a name that have a dash instead of figures. */
   static int dashes(String tables, String name) {
     return (int) tables.lines().filter(("| " + name + " | – | | |")::equals).count();
   }

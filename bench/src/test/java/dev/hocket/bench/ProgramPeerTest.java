@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How a program in another language is asked, and what becomes of one that ends. */
+/** Requests to a program in another language, and the error when the program ends. */
 class ProgramPeerTest {
   @Test
   void task_isALineWithItsNumbers_andItsAnswerTheNextLine() throws Exception {

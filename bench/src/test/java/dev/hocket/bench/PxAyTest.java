@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 
 class PxAyTest {
-  /** Kernels that no thread shares: whatever the sizes, a run takes as long. */
+  /** Kernels that run on one thread only, so a run takes the same time with all sizes. */
   private static long compute(Kernel kernel, int rounds, int threads) {
     return kernel.compute();
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a race makes of the figures of its entrants. */
+/** The tables and medians that a race computes from its entrants' figures. */
 class RaceTest {
   private final AtomicReference<Map<String, Double>> medians = new AtomicReference<>();
 
@@ -26,7 +26,7 @@ class RaceTest {
   }
 
   @Test
-  void roundsThatDoNotCount_areLeftOut_andSoIsWhoHasNoOther() throws Exception {
+  void roundsThatDoNotCount_areLeftOut_andAnEntrantWithNoOtherHasNoMedian() throws Exception {
     Race race = new Race("rates").in(value -> "%.0f!".formatted(value));
     add(race, "ours", List.of(4.0, Double.NaN, 8.0), 0);
     add(race, "peer", List.of(Double.NaN, 100.0, 4.0), 0);
@@ -38,7 +38,7 @@ class RaceTest {
   }
 
   @Test
-  void whoCannotDoIt_hasADashInEveryTable_andNoMedian() throws Exception {
+  void anEntrantThatCannotDoTheTask_hasADashInEveryTable_andNoMedian() throws Exception {
     Race race = new Race("rates", "times").without("absent");
     add(race, "ours", List.of(1.0), 1);
     String tables = Printed.by(() -> medians.set(race.run(0, 1, 1)));

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The benchmark of servers measures with what is on this machine, and names what is not. */
+/** The benchmark of servers measures with the tools on this machine and names the missing ones. */
 class ServersTest {
   private static final int CLOSED_LOOPS = 2;
 
@@ -21,7 +21,7 @@ class ServersTest {
       assertEquals(closed + open, Printed.rows(printed, server), printed);
     }
     for (String server : List.of("Apache httpd", "Apache httpd, 2,048 threads", "nginx")) {
-      // What is there may lack modules or not start, but if it starts it serves.
+      // An installed server may lack modules or not start, but if it starts it serves.
       boolean isExplained =
           Pattern.compile(
                   "(?m)^%s: not measured: (.* not found on the PATH|ended with status|its modules)"

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every way to handle an event computes what one thread computes, with teams of any size. */
+/** Every way to handle an event gives the result of a sequential run, with teams of any size. */
 class WaysTest {
   private static final int EVENTS = 3;
 

@@ -411,7 +411,7 @@ class DropInTest {
   }
 
   @Test
-  void colour_isOnlyForThoseWhoAskForIt() throws IOException {
+  void colour_isPrintedOnlyOnRequest() throws IOException {
     Path main =
         write(
             "Main.java",

@@ -192,7 +192,7 @@ class ActionsRefusedTest {
   }
 
   @Test
-  void whoHearsOfARefusalAtTheEndOfAScope_mayUseTheScope() throws Exception {
+  void aCallbackOfARefusalAtTheEndOfAScope_mayUseTheScope() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     BlockingQueue<Boolean> used = new LinkedBlockingQueue<>();
     try (Scope scope = Scope.open("ending")) {

@@ -38,7 +38,7 @@ class DumpTest {
   }
 
   @Test
-  void aDump_tellsWhoWaitsForTime() throws Exception {
+  void aDump_listsThreadsThatWaitForTime() throws Exception {
     Event<Void> hour = Events.timeOutEvt(Duration.ofHours(1));
     Running<Void> alone = Running.start(hour::sync);
     Event<Void> either = choose(c.recvEvt().wrap(value -> null), hour);
@@ -55,7 +55,7 @@ class DumpTest {
   }
 
   @Test
-  void aDumpWithoutTracing_saysWhomItDoesNotShow() throws Exception {
+  void aDumpWithoutTracing_namesTheThreadsItDoesNotShow() throws Exception {
     IVar<Integer> variable = new IVar<>();
     Pending pending = variable.getEvt().syncThen(Targets.of("worker"), value -> {});
     String dump = Events.dump();

@@ -63,7 +63,7 @@ class PartnersTest {
   }
 
   @Test
-  void anInterruptedAction_isNoInterruptOfThoseWhoWaitForItsCallback() throws Exception {
+  void anInterruptedAction_doesNotInterruptThreadsThatWaitForItsCallback() throws Exception {
     InterruptedException interrupt = new InterruptedException("of the action");
     Event<Integer> callback =
         c.aRecvEvt()

@@ -70,7 +70,7 @@ class RendezvousTest {
   }
 
   @Test
-  void thoseWhoWait_areServedInOrder() throws Exception {
+  void waitingThreads_areServedInOrder() throws Exception {
     List<Running<Void>> senders = new ArrayList<>();
     for (int i = 0; i < 20; i++) {
       int place = i;

@@ -129,7 +129,7 @@ class VariableTest {
   }
 
   @Test
-  void anMVariable_servesThoseWhoWaitInOrder() throws Exception {
+  void anMVariable_servesWaitingThreadsInOrder() throws Exception {
     MVar<Integer> variable = new MVar<>();
     List<Running<Integer>> waiting = new ArrayList<>();
     List<Event<Integer>> wishes =

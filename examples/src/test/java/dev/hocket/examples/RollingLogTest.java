@@ -91,7 +91,7 @@ class RollingLogTest {
   }
 
   @Test
-  void aLogThatCannotWrite_saysWhyToAllWhoLog() throws Exception {
+  void aLogThatCannotWrite_givesEveryLoggerTheReason() throws Exception {
     Path gone = Files.createDirectory(folder.resolve("gone"));
     RollingLog log = RollingLog.open(gone, MINUTE, () -> now);
     Files.delete(files(gone).getFirst());
@@ -106,7 +106,7 @@ class RollingLogTest {
   }
 
   @Test
-  void aLogWhoseClockFails_saysWhyToAllWhoLog() throws Exception {
+  void aLogWhoseClockFails_givesEveryLoggerTheReason() throws Exception {
     IllegalStateException noTime = new IllegalStateException("no time, for this test");
     RollingLog log =
         openWithClock(() -> {
@@ -119,7 +119,7 @@ class RollingLogTest {
   }
 
   @Test
-  void aLogThatMeetsAnError_saysWhyToAllWhoLog() throws Exception {
+  void aLogThatMeetsAnError_givesEveryLoggerTheReason() throws Exception {
     Error error = new StackOverflowError("no room, for this test");
     RollingLog log =
         openWithClock(() -> {

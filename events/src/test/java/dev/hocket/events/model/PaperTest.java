@@ -173,7 +173,7 @@ class PaperTest {
   }
 
   @Test
-  void callbackEvt_isCalledByWhoSynchronisesOnTheResult_onceTheEventIsConsumed() {
+  void callbackEvt_runsOnTheThreadThatSynchronisesOnTheResult_onceTheEventIsConsumed() {
     Ev callback =
         guard(new Block(java.util.List.of(newChannel("local")), quote(callbackEvt("local"))));
     Stmt[] receiving = {

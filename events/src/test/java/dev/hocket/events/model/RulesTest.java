@@ -341,7 +341,7 @@ class RulesTest {
   }
 
   @Test
-  void thoseWhoWait_areRefusedWhenTheirChannelEnds() {
+  void waitingProcesses_areRefusedWhenTheirChannelEnds() {
     assertEquals(
         Set.of("[] failed by [c closed]"), ends(spawn("p", sync("x", recvEvt("c"))), close("c")));
     assertEquals(
@@ -353,7 +353,7 @@ class RulesTest {
   }
 
   @Test
-  void whoCreatesOnAChannelThatHasEnded_isTold() {
+  void creatingOnAChannelThatHasEnded_isRefused() {
     assertEquals(
         Set.of("[] failed by [c closed]"),
         ends(close("c"), aSync("s", aSendEvt("c", "v")), observe("sent")));

@@ -113,7 +113,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void stopping_closesAtOnce_whoHasSentNothingYet() throws Exception {
+  void stopping_closesAtOnceAConnectionThatHasSentNothing() throws Exception {
     Site site = site(Site.PATIENT, 100);
     try (Client silent = site.connect()) {
       Eventually.holds(() -> site.server.idleConnections() == 1);

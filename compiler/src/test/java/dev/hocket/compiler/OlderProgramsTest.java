@@ -205,6 +205,42 @@ class OlderProgramsTest {
     assertEquals("worked: 1\ngui: true\n3\n", run("Main", source));
   }
 
+  @Test
+  void blocksOfATag_areCancelled_andTheirCallsRun() throws Exception {
+    String source =
+        """
+        import java.util.concurrent.*;
+        class Main {
+          static final CountDownLatch begun = new CountDownLatch(1), undone = new CountDownLatch(2);
+          static void undo(int step) { System.out.println("undone"); undone.countDown(); }
+          public static void main(String[] a) throws Exception {
+            PjRuntime.init();
+            dev.hocket.core.Targets.create("one", 1);
+            int step = 1;
+            //#omp target virtual(one) name_as(work) on_cancel(undo(step))
+            {
+              begun.countDown();
+              try {
+                new CountDownLatch(1).await();
+              } catch (InterruptedException e) {
+                throw new CancellationException();
+              }
+            }
+            //#omp target virtual(one) name_as(work) on_cancel(undo(step + 1))
+            System.out.println("never");
+            begun.await();
+            //#omp taskcancel(work)
+            undone.await();
+            //#omp target virtual(one) name_as(other) on_cancel(undo(3))
+            System.out.println("not cancelled");
+            //#omp wait(other)
+            step++;
+          }
+        }
+        """;
+    assertEquals("undone\nundone\nnot cancelled\n", run("Main", source));
+  }
+
   private String run(String main, String source) throws Exception {
     Harness harness = new Harness(folder).file(main.replace('.', '/') + ".java", source);
     Harness.Compiled compiled = harness.compile("out", "-nowarn");

@@ -5,6 +5,29 @@ class TeamRegionSemanticsTest extends TeamSemantics {
   @Override
   void checks() {
     check(
+        "neglect_exception ends a thread's code, and nothing else",
+        """
+        int begun = 0, ended = 0;
+        //#omp parallel num_threads(4) reduction(+: begun, ended) neglect_exception(IllegalStateException, java.util.NoSuchElementException)
+        {
+          begun++;
+          if (Omp.getThreadNum() == 0) throw new IllegalStateException();
+          if (Omp.getThreadNum() == 1) throw new NoSuchElementException();
+          ended++;
+        }
+        //#omp parallel for num_threads(4) neglect_exception(ArithmeticException)
+        for (int i = 0; i < 100; i++) field = 1 / (i < 50 ? 0 : 1);
+        try {
+          //#omp parallel num_threads(4) neglect_exception(ArithmeticException)
+          { if (Omp.getThreadNum() == 0) throw new IllegalStateException(); }
+          return false;
+        } catch (IllegalStateException e) {
+          return begun == 4 && ended == 2;
+        }
+        """,
+        "begun++;",
+        "begun = ended;");
+    check(
         "parallel runs its statement on every thread",
         """
         Set<Integer> numbers = ConcurrentHashMap.newKeySet();

@@ -1,5 +1,6 @@
 package dev.hocket.directives;
 
+import dev.hocket.core.Block;
 import dev.hocket.core.Body;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.Place;
@@ -8,6 +9,7 @@ import dev.hocket.core.Tag;
 import dev.hocket.core.TagScope;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import java.util.concurrent.CancellationException;
 
 /**
  * For code that Hocket compiled: runs blocks on targets, for {@code //#omp target} and {@code
@@ -136,6 +138,60 @@ public final class TargetBlocks {
   public static void nameAs(
       TagScope scope, Target target, boolean condition, String label, Body body) {
     target.submit(Place.onTargetIf(condition), scope, label, body);
+  }
+
+  /**
+   * {@code name_as(tag) on_cancel(call)}: {@link #nameAs(String, Target, boolean, String, Body)}
+   * with a call for the case that the block is cancelled before it has begun, or ends by a {@link
+   * CancellationException} or an {@link InterruptedException}. The call is a block of the same
+   * target, for which no wait waits.
+   *
+   * @param tag the tag
+   * @param target where the block runs, and the call
+   * @param condition false: in place
+   * @param label position of the directive
+   * @param body the block
+   * @param cancelled the call
+   */
+  public static void nameAs(
+      String tag, Target target, boolean condition, String label, Body body, Body cancelled) {
+    nameAs(Tag.of(tag).program(), target, condition, label, body, cancelled);
+  }
+
+  /**
+   * {@link #nameAs(String, Target, boolean, String, Body, Body)} in a run that waits for its own
+   * blocks.
+   *
+   * @param scope the run's blocks under the tag
+   * @param target where the block runs, and the call
+   * @param condition false: in place
+   * @param label position of the directive
+   * @param body the block
+   * @param cancelled the call
+   */
+  public static void nameAs(
+      TagScope scope, Target target, boolean condition, String label, Body body, Body cancelled) {
+    Block block = target.submit(Place.onTargetIf(condition), scope, label, body);
+    block.whenDone(() -> {
+      if (isCancelled(block)) {
+        target.execute(label, cancelled);
+      }
+    });
+  }
+
+  private static boolean isCancelled(Block ended) {
+    return ended.state() == Block.State.CANCELLED
+        || ended.failure() instanceof CancellationException
+        || ended.failure() instanceof InterruptedException;
+  }
+
+  /**
+   * {@code taskcancel(tag)}: cancels the blocks of the tag, wherever in the program.
+   *
+   * @param tag the tag
+   */
+  public static void cancel(String tag) {
+    Targets.cancel(tag);
   }
 
   /**

@@ -4,19 +4,21 @@ import dev.hocket.compiler.scan.JavaLexer;
 import dev.hocket.compiler.scan.Token;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 
 /**
  * The import that programs of the older OpenMP compiler of Java leave out: they call {@code Pyjama}
- * by its simple name. It is one on demand, so that any other class of that name comes first.
+ * or {@code PjRuntime} by its simple name. It is one on demand, so that any other class of the name
+ * comes first.
  */
 public final class PyjamaImport {
   private static final String IMPORT = " import pj.*; ";
-  private static final String NAME = "Pyjama";
+  private static final Set<String> NAMES = Set.of("Pyjama", "PjRuntime");
 
   /** A quick look: no call without this. */
-  private static final Pattern CANDIDATE = Pattern.compile("\\b" + NAME + "\\b");
+  private static final Pattern CANDIDATE = Pattern.compile("\\b(Pyjama|PjRuntime)\\b");
 
   private PyjamaImport() {}
 
@@ -27,7 +29,7 @@ public final class PyjamaImport {
     }
     List<Token> tokens = code(source);
     List<String> words = tokens.stream().map(t -> source.substring(t.start(), t.end())).toList();
-    return callsPyjama(words) && !importsPyjama(words);
+    return NAMES.stream().anyMatch(name -> calls(name, words) && !imports(name, words));
   }
 
   /** The source file, read with the import if that is missing; every line keeps its number. */
@@ -47,10 +49,10 @@ public final class PyjamaImport {
     }
   }
 
-  private static boolean callsPyjama(List<String> words) {
+  private static boolean calls(String name, List<String> words) {
     for (int i = 0; i + 2 < words.size(); i++) {
       boolean isPart = i > 0 && words.get(i - 1).equals(".");
-      if (words.get(i).equals(NAME) && !isPart && isMember(words.get(i + 1), words.get(i + 2))) {
+      if (words.get(i).equals(name) && !isPart && isMember(words.get(i + 1), words.get(i + 2))) {
         return true;
       }
     }
@@ -62,12 +64,12 @@ public final class PyjamaImport {
   }
 
   /** Whether an import names the class, of any package, or one of its members, or its package. */
-  private static boolean importsPyjama(List<String> words) {
+  private static boolean imports(String name, List<String> words) {
     for (int i = 0; i < words.size(); i++) {
       if (words.get(i).equals("import")) {
         List<String> rest = words.subList(i + 1, words.size());
-        List<String> name = rest.subList(0, Math.max(0, rest.indexOf(";")));
-        if (name.contains(NAME) || name.equals(List.of("pj", ".", "*"))) {
+        List<String> imported = rest.subList(0, Math.max(0, rest.indexOf(";")));
+        if (imported.contains(name) || imported.equals(List.of("pj", ".", "*"))) {
           return true;
         }
       }

@@ -31,6 +31,9 @@ final class TagCheck {
   private final List<Place> given = new ArrayList<>();
   private final List<Place> awaited = new ArrayList<>();
 
+  /** The tags whose blocks a directive cancels. */
+  private final Set<String> ended = new HashSet<>();
+
   /** The tags of waits for the whole program. */
   private final Set<String> everywhere = new HashSet<>();
 
@@ -52,6 +55,7 @@ final class TagCheck {
         case Directive.AsyncCall call ->
             call.mode().names().forEach(tag -> given.add(new Place(source, tag)));
         case Directive.Wait wait -> wait.tags().forEach(tag -> awaited.add(new Place(source, tag)));
+        case Directive.Taskcancel cancel -> cancel.tags().forEach(tag -> ended.add(tag.text()));
         default -> {}
       }
     }
@@ -120,7 +124,12 @@ final class TagCheck {
     Set<String> givenNames = names(given);
     for (Place place : given) {
       String tag = place.tag().text();
-      if (!inScope.contains(place) && !everywhere.contains(tag) && !cancelled.contains(tag)) {
+      boolean isNamed =
+          inScope.contains(place)
+              || everywhere.contains(tag)
+              || ended.contains(tag)
+              || cancelled.contains(tag);
+      if (!isNamed) {
         report(Message.HK101, place);
       }
     }

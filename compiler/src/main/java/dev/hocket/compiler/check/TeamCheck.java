@@ -47,6 +47,7 @@ final class TeamCheck {
       case Directive.Flush flush -> {}
       case Directive.Taskwait wait -> {}
       case Directive.Taskyield yield -> {}
+      case Directive.Taskcancel cancel -> {}
       case Directive.Cancel cancel ->
           new CancelCheck(unit, regions, problems).check(cancel, sync.list());
     }

@@ -263,6 +263,10 @@ public enum Message {
       "'%variable%' gets another array here, but its reduction is of the one that it has at the"
           + " directive",
       "assign the elements, or use a variable of its own for the other array"),
+  HK069(
+      Severity.ERROR,
+      "'on_cancel' is for a block with a tag: no other block can be cancelled",
+      "add name_as(tag), or remove on_cancel"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

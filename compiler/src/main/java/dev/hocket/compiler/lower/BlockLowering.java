@@ -50,8 +50,18 @@ final class BlockLowering {
     edits.open(block.start(), block.end(), opening);
     String mark =
         block.directive().isAwaited() ? " " + library.call(Library.RESUMED) + "awaited();" : "";
-    String closing = (braces ? " }" : "") + (suspends ? "));" : ");") + mark + leave(block) + " }";
+    Snippet closing = Snippet.of(braces ? " }" : "").add(suspends ? ")" : "").add(undo(block));
+    closing.add(");" + mark + leave(block) + " }");
     edits.close(block.end(), block.start(), closing);
+  }
+
+  /** What runs if the block is cancelled. */
+  private Snippet undo(TargetBlock block) {
+    return block
+        .directive()
+        .clause(ClauseKind.ON_CANCEL)
+        .map(clause -> Snippet.of(", () -> ").add(expressions.of(clause)))
+        .orElseGet(Snippet::new);
   }
 
   private Snippet call(TargetBlock block) {

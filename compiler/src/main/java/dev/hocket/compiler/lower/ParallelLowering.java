@@ -42,9 +42,10 @@ final class ParallelLowering {
       before.add(opening(region));
     }
     edits.open(region.start(), region.end(), before);
+    Snippet caught = ends ? caught(region) : new Snippet();
     Snippet stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : new Snippet();
     String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
-    Snippet closing = Snippet.of(" ").add(stores).add("});" + unreachable + " }");
+    Snippet closing = Snippet.of(" ").add(caught).add(stores).add("});" + unreachable + " }");
     edits.close(region.end(), region.start(), closing);
   }
 
@@ -80,7 +81,30 @@ final class ParallelLowering {
             clause -> opening.add("(boolean) ").add(expressions.inParentheses(clause)),
             () -> opening.add("true"));
     opening.add(", " + labels.at(region.offset()) + ", () -> { ");
-    return opening.add(copies.declarations(region)).add(exits.label(region));
+    opening.add(copies.declarations(region));
+    boolean isCaught = isNeglecting(region) && !checked.endless().contains(region);
+    return opening.add(isCaught ? "try { " : "").add(exits.label(region));
+  }
+
+  private static boolean isNeglecting(Region region) {
+    return region.directive().clause(ClauseKind.NEGLECT_EXCEPTION).isPresent();
+  }
+
+  /** Ends the code of a thread that throws what the region neglects. */
+  private Snippet caught(Region region) {
+    Snippet caught = new Snippet();
+    if (isNeglecting(region)) {
+      String thrown = naming.ofTeam("thrown", region);
+      caught.add("} catch (java.lang.Throwable " + thrown + ") { if (!(false");
+      region.directive().clauses().stream()
+          .filter(clause -> clause.kind() == ClauseKind.NEGLECT_EXCEPTION)
+          .forEach(clause ->
+              caught
+                  .add(" || " + thrown + " instanceof ")
+                  .addExpression(clause.expression().text(), clause));
+      caught.add(")) throw " + thrown + "; } ");
+    }
+    return caught;
   }
 
   /** Makes known to javac what a region can throw. */

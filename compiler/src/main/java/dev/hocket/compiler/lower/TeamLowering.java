@@ -15,6 +15,7 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Translates {@code sections}, {@code single}, {@code master}, and the directives that stand
@@ -53,6 +54,11 @@ final class TeamLowering {
           case Directive.Flush flush -> library.call(Library.TEAMS) + "flush(); ";
           case Directive.Taskwait wait -> library.call(Library.TASKS) + "await(" + label + "); ";
           case Directive.Taskyield yield -> library.call(Library.TASKS) + "yield(" + label + "); ";
+          case Directive.Taskcancel cancel ->
+              cancel.tags().stream()
+                  .map(tag ->
+                      library.call(Library.BLOCKS) + "cancel(" + Labels.quote(tag.text()) + "); ")
+                  .collect(Collectors.joining());
           case Directive.Cancel cancel -> exits.jump(cancel, sync, label);
         };
     edits.insert(start, text);

@@ -67,6 +67,15 @@ public enum ClauseKind {
       "int",
       "shares out the iterations of so many loops, each of which is the whole body of the one around it"),
   ORDERED("ordered", Argument.NONE, "the loop contains an `ordered` statement"),
+  NEGLECT_EXCEPTION(
+      "neglect_exception",
+      Argument.TYPES,
+      "Throwable",
+      "an exception of these types that leaves the statement on a thread ends it there, and is thrown no further"),
+  ON_CANCEL(
+      "on_cancel",
+      "void",
+      "if the block is cancelled before it has begun, or throws `CancellationException` or `InterruptedException`, its target runs the call; needs `name_as`"),
   FIRSTPRIVATE(
       "firstprivate",
       Argument.NAMES,
@@ -128,7 +137,8 @@ public enum ClauseKind {
     SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
     REDUCTION("(operator : name {, name})"),
     BINDING("(primary | master | close | spread)"),
-    DEPEND("(access : location {, location})");
+    DEPEND("(access : location {, location})"),
+    TYPES("(type {, type})");
 
     final String form;
 
@@ -204,6 +214,11 @@ public enum ClauseKind {
   /** Whether it gives the statement variables of its own. */
   public boolean copies() {
     return sharesData() && this != SHARED && this != COPYPRIVATE && this != TASK_REDUCTION;
+  }
+
+  /** Whether it may stand several times. */
+  public boolean repeats() {
+    return sharesData() || this == DEPEND || this == NEGLECT_EXCEPTION;
   }
 
   /** Whether its list may hold static fields. */

@@ -249,7 +249,8 @@ public sealed interface Directive {
   }
 
   /** A directive between two statements that is about the memory, the tasks or steps of a team. */
-  sealed interface Sync extends Between permits Barrier, Flush, Taskwait, Taskyield, Cancel {}
+  sealed interface Sync extends Between
+      permits Barrier, Flush, Taskwait, Taskyield, Taskcancel, Cancel {}
 
   /** {@code barrier}: every thread of the team waits for all others. */
   record Barrier(DirectiveComment comment) implements Sync {
@@ -274,6 +275,14 @@ public sealed interface Directive {
     @Override
     public String word() {
       return DirectiveKind.TASKWAIT.word();
+    }
+  }
+
+  /** {@code taskcancel}: cancels the blocks of some tags, in the words of an older compiler. */
+  record Taskcancel(DirectiveComment comment, List<Name> tags) implements Sync {
+    @Override
+    public String word() {
+      return Grammar.TASKCANCEL;
     }
   }
 

@@ -47,6 +47,13 @@ public final class DirectiveParser {
       case Grammar.GUI -> guiBlock("edt", ClauseKind.NOWAIT);
       case Grammar.FREE_GUI -> guiBlock("worker", ClauseKind.AWAIT);
       case Grammar.TASKWAIT -> cursor.at("(") ? waitFor(true) : directive(DirectiveKind.TASKWAIT);
+      case Grammar.TASKCANCEL -> {
+        List<Name> tags = names(Grammar.TASKCANCEL_FORM);
+        if (!cursor.atEnd()) {
+          throw cursor.expected("the end of the directive", Grammar.TASKCANCEL_FORM);
+        }
+        yield new Directive.Taskcancel(comment, tags);
+      }
       case "parallel" -> directive(parallel());
       case "cancellation" -> {
         if (!cursor.take("point")) {
@@ -299,7 +306,7 @@ public final class DirectiveParser {
     return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  /** A clause; one for each location of {@code depend}. */
+  /** A clause; one for each location of {@code depend}, and for each type. */
   private List<Clause> clauses(DirectiveKind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
@@ -314,6 +321,9 @@ public final class DirectiveParser {
     if (kind == ClauseKind.DEPEND) {
       return depend(kind, start);
     }
+    if (kind == ClauseKind.NEGLECT_EXCEPTION) {
+      return types(kind, start);
+    }
     return List.of(clause(kind, start, directive));
   }
 
@@ -327,7 +337,7 @@ public final class DirectiveParser {
       case SCHEDULE -> schedule(kind, start);
       case BINDING -> binding(kind, start);
       case REDUCTION -> reduction(kind, start);
-      case DEPEND -> throw new IllegalArgumentException(kind.word());
+      case DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
     };
   }
 
@@ -342,6 +352,25 @@ public final class DirectiveParser {
     } while (cursor.take(","));
     cursor.symbol(")", kind.form());
     return clauses;
+  }
+
+  private List<Clause> types(ClauseKind kind, int start) {
+    cursor.symbol("(", kind.form());
+    List<Clause> clauses = new ArrayList<>();
+    do {
+      clauses.add(new Clause(kind, start, List.of(), type(kind)));
+    } while (cursor.take(","));
+    cursor.endOfNames(kind.form());
+    return clauses;
+  }
+
+  private Name type(ClauseKind kind) {
+    Name first = cursor.name(kind.form());
+    StringBuilder type = new StringBuilder(first.text());
+    while (cursor.take(".")) {
+      type.append('.').append(cursor.name(kind.form()).text());
+    }
+    return new Name(type.toString(), first.offset());
   }
 
   private Cursor.Reported unknownClause(

@@ -21,6 +21,12 @@ public final class Grammar {
   /** {@code wait} in the words of an older compiler. */
   static final String TASKWAIT = "taskwait";
 
+  /** Cancels the blocks of tags, in those words. */
+  static final String TASKCANCEL = "taskcancel";
+
+  /** Its form. */
+  static final String TASKCANCEL_FORM = TASKCANCEL + "(name {, name})";
+
   /** A block for the event thread, in those words. */
   static final String GUI = "gui";
 
@@ -44,10 +50,10 @@ public final class Grammar {
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
 
   /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
-  static final Set<String> LATER = Set.of("declare", "taskcancel", "threadprivate");
+  static final Set<String> LATER = Set.of("declare", "threadprivate");
 
   /** Clauses that later versions bring. */
-  static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach", "on_cancel");
+  static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach");
 
   /** Clauses of directives that Hocket does not have. */
   static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");
@@ -60,7 +66,7 @@ public final class Grammar {
   public static Set<String> directiveWords() {
     Set<String> words = new TreeSet<>(LATER);
     Arrays.stream(DirectiveKind.values()).map(DirectiveKind::word).forEach(words::add);
-    words.addAll(List.of(ASYNC_CALL_TOO, AWAIT, GUI, FREE_GUI));
+    words.addAll(List.of(ASYNC_CALL_TOO, AWAIT, GUI, FREE_GUI, TASKCANCEL));
     return words;
   }
 
@@ -84,6 +90,7 @@ public final class Grammar {
     text.append(rule("operator", String.join(" | ", OPERATORS)));
     text.append(rule("access", String.join(" | ", ACCESSES)));
     text.append(rule("location", "name | expression [expression] {[expression]}"));
+    text.append(rule("type", "name {. name}"));
     text.append(rule("mode", "await | nowait | name_as(name)"));
     text.append(rule("signature", "[type] {name.} name(type [name] {, type [name]})"));
     text.append(rule("name", "a Java identifier"));

@@ -127,6 +127,8 @@ final class Directives {
               "in: a",
               "in: f(k)",
               "out: a[k - k]");
+      case NEGLECT_EXCEPTION -> each(clause, "Error", "java.io.IOException, RuntimeException", "o");
+      case ON_CANCEL -> List.of("on_cancel(f(k))", "name_as(t) on_cancel(f(n + k))");
       case PRIORITY, GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1");
       case NOWAIT,
           AWAIT,

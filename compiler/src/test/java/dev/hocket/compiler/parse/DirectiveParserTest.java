@@ -80,12 +80,7 @@ class DirectiveParserTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "declare reduction",
-        "taskcancel",
-        "declare reduction(f: int: omp_in)",
-        "threadprivate(a)"
-      })
+      strings = {"declare reduction", "declare reduction(f: int: omp_in)", "threadprivate(a)"})
   void aDirectiveOfALaterVersion_isRefused(String directive) {
     assertNull(parse("//#omp " + directive));
     assertTrue(said().startsWith("A.java:1: error: [HK003] "), said());
@@ -238,7 +233,8 @@ class DirectiveParserTest {
           f(); //#omp target nowait        | 5  | HK049 | on a line of its own
           f(); //#omp async                | 5  | HK049 | on a line of its own
           //omp target nowait              | 0  | HK002 | write it as //#omp target
-          //#omp taskcancel                | 7  | HK003 | not support the directive 'taskcancel'
+          //#omp threadprivate(a)          | 7  | HK003 | not support the directive 'threadprivate'
+          //#omp taskcancel                | 17 | HK004 | expected '(', found the end
           //#omp paralel for               | 7  | HK001 | did you mean 'parallel'?
           //#omp parallel nowait           | 16 | HK007 | not allowed on 'parallel'
           //#omp parallel for nowait       | 20 | HK007 | not allowed on 'parallel for'
@@ -259,7 +255,8 @@ class DirectiveParserTest {
           //#omp masked nowait             | 14 | HK007 | filter
           //#omp parallel proc_bind(far)   | 26 | HK004 | expected primary, master, close, spread
           f(); //#omp parallel             | 5  | HK049 | on a line of its own
-          //#omp target on_cancel(a)       | 14 | HK006 | not support the clause 'on_cancel'
+          //#omp task detach(a)            | 12 | HK006 | not support the clause 'detach'
+          //#omp parallel neglect_exception(A b) | 36 | HK004 | expected ')', found 'b'
           """)
   void mistake_isShownWhereItIs(String comment, int offset, String code, String text) {
     parse(comment);

@@ -66,6 +66,7 @@ public final class ClauseCheck {
         ClauseKind.ACQUIRE,
         ClauseKind.RELEASE,
         ClauseKind.RELAXED);
+    checkCancelled(block.directive());
     checkLists(block);
     checkCopies(block);
     checkStores(block);
@@ -92,8 +93,7 @@ public final class ClauseCheck {
   private void checkOnce(Directive.Construct directive) {
     Map<ClauseKind, Clause> seen = new EnumMap<>(ClauseKind.class);
     for (Clause clause : directive.clauses()) {
-      boolean mayRepeat = clause.kind().sharesData() || clause.kind() == ClauseKind.DEPEND;
-      if (seen.put(clause.kind(), clause) != null && !mayRepeat) {
+      if (seen.put(clause.kind(), clause) != null && !clause.kind().repeats()) {
         report(Message.HK008, clause.offset(), "clause", clause.kind().word());
       }
     }
@@ -111,6 +111,14 @@ public final class ClauseCheck {
           String.join(", ", words.subList(0, words.size() - 1)) + " and " + words.getLast();
       report(Message.HK009, given.get(1).offset(), "clauses", all);
     }
+  }
+
+  /** Only blocks with a tag can be cancelled. */
+  private void checkCancelled(Directive.Construct directive) {
+    directive
+        .clause(ClauseKind.ON_CANCEL)
+        .filter(clause -> directive.clause(ClauseKind.NAME_AS).isEmpty())
+        .ifPresent(clause -> report(Message.HK069, clause.offset()));
   }
 
   private void checkLists(Region block) {

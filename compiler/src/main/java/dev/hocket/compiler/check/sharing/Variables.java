@@ -362,11 +362,13 @@ public final class Variables {
 
   private void findUsesInClauses(Region block, Problems problems) {
     for (Clause clause : block.directive().clauses()) {
-      if (clause.expression() != null) {
+      if (clause.expression() != null && clause.kind() != ClauseKind.NEGLECT_EXCEPTION) {
         findUsesInExpression(block, clause, problems);
       }
       if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
-        clause.names().forEach(name -> use(block, name.text(), name.offset(), false));
+        clause
+            .names()
+            .forEach(name -> use(block, name.text(), name.offset(), false, block.outer()));
       } else if (clause.kind().stores()) {
         clause.names().forEach(name -> store(block, clause, name));
       }
@@ -409,7 +411,9 @@ public final class Variables {
                 "type",
                 clause.kind().type()));
     for (ClauseExpression.NameUse name : expression.names()) {
-      use(block, name.name(), start + name.offset(), name.written());
+      // A call for later captures variables as the block does.
+      Region function = clause.kind() == ClauseKind.ON_CANCEL ? block : block.outer();
+      use(block, name.name(), start + name.offset(), name.written(), function);
     }
   }
 
@@ -442,11 +446,11 @@ public final class Variables {
   }
 
   /** A clause is read where the directive stands: outside its own block. */
-  private void use(Region block, String name, int offset, boolean written) {
+  private void use(Region block, String name, int offset, boolean written, Region function) {
     scopes
         .local(name, block)
         .ifPresent(local -> {
-          Use use = new Use(offset, true, written, block.outer(), null);
+          Use use = new Use(offset, true, written, function, null);
           addUse(local.element(), use, block.around());
         });
   }

@@ -23,7 +23,7 @@ start_case_study() {
     find_maven || exit 2
     echo "$name: building" >&2
     mkdir -p "$here/target"
-    # The stamp carries the time at which the build began: what is saved meanwhile counts as newer.
+    # The stamp has the time at which the build began, so a file saved during the build counts as newer.
     : >"$built.new"
     (cd "$root" && maven -ntp -q -pl "case-studies/$name" -am package -Dmaven.test.skip=true \
       -Dspotless.check.skip=true >&2)

@@ -10,14 +10,15 @@ import java.util.List;
 
 /**
  * The asynchronous send of paper 4, sections 3 and 4.1. A module makes an event that sends without
- * waiting, does one thing when the value has been left on its channel (the post-creation action g) and another when a receiver has taken it (the post-consumption action f). Its user knows only
- * the event, and wants to log when the request is done: after f.
+ * waiting. Its post-creation action g runs when the value is on the channel; its post-consumption
+ * action f runs when a receiver has taken it. The event's user has only the event, and wants to log
+ * the end of the request: after f.
  */
 public class AsyncSend {
   private static final Channel<String> replies = new Channel<>("replies");
   private static final Channel<Void> ended = new Channel<>("ended");
 
-  /** With a thread (section 3): what is wrapped around the event comes before f, not after it. */
+  /** With a thread (section 3): an action wrapped around the event runs before f, not after it. */
   static <T> Event<Void> threadEvt(Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
     Event<Void> send = channel.sendEvt(value).tap(f);
     return Events.<Void>alwaysEvt(null).tap(none -> spawn(send::sync)).tap(g);

@@ -10,10 +10,10 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A handler on the event thread that awaits an event: {@code toFuture} carries the event out
- * without waiting, and a block on another target waits for the future. The event thread is free
- * meanwhile; if it were not, the forecast would never come. That target has a virtual thread for
- * each block, so blocks that wait keep no others from running.
+ * A handler on the event thread that awaits an event. {@code toFuture} synchronises on the event
+ * without waiting, and a block on another target waits for the future. The event thread stays free;
+ * otherwise the forecast would never arrive. The other target has a virtual thread for each block,
+ * so a waiting block does not keep others from running.
  */
 public class AwaitEvent {
   private static final Channel<Void> questions = new Channel<>("questions");
@@ -41,7 +41,7 @@ public class AwaitEvent {
     System.out.println("shown: " + text);
   }
 
-  /** Reports the weather, on the event thread, when it is asked for. */
+  /** Reports the weather on request, on the event thread. */
   private static void forecast() throws InterruptedException {
     questions.recv();
     IVar<String> seen = new IVar<>();

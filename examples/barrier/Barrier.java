@@ -2,8 +2,8 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.Events;
 
 /**
- * The barrier of paper 4, section 4.1: a thread sends without waiting, goes on with g, and waits
- * before h until what it sent has been received.
+ * The barrier of paper 4, section 4.1: a thread sends without waiting, continues with g, and waits
+ * before h until its value has been received.
  *
  * <p>A tap instead of the aTap would never end: it runs on the thread that sends, which would
  * then wait for itself.
@@ -19,13 +19,13 @@ public class Barrier {
     h();
   }
 
-  /** May rely on v having been left on c: what g sends there comes after it. */
+  /** Runs once v is on c, so a value that g sends on c comes after v. */
   static void g() {
     System.out.println("g: sends w behind v");
     c.aSend("w");
   }
 
-  /** May rely on v having been received. */
+  /** Runs once v has been received. */
   static void h() {
     System.out.println("h: v has been received, " + c.pending() + " is left");
   }

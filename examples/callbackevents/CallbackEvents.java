@@ -8,24 +8,24 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 
 /**
- * The callbacks of paper 4, section 4.1, made of its combinators: first in place, then as two
- * functions for any asynchronous event. A callback runs on the thread that asks for it, when that
- * thread wants to; an aWrap or aTap runs by itself, on a thread of its own.
+ * The callbacks of paper 4, section 4.1, made of its combinators: first written out in place, then
+ * as two functions for any asynchronous event. A callback runs on the thread that synchronises on
+ * it, when that thread does so; an aWrap or aTap runs by itself, on its own thread.
  *
  * <p>In programs, use {@link AsyncEvent#callbackEvt}: it also passes failures to the callback.
  */
 public class CallbackEvents {
   private static final Channel<String> c = new Channel<>("c");
 
-  /** Makes its channel at once: too early, and one for all times that the event is created. */
+  /** Makes its channel at once. That is too early: all creations of the event share the channel. */
   static <A, B, R> AsyncEvent<Event<R>, B> eagerCallbackEvt(
       AsyncEvent<A, B> event, Action<B, R> function) {
     Channel<B> local = new Channel<>("local");
-    // Asynchronously: actions that others add must not wait for a callback.
+    // Sends asynchronously, because actions that others add must not wait for a callback.
     return event.aTap(local::aSend).sWrap(created -> local.recvEvt().wrap(function));
   }
 
-  /** Makes its channel when the event is created, one for each time. */
+  /** Makes a new channel each time the event is created. */
   static <A, B, R> AsyncEvent<Event<R>, B> callbackEvt(
       AsyncEvent<A, B> event, Action<B, R> function) {
     return aGuard(() -> eagerCallbackEvt(event, function));
@@ -38,7 +38,7 @@ public class CallbackEvents {
     extended();
   }
 
-  /** A receive that goes on without a value, and a function that gets it later. */
+  /** A receive that returns without a value, and a function that gets the value later. */
   private static void inPlace() throws InterruptedException {
     Channel<String> local = new Channel<>("local");
     c.aRecvEvt().aTap(local::send).aSync();
@@ -46,7 +46,7 @@ public class CallbackEvents {
     System.out.println("in place: " + h(local.recv()));
   }
 
-  /** Two receives by one event, of which the first has been served: whose callback gets it? */
+  /** Creates one event twice and serves the first receive: which callback gets the value? */
   private static void twice(String kind, AsyncEvent<Event<String>, String> event)
       throws InterruptedException {
     Event<String> one = event.aSync().wrap(x -> "one got " + x);

@@ -1,7 +1,10 @@
 import java.awt.EventQueue;
 import java.util.concurrent.CountDownLatch;
 
-/** Stands for a window: every method must be called on the event thread, and says what it shows. */
+/**
+ * Stands for a window: every method must be called on the event thread, and prints what the window
+ * would show.
+ */
 class Window {
   private final CountDownLatch idle = new CountDownLatch(1);
   private final StringBuilder shown = new StringBuilder();
@@ -19,7 +22,7 @@ class Window {
     return query;
   }
 
-  /** Whether the user has pressed Cancel: here, after so many pages. */
+  /** Whether the user has pressed Cancel, here after a number of pages. */
   boolean isCancelled() {
     check();
     return pages == enough;

@@ -1,6 +1,6 @@
 import java.io.IOException;
 
-/** The handler as one would write it anyway, and two directives. */
+/** The handler as sequential code, with two directives. */
 class WithHocket implements Handler {
   @Override
   public void show(Window window, Library library) {

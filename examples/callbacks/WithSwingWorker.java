@@ -1,7 +1,7 @@
 import java.util.concurrent.ExecutionException;
 import javax.swing.SwingWorker;
 
-/** A worker finds the report and starts another for each page; what must not get lost is a field. */
+/** A worker finds the report and starts another for each page; values needed later are fields. */
 class WithSwingWorker implements Handler {
   private Window window;
   private Library library;

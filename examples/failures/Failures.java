@@ -2,8 +2,8 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 
 /**
- * Where a failure surfaces: at the end of the block that the code waits for, as the very object
- * that was thrown, so that the catch clause around the block goes on meaning what it says.
+ * Shows where a failure surfaces. The code that waits for a block gets the very exception that the
+ * block threw, at the end of the block, so a catch clause around the block still works.
  */
 public class Failures {
   public static void main(String[] args) {

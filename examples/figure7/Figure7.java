@@ -14,8 +14,8 @@ import javax.imageio.ImageIO;
 
 /**
  * Figure 7 of "Supporting Asynchronization in OpenMP for Event-Driven Programming" as a whole
- * program: a button handler that downloads an image, converts it and shows it. Read without the
- * comments it is sequential; with them the event thread only ever shows things.
+ * program: a button handler that downloads an image, converts it and shows it. Without the comments
+ * the code is sequential; with them the event thread only updates the window.
  */
 public class Figure7 {
   /** A request of a user. */

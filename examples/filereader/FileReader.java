@@ -15,27 +15,27 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * The file reader of paper 4, figure 10: reads a file ahead of its consumer, and reports to it a
- * timeout on the same channel, at once, although chunks are waiting. The reading loop hands chunks
+ * The file reader of paper 4, figure 10: reads a file ahead of its consumer, and reports a timeout
+ * at once on the same channel, even while chunks are waiting. The reading loop hands chunks
  * asynchronously to an arbitrator; the arbitrator gives one chunk to the consumer unless it is time
  * to abort. The arbitrator for the next chunk is the post-consumption action of this one.
  *
- * <p>The structure is the figure's. As printed it does not work; four things are mended:
+ * <p>The structure is the figure's. As printed it does not work; this program corrects four things:
  *
  * <ul>
- *   <li><b>Start.</b> Arbitrators are started by chunks that an arbitrator has received, so none
- *       ever is. Here the first is spawned.
- *   <li><b>Order.</b> An arbitrator starts when the one before it has received its chunk, not when
- *       the consumer has, so it may overtake. Here each waits for its turn.
- *   <li><b>Timeout.</b> Where a chunk and the timeout are both ready, the figure leaves it to
- *       chance, and does not look for a timeout while it waits for the consumer. Here the timeout
- *       is preferred, in both places.
- *   <li><b>Room.</b> The figure chooses between the end and reading on, which is always possible:
- *       it reads the whole file if the consumer is slow. Here reading on takes room, of which there
- *       is a bound.
+ *   <li><b>Start.</b> In the figure, only a chunk received by an arbitrator starts an arbitrator,
+ *   so none ever starts. Here the program spawns the first one.
+ *   <li><b>Order.</b> In the figure, an arbitrator starts when the one before has received its
+ *   chunk, not when the consumer has, so it may overtake. Here each arbitrator waits for its turn.
+ *   <li><b>Timeout.</b> If a chunk and the timeout are both ready, the figure chooses at random,
+ *   and it does not check the timeout while it waits for the consumer. Here the timeout has
+ *   priority in both places.
+ *   <li><b>Room.</b> The figure chooses between the end and reading on, which is always possible,
+ *   so with a slow consumer it reads the whole file ahead. Here reading on needs room, which is
+ *   bounded.
  * </ul>
  *
- * <p>The figure also says nothing to the consumer when there is no such file.
+ * <p>The figure also reports nothing to the consumer if the file does not exist.
  */
 public final class FileReader {
   /** Opens a file. */
@@ -58,7 +58,10 @@ public final class FileReader {
   /** One element for each chunk that may still be read. */
   private final Channel<Void> room;
 
-  /** Full when the next arbitrator may work; it holds whether there is anything to do. */
+  /**
+   * The turn of the next arbitrator: full when it may work; the value says whether anything is left
+   * to do.
+   */
   private final MVar<Boolean> turn = new MVar<>(true);
 
   private FileReader(Event<?> abort, Channel<Transfer> consumer, int ahead) {
@@ -72,7 +75,7 @@ public final class FileReader {
 
   /**
    * Reads a file, on the calling thread; returns when it has been read or aborted. Chunks may still
-   * be on their way to the consumer then. A consumer that wants no more fails the channel.
+   * be on their way to the consumer then. A consumer that wants no more chunks fails the channel.
    *
    * @param file the file
    * @param chunkSize how many bytes a chunk has at most
@@ -123,7 +126,10 @@ public final class FileReader {
     }
   }
 
-  /** False if nothing is delivered any more: time is up, or the consumer has gone. */
+  /**
+   * Returns false if nothing is delivered any more, because of a timeout or because the consumer
+   * has gone.
+   */
   private boolean deliver(Transfer transfer) throws InterruptedException {
     Event<Boolean> delivered =
         consumer

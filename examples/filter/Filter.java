@@ -7,9 +7,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A handler that is asynchronous outside and parallel inside: the event thread hands a filter to
- * {@code worker} and goes on, and there every core filters rows of the picture. With the argument
- * {@code time} it prints how long that takes, and how late other events are meanwhile; {@code sync}
- * keeps it on the event thread, {@code alone} on one core.
+ * {@code worker} and continues, and every core filters rows of the picture. The argument {@code
+ * time} prints how long the filter takes and how late other events are meanwhile. With {@code sync}
+ * the filter stays on the event thread, with {@code alone} on one core.
  */
 public class Filter {
   private static final int WIDTH = 800;

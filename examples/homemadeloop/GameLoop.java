@@ -3,8 +3,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
 /**
- * An event loop of one's own as a target. {@code Targets.register} needs to know one thing: how to
- * hand the loop a task.
+ * The program's own event loop as a target. {@code Targets.register} needs only the function that
+ * gives the loop a task.
  */
 public class GameLoop {
   private static final BlockingQueue<Runnable> TASKS = new LinkedBlockingQueue<>();

@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** Blocks that run at the same time and share what only one thread may change: critical. */
+/** Blocks that run at the same time and change shared data one at a time, in {@code critical}. */
 public class Ledger {
   private static final List<String> entries = new ArrayList<>();
   private static long balance;

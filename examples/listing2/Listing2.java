@@ -3,8 +3,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Listing 2 of paper 2 as a whole program: a handler whose two halves are computed by workers, and
- * which shows its progress after each. Meanwhile the event thread handles other events.
+ * Listing 2 of paper 2 as a whole program: a handler in two halves. Workers compute the halves, and
+ * the handler shows its progress after each. Meanwhile the event thread handles other events.
  */
 public class Listing2 {
   private static final List<String> NOTICES = Collections.synchronizedList(new ArrayList<>());

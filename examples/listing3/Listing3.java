@@ -3,8 +3,7 @@ import java.util.List;
 
 /**
  * Listing 3 of paper 2 as a whole program without a window: a search listener whose search runs on
- * a worker. Each photo is shown by the event thread as soon as it is there, and decoded by all
- * cores before.
+ * a worker. All cores decode each photo, then the event thread shows it at once.
  */
 public class Listing3 {
   private final List<String> display = new ArrayList<>();
@@ -51,7 +50,7 @@ public class Listing3 {
     return found;
   }
 
-  /** Stands for work on every pixel. */
+  /** Simulates work on every pixel. */
   private static String decode(String photo) {
     long sum = 0;
     //#omp parallel for reduction(+: sum)

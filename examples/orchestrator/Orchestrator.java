@@ -7,10 +7,10 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.Event;
 
 /**
- * The orchestrator of paper 4, sections 3 and 4.1. A connection manager offers a synchronous event,
- * a processor an asynchronous one: it continues as soon as a client takes the reply, and does
- * the rest meanwhile. The orchestrator chooses between the two and adds a log at both ends of each,
- * knowing nothing of either.
+ * The orchestrator of paper 4, sections 3 and 4.1. A connection manager offers a synchronous event.
+ * A processor offers an asynchronous one: the processor continues at once, and its post-consumption
+ * action runs when a client has taken the reply. The orchestrator chooses between the two events
+ * and adds a log at both ends of each, without knowing how they work.
  */
 public class Orchestrator {
   private static final Channel<String> connections = new Channel<>("connections");
@@ -18,12 +18,12 @@ public class Orchestrator {
   private static final Channel<String> acknowledgements = new Channel<>("acknowledgements");
   private static final Channel<Void> logged = new Channel<>("logged");
 
-  /** Of the connection manager: accepts a connection. */
+  /** The connection manager's event: accepts a connection. */
   static Event<String> managerEvt() {
     return connections.recvEvt().tap(client -> say("manager: " + client + " is connected"));
   }
 
-  /** Of the processor: g is its post-creation action, f its post-consumption action. */
+  /** The processor's event: g is its post-creation action, f its post-consumption action. */
   static AsyncEvent<Void, Void> processorEvt() {
     return replies
         .aSendEvt("200 OK")
@@ -32,8 +32,9 @@ public class Orchestrator {
   }
 
   /**
-   * The end of a request is logged after f; what is wrapped around the choice comes after g. Both
-   * starts are logged whatever is chosen, as in the paper: withNack would notify the other one.
+   * Logs the end of a request after f; an action wrapped around the choice runs after g. As in the
+   * paper, both starts are logged whichever branch is chosen; withNack could notify the other
+   * branch.
    */
   static void orchestrate(AsyncEvent<Void, Void> processorEvt, Event<String> managerEvt)
       throws InterruptedException {

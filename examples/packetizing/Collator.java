@@ -33,9 +33,9 @@ public final class Collator<C, P> {
   }
 
   /**
-   * Creating this event takes a place on the stream; the event that it yields is ready when the
-   * chunk for this place has come and its packet been made. The paper makes a local channel for the
-   * packet; a callback event has one inside, which also reports failures.
+   * Creating this event takes a place on the stream. It yields an event that is ready when the
+   * chunk for this place has arrived and its packet has been made. The paper makes a local channel
+   * for the packet; a callback event has one inside, which also reports failures.
    */
   private AsyncEvent<Event<Optional<P>>, Optional<P>> packetEvt() {
     return stream.aRecvEvt().aWrap(this::toPacket).callbackEvt();
@@ -46,12 +46,12 @@ public final class Collator<C, P> {
   }
 
   /**
-   * Sends the packets of the whole stream, then closes the stream. If it cannot go on, because a
-   * packet could not be made or the network has failed, it throws what happened, and so does
-   * sending a chunk from then on.
+   * Sends the packets of the whole stream, then closes the stream. If a packet could not be made or
+   * the network has failed, this method throws the cause, and from then on sending a chunk throws
+   * it too.
    *
    * @param parallel how many packets may be under way
-   * @param network where the packets go
+   * @param network receives the packets
    * @throws InterruptedException if the calling thread is interrupted
    */
   public void collate(int parallel, Channel<P> network) throws InterruptedException {

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Twelve chunks, four packets under way; each takes as long as it likes, and they come in order.
+ * Twelve chunks, with at most four packets under way. Packets take random times but arrive in
+ * order.
  */
 public final class Main {
   private static final int CHUNKS = 12;

@@ -11,9 +11,9 @@ import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 
-/** Decodes and scales pictures that came from elsewhere. */
+/** Decodes and scales pictures from untrusted sources. */
 final class Images {
-  /** A JPEG of a few kilobytes may claim gigabytes of pixels: look before decoding. */
+  /** A JPEG of a few kilobytes may claim gigabytes of pixels, so check the size before decoding. */
   private static final long MAX_PIXELS = 40_000_000;
 
   private Images() {}
@@ -42,12 +42,12 @@ final class Images {
       }
       return reader.read(0);
     } catch (RuntimeException e) {
-      // The JPEG reader answers some kinds of damage with unchecked exceptions.
+      // The JPEG reader throws unchecked exceptions for some kinds of damage.
       throw new IOException("damaged picture: " + e.getMessage(), e);
     }
   }
 
-  /** Halves while that is possible, so that every pixel of a large photo counts. */
+  /** Scales by halving while possible, so that every pixel of a large photo counts. */
   static BufferedImage scaleToFit(BufferedImage photo, int maxWidth, int maxHeight) {
     double scale =
         Math.min((double) maxWidth / photo.getWidth(), (double) maxHeight / photo.getHeight());

@@ -30,7 +30,7 @@ public final class Main {
   private static final String MACHINE_WAS_BUSY =
       "; the machine was busy: the event thread waited %.2f s for a processor";
 
-  /** So much of delay a person notices, were it all in one place. */
+  /** A user would notice a delay this long if it came all at once. */
   private static final long NOTICEABLE_NANOS = 100_000_000;
 
   private static final Dimension SIZE = new Dimension(1150, 760);
@@ -118,12 +118,12 @@ public final class Main {
     PhotoApp.awaitSearches();
   }
 
-  /** What this JVM has used of the processors so far; 0 where that is not known. */
+  /** The processor time of this JVM so far; 0 if the system does not report it. */
   private static long processorNanos() {
     return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
   }
 
-  /** What its living threads have used, without the JVM's own compilers and collectors. */
+  /** The processor time of the living threads, without the JVM's compilers and collectors. */
   private static long threadNanos() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     return Arrays.stream(threads.getAllThreadIds())
@@ -180,7 +180,7 @@ public final class Main {
     return frame;
   }
 
-  /** Without a window no layout gives the components their places. */
+  /** Without a window no layout places the components, so we place them here. */
   private static PhotoApp layOut(PhotoApp app) {
     app.setSize(SIZE);
     app.addNotify();

@@ -4,8 +4,9 @@ import java.awt.image.BufferedImage;
 import java.util.Arrays;
 
 /**
- * Makes a photo look painted: each pixel takes the mean colour of those around it that have the
- * commonest brightness. The rows of the result may be computed in any order and by several threads.
+ * Makes a photo look painted: each pixel takes the mean colour of those neighbours that have the
+ * most frequent brightness. The rows of the result may be computed in any order and by several
+ * threads.
  */
 final class OilPaint {
   private static final int RADIUS = 11;
@@ -59,7 +60,7 @@ final class OilPaint {
     }
   }
 
-  /** The painting, when all rows have been computed. */
+  /** Returns the painting; call it when all rows have been computed. */
   BufferedImage result() {
     BufferedImage painting = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
     painting.setRGB(0, 0, width, height, to, 0, width);

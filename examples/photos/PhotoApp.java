@@ -25,11 +25,11 @@ import javax.swing.SpinnerNumberModel;
 
 /**
  * Image search, written sequentially: a click on Search asks the server, then loads, decodes and
- * scales one photo after the other. Compiled with plain javac the {@code //#omp} comments are
- * comments, and the window is frozen until the last photo is there. Compiled with Hocket the search
- * runs on the target {@code worker}, the window is updated on the target {@code edt}, and
- * everything stays in use meanwhile. A click on Oil paint then leaves the event thread as well, and
- * computes on every core that is free.
+ * scales one photo after the other. Compiled with plain javac, the {@code //#omp} lines are
+ * comments and the window freezes until the last photo has arrived. Compiled with Hocket, the
+ * search runs on the target {@code worker}, the target {@code edt} updates the window, and the
+ * window stays responsive. A click on Oil paint then leaves the event thread as well, and computes
+ * on every core that is free.
  */
 final class PhotoApp extends JPanel implements ActionListener {
   private static final long serialVersionUID = 1L;
@@ -51,14 +51,20 @@ final class PhotoApp extends JPanel implements ActionListener {
   private final transient PhotoService service;
   private final transient Tally tally = new Tally();
 
-  /** The search whose photos are wanted; null: none. Written by the event thread only. */
+  /**
+   * The search whose photos are to be shown; null if there is none. Written by the event thread
+   * only.
+   */
   private transient volatile Search current;
 
   /** One click on Search. Its identity tells its photos from those of an earlier, cancelled one. */
   private static final class Search {
     final String keyword;
 
-    /** Why it failed; null: it has not. Written before the search ends, read when it has ended. */
+    /**
+     * The reason of a failure; null if the search has not failed. Written before the search ends,
+     * read when it has ended.
+     */
     String problem;
 
     Search(String keyword) {
@@ -66,7 +72,7 @@ final class PhotoApp extends JPanel implements ActionListener {
     }
   }
 
-  /** What has happened so far. Belongs to the event thread. */
+  /** Counters of the run so far. Only the event thread uses them. */
   static final class Tally {
     int searches;
     int thumbnails;
@@ -157,7 +163,7 @@ final class PhotoApp extends JPanel implements ActionListener {
     tally.paintNanos.add(System.nanoTime() - start);
   }
 
-  /** A new search takes the place of one that still runs. */
+  /** A new search replaces one that still runs. */
   private Search begin(String keyword) {
     if (current != null) {
       tally.cancelled++;
@@ -221,13 +227,16 @@ final class PhotoApp extends JPanel implements ActionListener {
     status.setText(message);
   }
 
-  /** Ends the search that may run. To be called on the event thread, as all but one method here. */
+  /**
+   * Ends the running search, if there is one. Call it on the event thread, as all methods here
+   * except one.
+   */
   Tally stop() {
     cancel();
     return tally;
   }
 
-  /** Waits until no search runs any more; not to be called on the event thread. */
+  /** Waits until no search runs any more; do not call it on the event thread. */
   static void awaitSearches() {
     //#omp wait(search)
   }

@@ -28,10 +28,11 @@ import javax.imageio.stream.MemoryCacheImageOutputStream;
 
 /**
  * Stands in for a photo service on the Internet: answers searches and serves JPEGs over HTTP on the
- * loopback interface, with the delays such a service has. The pictures are drawn here ({@link
- * Picture}); keyword, number and seed decide everything, so two runs see the same.
+ * loopback interface, with the delays such a service has. The server draws the pictures itself
+ * ({@link Picture}); they depend only on keyword, number and seed, so two runs get the same
+ * pictures.
  *
- * <p>Some keywords ask for trouble, to see how the application copes: {@code nothing}, {@code
+ * <p>Some keywords cause failures, to test the application: {@code nothing}, {@code
  * missing} (every third photo is 404), {@code broken} (every third JPEG is cut off), {@code outage}
  * (500), {@code garbage}.
  */
@@ -39,7 +40,10 @@ final class PhotoServer implements AutoCloseable {
   static final int MAX_RESULTS = 48;
   private static final int MAX_KEYWORD = 100;
 
-  /** The time of a whole answer in seconds, which the JDK's server reads when it is loaded. */
+  /**
+   * The time limit for a whole answer in seconds; the JDK's server reads it when its class is
+   * loaded.
+   */
   private static final String LONGEST_ANSWER = "sun.net.httpserver.maxRspTime";
 
   private static final int MAX_CACHED = 128;
@@ -54,7 +58,7 @@ final class PhotoServer implements AutoCloseable {
 
   private record PhotoKey(String keyword, int number) {}
 
-  /** Guarded by itself; the least recently used picture leaves first. */
+  /** The map's own lock guards it; the least recently used picture is dropped first. */
   private final Map<PhotoKey, byte[]> jpegs =
       new LinkedHashMap<>(MAX_CACHED, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -137,14 +141,14 @@ final class PhotoServer implements AutoCloseable {
     }
   }
 
-  /** Log-normal, as delays on networks are: most near the median, a few much longer. */
+  /** Delays are log-normal as on networks: most are near the median, a few are much longer. */
   private void pause(URI uri) {
     double gaussian = new Random(seed * 31 + uri.toString().hashCode()).nextGaussian();
     long millis = Math.round(MEDIAN_DELAY_MILLIS * Math.exp(DELAY_SPREAD * gaussian));
     try {
       Thread.sleep(millis);
     } catch (InterruptedException e) {
-      // Closing: answer at once.
+      // The server is closing, so it answers at once.
       Thread.currentThread().interrupt();
     }
   }
@@ -211,7 +215,8 @@ final class PhotoServer implements AutoCloseable {
         return known;
       }
     }
-    // Drawn outside the lock: two threads may draw the same picture, which costs but harms nothing.
+    // Drawing happens outside the lock. Two threads may draw the same picture, which only costs
+    // time.
     byte[] drawn = encode(keyword, number);
     synchronized (jpegs) {
       jpegs.put(key, drawn);

@@ -18,7 +18,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks the photo server. Every method blocks until the answer is there, or fails with a reason. */
+/**
+ * The client of the photo server. Every method blocks until the answer arrives, or throws an
+ * exception with the reason.
+ */
 final class PhotoService implements AutoCloseable {
   private static final int TIMEOUT_SECONDS = 10;
   private static final int MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
@@ -42,7 +45,7 @@ final class PhotoService implements AutoCloseable {
     for (String line : new String(answer, StandardCharsets.UTF_8).lines().toList()) {
       String[] parts = line.split("\t");
       if (parts.length != 3) {
-        throw new IOException("the server's answer makes no sense: \"" + line + "\"");
+        throw new IOException("the server's answer is malformed: \"" + line + "\"");
       }
       photos.add(new PhotoInfo(parts[0], parts[1], resolve(parts[2])));
     }
@@ -53,7 +56,7 @@ final class PhotoService implements AutoCloseable {
     try {
       return base.resolve(path);
     } catch (IllegalArgumentException e) {
-      throw new IOException("the server's answer names no address: \"" + path + "\"", e);
+      throw new IOException("the server's answer has no valid address: \"" + path + "\"", e);
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 
-/** A landscape made of nothing but a keyword, a number and a seed. */
+/** A landscape computed from a keyword, a number and a seed. */
 final class Picture {
   private enum Light {
     DAWN("at dawn", 0x3C4F8A, 0xE88FA0, 0xFFD9A8, 0x26304F),
@@ -128,7 +128,7 @@ final class Picture {
     }
   }
 
-  /** From far to near: each ridge lower on the picture, rougher and less hazy. */
+  /** Draws ridges from far to near; each is lower in the picture, rougher and less hazy. */
   private void drawRidges(double shore) {
     int ridges = 4 + random.nextInt(3);
     double top = 0.5;
@@ -146,7 +146,7 @@ final class Picture {
     }
   }
 
-  /** One octave of smooth noise after the other, each twice as fine and half as high. */
+  /** Adds octaves of smooth noise, each twice as fine and half as high as the one before. */
   private double[] outline(double base, double relief) {
     double[] y = new double[width + 1];
     Arrays.fill(y, base);
@@ -198,7 +198,7 @@ final class Picture {
     }
   }
 
-  /** What is above the shore, upside down, darker, and broken by ripples. */
+  /** Mirrors the part above the shore, darker and broken by ripples. */
   private void drawWater(BufferedImage image, int shore) {
     int[] pixels = ((DataBufferInt) image.getRaster().getDataBuffer()).getData();
     for (int y = shore; y < height; y++) {
@@ -209,7 +209,7 @@ final class Picture {
       int to = Math.max(0, -sway);
       System.arraycopy(
           pixels, mirrored * width + from, pixels, y * width + to, width - Math.abs(sway));
-      // What the sway uncovers at an edge repeats the pixel beside it.
+      // Pixels that the shift uncovers at an edge repeat their neighbour.
       Arrays.fill(pixels, y * width, y * width + to, pixels[y * width + to]);
       int end = (y + 1) * width;
       Arrays.fill(pixels, end - from, end, pixels[end - from - 1]);

@@ -14,10 +14,10 @@ final class PreviewPane extends JComponent {
   private static final int MARGIN = 15;
   private static final int PADDING = 16;
 
-  /** Null: nothing selected. */
+  /** Null if nothing is selected. */
   private transient PhotoWithImage photo;
 
-  /** The photo, or the painting that was made of it. */
+  /** The photo, or its painting. */
   private transient BufferedImage picture;
 
   PreviewPane() {
@@ -31,7 +31,7 @@ final class PreviewPane extends JComponent {
     repaint();
   }
 
-  /** Null: nothing is selected. */
+  /** Null if nothing is selected. */
   PhotoWithImage photo() {
     return photo;
   }

@@ -7,9 +7,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
- * How long a thread was able to run and waited for a processor, as Linux counts it for each thread.
- * On an idle machine this is next to nothing; on a busy one it is a part of every latency that is
- * measured, and none of the application's doing.
+ * The time that a runnable thread waited for a processor, which Linux counts for each thread. On an
+ * idle machine it is almost zero. On a busy machine it is part of every measured latency, although
+ * the application does not cause it.
  */
 final class RunDelay {
   private static final Path THREADS = Path.of("/proc/self/task");

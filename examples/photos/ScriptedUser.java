@@ -22,14 +22,13 @@ import java.util.concurrent.locks.LockSupport;
  * Uses the application as a person would: types, searches, looks at photos while more arrive,
  * changes the number of results, scrolls, cancels a search midway, has a photo painted.
  *
- * <p>The whole timetable is fixed before it starts and does not wait for the application, as a
- * person's hands do not: every event carries the time at which it was due. Were the next event held
- * back until the last one is handled, a frozen window would be asked less often and look better
- * than it is (coordinated omission).
+ * <p>The timetable is fixed in advance and, like a person's hands, does not wait for the
+ * application: every event carries its due time. If the user waited for each event to be handled
+ * before the next, a frozen window would get fewer events and look better than it is (coordinated
+ * omission).
  *
- * <p>The events are posted to the event queue, with or without a display. There are no mouse moves
- * among them: of several that wait, AWT keeps only the last, which would hide the very delays that
- * are to be measured.
+ * <p>The events are posted to the event queue, with or without a display. There are no mouse moves:
+ * AWT keeps only the last of several waiting moves, which would hide the delays to be measured.
  *
  * <p>No text is selected either. Under X11 Swing then asks the X server for the time, and now and
  * then AWT's toolkit thread notices the answer only when its poll times out: the event thread stands
@@ -63,14 +62,14 @@ final class ScriptedUser {
   }
 
   /**
-   * What the user did.
+   * The user's report.
    *
    * @param inputs how many events were posted
    * @param latestMillis by how much the latest of them was posted too late
    */
   record Outcome(int inputs, long latestMillis) {}
 
-  /** Posts all events at their times. Not to be called on the event thread. */
+  /** Posts all events at their times. Do not call it on the event thread. */
   Outcome run() throws InterruptedException, InvocationTargetException {
     EventQueue.invokeAndWait(this::plan);
     timetable.sort(Comparator.comparingLong(Step::atMillis).thenComparingLong(Step::sequence));
@@ -96,14 +95,14 @@ final class ScriptedUser {
     }
   }
 
-  /** On the event thread, because it looks at components. */
+  /** Runs on the event thread, because it reads components. */
   private void plan() {
     moreResults = named("Spinner.nextButton");
     fewerResults = named("Spinner.previousButton");
     clock = 300;
     for (int search = 0; search < KEYWORDS.size(); search++) {
       boolean impatient = search == 1;
-      // Moves the caret behind the last keyword and deletes that.
+      // Moves the caret behind the last keyword and deletes the keyword.
       click(app.keywordField, app.keywordField.getWidth() - 20, 12);
       if (search > 0) {
         key(KeyEvent.VK_BACK_SPACE, '\b', InputEvent.CTRL_DOWN_MASK);
@@ -198,7 +197,7 @@ final class ScriptedUser {
     clock += 20;
   }
 
-  /** The next thing the user does, so many milliseconds after the last. */
+  /** Schedules the user's next action, a number of milliseconds after the last. */
   private void step(int afterMillis, Action action) {
     clock += afterMillis;
     timetable.add(new Step(clock, timetable.size(), action));
@@ -220,8 +219,8 @@ final class ScriptedUser {
 
   /**
    * A key for the search box. AWT sends posted keys to the component that has the focus; without a
-   * window manager, and without a display all the more, no component has it. So this event hands a
-   * copy of itself to the search box.
+   * window manager or without a display, no component has it. So this event passes a copy of itself
+   * to the search box.
    */
   private final class Key extends KeyEvent implements ActiveEvent {
     private static final long serialVersionUID = 1L;

@@ -21,7 +21,7 @@ import javax.swing.plaf.basic.BasicProgressBarUI;
 import javax.swing.plaf.basic.BasicScrollBarUI;
 import javax.swing.plaf.basic.BasicSpinnerUI;
 
-/** Colours, fonts and the few components Swing has no pleasant version of. */
+/** Colours, fonts, and replacements for the few Swing components that look bad. */
 final class Theme {
   static final Color PAGE = new Color(0xF4F5F9);
   static final Color SURFACE = Color.WHITE;
@@ -145,13 +145,13 @@ final class Theme {
 
   private static JButton flatArrow(JButton arrow) {
     arrow.setBorder(BorderFactory.createEmptyBorder(2, 2, 2, 2));
-    // Swing lays the arrows over the border: let it shine through.
+    // Swing draws the arrows over the border, so they must be transparent.
     arrow.setOpaque(false);
     arrow.setBackground(new Color(0, 0, 0, 0));
     return arrow;
   }
 
-  /** A scroll bar that is a rounded thumb and nothing else. */
+  /** A scroll bar with only a rounded thumb. */
   static final class SlimScrollBarUI extends BasicScrollBarUI {
     private static final int WIDTH = 12;
 

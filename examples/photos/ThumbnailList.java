@@ -18,7 +18,10 @@ import javax.swing.JList;
 import javax.swing.ListCellRenderer;
 import javax.swing.ListSelectionModel;
 
-/** A grid of thumbnails with captions that fills from left to right, as wide as there is room. */
+/**
+ * A grid of thumbnails with captions; it fills rows from left to right, as wide as its parent
+ * allows.
+ */
 final class ThumbnailList extends JList<PhotoWithImage> {
   private static final long serialVersionUID = 1L;
   static final int CELL_WIDTH = 224;
@@ -56,8 +59,8 @@ final class ThumbnailList extends JList<PhotoWithImage> {
   }
 
   /**
-   * A click selects, and that is all. The usual handling of {@link JList} knows more, but asks for
-   * the menu shortcut key, which a machine without a display refuses to name.
+   * A click only selects. The usual handling of {@link JList} can do more, but asks for the menu
+   * shortcut key, which throws an exception without a display.
    */
   @Override
   protected void processMouseEvent(MouseEvent e) {

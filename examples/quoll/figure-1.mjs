@@ -1,5 +1,5 @@
-// Figure 1: spawn, async and finish built from events. The figure is a sketch; this version also gives falsy results, and
-// results that are asked for before they are there.
+// Figure 1: spawn, async and finish built from events. The figure is a sketch; this version also returns falsy results,
+// and allows a program to request a result before it exists.
 var spawn = function (f, arg) {
   var _A = { waiting: [] };
   _A.on("go!", function () {

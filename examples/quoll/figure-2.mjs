@@ -1,7 +1,7 @@
 // Figure 2: a parallel word count, whose chunks come from a file. With eventual fields no handler conflicts with another:
-// each adds what it counted to what the others have. `total` then counts a word once for each chunk that saw it first, not
-// once: a handler sees the words of its own chunk and those that were there when it started. That is what eventual gives
-// up, and why the program prints the number of words from the words themselves.
+// each handler adds its counts to those of the others. But a handler sees only the words of its own chunk and the words
+// that existed when it started. So `total` counts a word once for each chunk that saw it as new, not once. That is the
+// price of eventual fields, so the program prints the number of words from the words themselves.
 import { createReadStream } from "node:fs";
 import { sum } from "@hocket/quoll";
 

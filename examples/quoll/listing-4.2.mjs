@@ -1,4 +1,5 @@
-// The listings of section 4.2: map/reduce built from events, as in the paper, and the one that the API has.
+// The listings of section 4.2: map/reduce built from events, as in the paper, and the map/reduce of the
+// API.
 const mapReduceByEvents = function (array, map, reduce) {
   var obj = { results: [] };
   obj.waitall("go", function () {

@@ -1,12 +1,12 @@
 // An HTTP server: sockets belong to the main realm, the work for a request runs in parallel, and all requests share a cache
-// and their statistics. `GET /primes?to=10000` counts primes, `GET /stats` shows what was done.
+// and their statistics. `GET /primes?to=10000` counts primes, `GET /stats` shows the statistics.
 import { createServer } from "node:http";
 import { isPrime } from "./is-prime.mjs";
 
 const cache = new Map();
 const stats = { requests: 0, hits: 0 };
 
-/** Runs in a worker, as a transaction: two requests for the same number may both count, and agree. */
+/** Runs in a worker, as a transaction. Two requests for the same number may both count; they get the same result. */
 function countPrimes(to) {
   stats.requests++;
   if (cache.has(to)) {
@@ -43,7 +43,7 @@ const server = createServer((request, response) => {
     );
 });
 
-// A client that sends nothing and takes nothing of its answers is dropped after 15 to 30 seconds.
+// The server drops a client that for 15 to 30 seconds sends nothing and reads nothing of its answers.
 server.setTimeout(15_000, (socket) => socket.resetAndDestroy());
 
 server.listen(Number(process.argv[2] ?? 8080), "127.0.0.1", () => {

@@ -1,5 +1,5 @@
-// Word count, with regular fields and with eventual ones. Both count the same; regular fields make handlers that count the
-// same word conflict, eventual ones never.
+// Word count, with regular fields and with eventual ones. Both give the same counts. With regular fields, handlers that
+// count the same word conflict; with eventual fields they never do.
 import { sum } from "@hocket/quoll";
 
 const WORDS =

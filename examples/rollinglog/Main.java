@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A program that logs. With a folder and a number of lines it runs into a fatal error instead: it
- * logs the error where it occurs, cleans up, logging that many lines more, and exits when the error
- * is in the file. The log is as it was; exiting is a callback of the event of logging (section 6).
+ * A program that logs. With a folder and a number n as arguments, the program meets a fatal error:
+ * it logs the error, cleans up while it logs n more lines, and exits once the error is in the file.
+ * The log is unchanged; the exit is a callback on the event of logging (section 6).
  */
 public final class Main {
   private static final int FAILED = 3;

@@ -18,10 +18,10 @@ import java.time.format.DateTimeFormatter;
  * A log that begins a new file for each period (paper 4, section 6, "Underlying I/O and logging").
  * A thread that logs sends a line asynchronously. The log is an asynchronous receive whose
  * post-consumption action writes the line, after rolling the file if its time has come, and then
- * puts the next receive in place. So there is one action at a time, lines are written in the order
- * in which they were sent, and a log that nobody uses has no thread.
+ * puts the next receive in place. So only one action runs at a time, lines are written in the order
+ * in which they were sent, and an unused log has no thread.
  *
- * <p>Nothing here knows of fatal errors: see {@link Main}.
+ * <p>This class does not handle fatal errors: see {@link Main}.
  */
 public final class RollingLog {
   private static final DateTimeFormatter NAME =
@@ -33,7 +33,7 @@ public final class RollingLog {
 
     record Line(String text) implements Entry {}
 
-    /** Asks for a message when all lines before it are in the file. */
+    /** Requests a message when all earlier lines are in the file. */
     record Flush(boolean last, Channel<Void> done) implements Entry {
       @Override
       public void fail(Throwable cause) {
@@ -47,7 +47,7 @@ public final class RollingLog {
   private final InstantSource clock;
   private final Channel<Entry> entries = new Channel<>("log");
 
-  /** Both are used by the action at work only. */
+  /** Only the running action uses these two fields. */
   private Writer file;
 
   private Instant end;
@@ -61,9 +61,9 @@ public final class RollingLog {
   /**
    * Opens a log.
    *
-   * @param folder where its files are, each named by the beginning of its period
+   * @param folder the folder of its files, each named by the beginning of its period
    * @param period how long a file is written to; whole seconds, at least 1
-   * @param clock tells the time
+   * @param clock the clock that decides the periods
    * @return the log
    * @throws IllegalArgumentException if the period is not of whole seconds, or less than 1
    * @throws IOException if the file cannot be opened
@@ -86,8 +86,8 @@ public final class RollingLog {
   }
 
   /**
-   * The event of logging a line. When it has been consumed, the log has the line; {@link #flush}
-   * after that puts it in the file.
+   * The event of logging a line. Once it is consumed, the log has the line; a later {@link #flush}
+   * writes it to the file.
    *
    * @param line the line
    * @return the event

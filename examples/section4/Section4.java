@@ -1,4 +1,7 @@
-/** The listings of paper 1, section 4.1: an async method, and a block in which a step is shown. */
+/**
+ * The listings of paper 1, section 4.1: an async method, and a block that shows a step in the
+ * middle.
+ */
 public class Section4 {
   static final StringBuffer label = new StringBuffer();
 

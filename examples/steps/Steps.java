@@ -17,7 +17,7 @@ public class Steps {
     }
   }
 
-  /** Is suspended whenever one of its steps is suspended; the event thread is free meanwhile. */
+  /** Suspends whenever one of its steps suspends; the event thread is free meanwhile. */
   //#omp async
   static void run(List<Step> steps, String text) {
     int done = 0;

@@ -1,7 +1,7 @@
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Several blocks under one tag, and one wait for all of them: name_as and wait. */
+/** Several blocks with one tag ({@code name_as}), and one {@code wait} for all of them. */
 public class Primes {
   public static void main(String[] args) {
     AtomicLong primes = new AtomicLong();

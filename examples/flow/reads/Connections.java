@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** Where the flow begins and ends. */
+/** The first and the last function of the flow. */
 public final class Connections {
   private Connections() {}
 
-  /** Accepts so many connections. */
+  /** Accepts a given number of connections. */
   public static final class Accept {
     private int accepted;
 

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Reads what is there, and does not wait for more. */
+/** Reads the bytes that have arrived, and does not wait for more. */
 public class NonBlockingRead {
   private static final Duration REST = Duration.ofMillis(1);
 
@@ -18,7 +18,7 @@ public class NonBlockingRead {
     return new Object[] {read(connection), connection};
   }
 
-  /** What is there; if that is nothing, the thread rests a little. */
+  /** Returns the bytes that have arrived; pauses briefly if there are none. */
   final String read(SocketChannel connection) throws IOException {
     buffer.clear();
     int count = connection.read(buffer);

@@ -24,7 +24,7 @@
                (-> resource (load registry) compose-get)
                (-> resource (store body registry) compose-post)))))))
 
-;; With a map that is thread-safe, each may have a section of its own.
+;; With a thread-safe map, each function may have its own section.
 (form "with a concurrent registry, in any order"
       (let [^java.util.concurrent.ConcurrentHashMap registry (java.util.concurrent.ConcurrentHashMap. (pages))]
         (sort
@@ -45,7 +45,7 @@
           (let [request (accept "GET /about\nGET /news/1\nGET /nowhere")]
             (reply (|| 3 request (-> (answer registry))))))))
 
-;; Listing 14: small pages are not held up by large ones. Each branch has a section and a "reply" of its own.
+;; Listing 14: large pages do not delay small ones. Each branch has its own section and its own "reply".
 (form "by resource"
       (let [ram (pages)
             disk (java.util.HashMap. {"/article" "long"})]

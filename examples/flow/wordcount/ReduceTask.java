@@ -39,7 +39,7 @@ public final class ReduceTask {
     return sorted.stream().flatMap(List::stream).sorted().toList();
   }
 
-  /** The sum of each word, from neighbours. */
+  /** Adds up the counts of a word, which are next to each other. */
   @Function
   public static List<Count> reduce(List<Count> sorted) {
     List<Count> sums = new ArrayList<>();

@@ -23,7 +23,7 @@ public class Words {
     return line.split(" ");
   }
 
-  /** How often it has been given a word. */
+  /** Counts how often it has received a word. */
   public static class Tally {
     private final Map<String, Integer> times = new HashMap<>();
 

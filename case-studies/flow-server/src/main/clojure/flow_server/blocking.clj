@@ -1,6 +1,6 @@
 (ns flow-server.blocking
-  "Listing 1 of the paper: a pipeline whose functions wait. One client that sends its request slowly holds up the
-  others, for as long as a request may take; non-blocking does not have that."
+  "Listing 1 of the paper: a pipeline whose functions wait. A client that sends its request slowly
+  delays the others, for as long as a request may take; in the form non-blocking it does not."
   (:require [hocket.flow :refer [flow]])
   (:import (dev.hocket.casestudies.flowserver Door)))
 

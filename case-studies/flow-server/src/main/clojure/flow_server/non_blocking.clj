@@ -1,7 +1,8 @@
 (ns flow-server.non-blocking
   "Listing 8 of the paper: a loop reads requests without waiting for any of them, so a complete
-  request overtakes incomplete ones. The loop's functions are in two sections, which lets requests take turns in
-  it: in one section a loop is done with one packet before it takes the next."
+  request overtakes incomplete ones. The loop's functions are in two sections, so several requests
+  can be in the loop at a time. In one section, a loop finishes one packet before it takes the
+  next."
   (:require [hocket.flow :refer [flow]])
   (:import (dev.hocket.casestudies.flowserver Connection Door)))
 

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The guide quotes a handler of {@code examples/callbacks} as it is. */
+/** The guide quotes a handler of {@code examples/callbacks} word for word. */
 class CallbacksTest {
   private static final Path HANDLERS = Programs.ROOT.resolve("examples/callbacks");
 

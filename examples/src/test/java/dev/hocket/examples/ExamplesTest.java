@@ -35,7 +35,7 @@ class ExamplesTest {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void withoutTheDirectives_itPrintsWhatIsExpected(String example) throws Exception {
+  void withoutTheDirectives_itPrintsTheExpectedText(String example) throws Exception {
     compileAndRun(example, true);
   }
 

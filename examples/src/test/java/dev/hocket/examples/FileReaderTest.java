@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Paper 4, figure 10, mended: {@code examples/filereader}. */
+/** The corrected figure 10 of paper 4: {@code examples/filereader}. */
 @Timeout(300)
 class FileReaderTest {
   private static final int CHUNK = 10;
@@ -50,7 +50,7 @@ class FileReaderTest {
 
   private final Channel<Transfer> consumer = new Channel<>("consumer");
 
-  /** A file in memory, with what has been done to it. */
+  /** A file in memory that records the calls to it. */
   private static final class Source implements FileReader.Source {
     final byte[] content;
     volatile int chunksRead;
@@ -140,7 +140,7 @@ class FileReaderTest {
     Reading reading = Reading.start(file, never(), consumer);
     for (int taken = 0; taken + AHEAD <= 20; taken++) {
       int expected = taken + AHEAD;
-      // It reads up to the bound, and when it waits it is for room.
+      // The reader fills the bound, and then waits for room.
       eventually(() -> file.chunksRead >= expected && reading.waits());
       assertEquals(expected, file.chunksRead);
       assertInstanceOf(Chunk.class, consumer.recv());
@@ -149,7 +149,7 @@ class FileReaderTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5})
-  void anAbort_isTheNextThingTheConsumerHears_withChunksWaiting(int taken) throws Exception {
+  void anAbort_reachesTheConsumerBeforeWaitingChunks(int taken) throws Exception {
     IVar<Void> abort = new IVar<>();
     Source file = new Source(1_000 * CHUNK);
     Reading reading = Reading.start(file, abort.getEvt(), consumer);
@@ -165,7 +165,7 @@ class FileReaderTest {
   }
 
   @Test
-  void anAbort_isHeardOnce_whateverIsGoingOn() throws Exception {
+  void anAbort_reachesTheConsumerOnce_atAnyMoment() throws Exception {
     for (int i = 0; i < 500; i++) {
       IVar<Void> abort = new IVar<>();
       Channel<Transfer> mine = new Channel<>("consumer");
@@ -180,7 +180,7 @@ class FileReaderTest {
   }
 
   @Test
-  void anAbortThatIsThereAlready_letsNoChunkThrough() throws Exception {
+  void anAbortBeforeTheStart_letsNoChunkThrough() throws Exception {
     for (int i = 0; i < 200; i++) {
       Reading reading = Reading.start(new Source(100 * CHUNK), alwaysEvt("abort"), consumer);
       assertInstanceOf(Transfer.Timeout.class, consumer.recv());
@@ -189,10 +189,10 @@ class FileReaderTest {
   }
 
   @Test
-  void anAbortThatComesWithAChunkInHand_holdsTheChunkBack() throws Exception {
+  void anAbortWhileAChunkWaitsForTheConsumer_holdsTheChunkBack() throws Exception {
     for (int i = 0; i < 100; i++) {
       AtomicInteger looks = new AtomicInteger();
-      // Not there when the arbitrator waits for the chunk, but when it has it.
+      // The abort comes not while the arbitrator waits for the chunk, but once it has the chunk.
       Event<String> abort =
           guard(() -> looks.getAndIncrement() == 0 ? never() : alwaysEvt("abort"));
       Reading reading = Reading.start(new Source(100 * CHUNK), abort, consumer);
@@ -202,7 +202,7 @@ class FileReaderTest {
   }
 
   @Test
-  void aTimeoutWhileTheDiskIsSlow_isHeardAtOnce() throws Exception {
+  void aTimeoutWhileTheDiskIsSlow_reachesTheConsumerAtOnce() throws Exception {
     Channel<Void> disk = new Channel<>("disk");
     FileReader.Source slow =
         () ->
@@ -284,7 +284,7 @@ class FileReaderTest {
   }
 
   @Test
-  void anInterruptedReader_tellsTheConsumer() throws Exception {
+  void anInterruptedReader_sendsFailedToTheConsumer() throws Exception {
     Source file = new Source(1_000 * CHUNK);
     Reading reading = Reading.start(file, never(), consumer);
     eventually(() -> file.chunksRead == AHEAD && reading.waits());

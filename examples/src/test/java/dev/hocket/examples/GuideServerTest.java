@@ -57,7 +57,7 @@ class GuideServerTest {
     return output.lines().filter(line -> line.contains(text)).findFirst().orElse("");
   }
 
-  /** Starts the server with something replaced in it; returns its port. */
+  /** Starts the server with one piece of its text replaced; returns its port. */
   private int start(String before, String after) throws Exception {
     String text =
         GuideTest.programs().stream()

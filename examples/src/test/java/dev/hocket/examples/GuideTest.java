@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every Java program in the README and the guide compiles, by Hocket and without a warning. One
- * with a text below it prints that text.
+ * Hocket compiles every Java program in the README and the guide without a warning. If a page shows
+ * output below a program, the program prints exactly that.
  */
 class GuideTest {
   private static final Path ROOT = Programs.ROOT;
@@ -28,7 +28,7 @@ class GuideTest {
 
   @TempDir Path folder;
 
-  /** {@code output} is null if the page does not say. */
+  /** {@code output} is null if the page shows none. */
   record Program(Path page, String text, String output) {
     String name() {
       Matcher matcher = CLASS.matcher(text);
@@ -71,7 +71,7 @@ class GuideTest {
   }
 
   @Test
-  void programsWithEvents_allSayWhatTheyPrint() throws IOException {
+  void programsWithEvents_allHaveTheirOutputOnThePage() throws IOException {
     List<Program> silent =
         programs().stream()
             .filter(program -> program.page().getFileName().toString().startsWith("event"))

@@ -36,7 +36,7 @@ class PacketizingTest {
   private final Channel<String> network = new Channel<>("network");
 
   @Test
-  void packets_comeInTheOrderOfTheirChunks_howeverLongTheyTake() throws Exception {
+  void packetsOfAnyDuration_arriveInTheOrderOfTheirChunks() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("PacketizingTest: -Dhocket.seed=" + seed);
     int chunks = 1_000;
@@ -51,11 +51,11 @@ class PacketizingTest {
   }
 
   @Test
-  void asManyPacketsAsAllowed_areMadeAtATime_andNoMore() throws Exception {
+  void packets_areMadeUpToTheLimitAtATime() throws Exception {
     int chunks = 40;
     AtomicInteger underWay = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    // Nobody gets through before PARALLEL of them are there.
+    // No thread passes before PARALLEL threads have arrived.
     CyclicBarrier together = new CyclicBarrier(PARALLEL);
     fill(chunks);
     collating(chunk -> {
@@ -74,7 +74,8 @@ class PacketizingTest {
     for (int chunk = 0; chunk < PARALLEL; chunk++) {
       stream.send(Optional.of(chunk));
     }
-    // The first packet is offered to the network, and nobody takes it; so no place is free.
+    // The collator offers the first packet to the network, which does not take it, so no place is
+    // free.
     while (network.pending() == 0) {
       Thread.sleep(1);
     }

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class PhotosTest {
   /**
-   * The application with a script that gives the content of the search box at every click on
-   * Search, and when text is selected: the scripted user says why that must not be.
+   * Prints the content of the search box at every click on Search, and prints a line whenever text
+   * is selected, which must not happen (see {@code ScriptedUser}).
    */
   private static final String WATCHED =
       """
@@ -55,7 +55,7 @@ class PhotosTest {
       }
       """;
 
-  /** Ends only when the event thread has had to wait: other threads want every processor. */
+  /** Keeps every processor busy until the event thread has had to wait for one. */
   private static final String BUSY =
       """
       package photos;
@@ -81,7 +81,7 @@ class PhotosTest {
       }
       """;
 
-  /** Paints as the application does, by 1 thread and by others. */
+  /** Paints as the application does, with 1 thread and with several. */
   private static final String PAINTER =
       """
       package photos;

@@ -26,7 +26,7 @@ final class Programs {
   private static final long LIMIT_SECONDS = 300;
   private static final Pattern PACKAGE = Pattern.compile("(?m)^package (\\w+);");
 
-  /** What the tests run with, less folders that were never made: javac warns of those. */
+  /** The tests' class path without folders that do not exist, because javac warns about those. */
   private static final String CLASS_PATH =
       Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
           .filter(entry -> Files.exists(Path.of(entry)))
@@ -55,7 +55,7 @@ final class Programs {
     assertEquals(0, exitCode);
   }
 
-  /** The class to start: the only one, or {@code Main}; in the package that it says it is in. */
+  /** The class to start: the only one, or {@code Main}, with the package that it declares. */
   static String mainOf(List<Path> sources) throws IOException {
     Path source =
         sources.size() == 1
@@ -66,12 +66,12 @@ final class Programs {
     return named.find() ? named.group(1) + "." + name : name;
   }
 
-  /** Everything the program prints; it must exit by itself, with 0. */
+  /** Returns everything the program prints; the program must exit by itself with 0. */
   static String run(Path classes, String main, String... arguments) throws Exception {
     return run(0, classes, main, arguments);
   }
 
-  /** Everything the program prints; it must exit by itself, with an exit code. */
+  /** Returns everything the program prints; the program must exit by itself with the given code. */
   static String run(int exitCode, Path classes, String main, String... arguments) throws Exception {
     Path out = Files.createTempFile(classes, "out", ".txt");
     Process process = builder(classes, main, arguments).redirectOutput(out.toFile()).start();
@@ -85,7 +85,7 @@ final class Programs {
     return said;
   }
 
-  /** A program that goes on running; what it prints is read from the process. */
+  /** Starts a program that keeps running; the caller reads its output from the process. */
   static Process start(Path classes, String main) throws IOException {
     return builder(classes, main).start();
   }
@@ -93,7 +93,7 @@ final class Programs {
   private static ProcessBuilder builder(Path classes, String main, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short runs: compiling well would take longer than it saves.
+    // Runs are short, so optimised compilation would cost more time than it saves.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true"));
     command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
     command.addAll(List.of(arguments));

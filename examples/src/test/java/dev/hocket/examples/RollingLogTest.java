@@ -53,7 +53,7 @@ class RollingLogTest {
   }
 
   @Test
-  void aLogOpenedAgainInItsPeriod_goesOnInItsFile() throws Exception {
+  void aLogOpenedAgainInItsPeriod_continuesItsFile() throws Exception {
     for (String line : List.of("before", "after")) {
       RollingLog log = RollingLog.open(folder, MINUTE, () -> now);
       log.log(line);
@@ -129,7 +129,7 @@ class RollingLogTest {
     assertSame(error, assertThrows(ChannelClosedException.class, log::flush).getCause());
   }
 
-  /** Its clock shows {@code now} for the first file, and then what {@code later} gives. */
+  /** The log's clock shows {@code now} for the first file and then the times from {@code later}. */
   private RollingLog openWithClock(Supplier<Instant> later) throws Exception {
     AtomicInteger ticks = new AtomicInteger();
     return RollingLog.open(folder, MINUTE, () -> ticks.getAndIncrement() == 0 ? now : later.get());

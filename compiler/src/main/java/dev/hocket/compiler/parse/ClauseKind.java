@@ -12,19 +12,19 @@ public enum ClauseKind {
   DEVICE(
       "device",
       "int",
-      "runs it on a device; this version has none, says so once and uses the target `worker`"),
+      "runs it on a device; this version has none, reports that once and uses the target `worker`"),
   NOWAIT(
       "nowait",
       Argument.NONE,
-      "goes on without waiting: for the block, or for the other threads of the team"),
+      "continues without waiting for the block, or for the other threads of the team"),
   NAME_AS(
       "name_as",
       Argument.NAME,
-      "goes on without waiting; a [`wait`](#wait-waiting-for-tags) for the tag waits for the block and throws what it throws"),
+      "continues without waiting; a [`wait`](#wait-waiting-for-tags) for the tag waits for the block and throws its exception"),
   AWAIT(
       "await",
       Argument.NONE,
-      "suspends the method until the work is done, and throws what it throws; on a thread of no target, such as that of `main`, it waits"),
+      "suspends the method until the work is done, and throws the work's exception; a thread of no target, such as that of `main`, waits"),
   IF(
       "if",
       Argument.CONDITION,
@@ -32,11 +32,12 @@ public enum ClauseKind {
       "false: runs the statement at once on this thread, alone; the word of the directive may precede the condition, as in `if(parallel: n > 9)`"),
   FINAL("final", "boolean", "true: the tasks that it creates run at once, as part of it"),
   GRAINSIZE(
-      "grainsize",
+      "grainsize", "long", "the minimum number of iterations of a task, unless the loop has fewer"),
+  NUM_TASKS(
+      "num_tasks",
       "long",
-      "the least number of iterations of a task, but for a loop that has fewer"),
-  NUM_TASKS("num_tasks", "long", "how many tasks run the iterations, if there are so many"),
-  NOGROUP("nogroup", Argument.NONE, "goes on without waiting for the tasks"),
+      "the number of tasks that run the iterations, unless there are fewer iterations"),
+  NOGROUP("nogroup", Argument.NONE, "continues without waiting for the tasks"),
   UNTIED("untied", Argument.NONE, "accepted; a task stays on the thread that has begun it"),
   MERGEABLE("mergeable", Argument.NONE, "accepted; a task always has variables of its own"),
   DEPEND(
@@ -44,11 +45,11 @@ public enum ClauseKind {
       Argument.DEPEND,
       "a location",
       "waits for earlier tasks of the same creator that list the same location; see [below](#depend-the-order-of-tasks)"),
-  PRIORITY("priority", "int", "accepted; its value is not even computed"),
+  PRIORITY("priority", "int", "accepted; its value is not computed"),
   NUM_THREADS(
       "num_threads",
       "int",
-      "asks for so many threads, whatever is free; without it the team takes the free processors"),
+      "requests this number of threads, even if fewer processors are free; without it the team takes the free processors"),
   PROC_BIND(
       "proc_bind",
       Argument.BINDING,
@@ -61,11 +62,11 @@ public enum ClauseKind {
       "schedule",
       Argument.SCHEDULE,
       "long",
-      "says which iterations each thread gets, and how many at a time"),
+      "decides which iterations each thread gets, and how many at a time"),
   COLLAPSE(
       "collapse",
       "int",
-      "shares out the iterations of so many loops, each of which is the whole body of the one around it"),
+      "distributes the iterations of this number of nested loops, each of which is the whole body of the one around it"),
   ORDERED("ordered", Argument.NONE, "the loop contains an `ordered` statement"),
   NEGLECT_EXCEPTION(
       "neglect_exception",
@@ -101,11 +102,11 @@ public enum ClauseKind {
   IN_REDUCTION(
       "in_reduction",
       Argument.REDUCTION,
-      "gives the task a partial result, and adds it to the variable of the `taskgroup` around at its end"),
+      "gives the task a partial result, and adds it at the end to the variable of the enclosing `taskgroup`"),
   SHARED(
       "shared",
       Argument.NAMES,
-      "says what holds anyway, and that it is meant where Hocket would warn"),
+      "states that the variables are shared, as without the clause, and suppresses Hocket's warnings about them"),
   DEFAULT(
       "default",
       Argument.SHARING,
@@ -115,7 +116,7 @@ public enum ClauseKind {
   UPDATE(
       "update",
       Argument.NONE,
-      "`x++;` `x += e;` `x = x + e;` `x = e + x;` with any operator; holds without a clause, too"),
+      "`x++;` `x += e;` `x = x + e;` `x = e + x;` with any operator; the default"),
   CAPTURE(
       "capture",
       Argument.NONE,

@@ -13,7 +13,7 @@ public interface Cipher {
   void encrypt(byte[] text, int from, int to);
 
   /**
-   * IDEA by a key.
+   * Makes the cipher IDEA with a key.
    *
    * @param key 32 hexadecimal digits
    * @return the cipher

@@ -30,7 +30,7 @@ public final class Front implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 1_000;
   private static final int IDLE_MILLIS = 30_000;
 
-  /** One waits at the selector. */
+  /** One thread waits at the selector. */
   private static final int OWN_THREADS = 1;
 
   private final Server server;
@@ -69,7 +69,7 @@ public final class Front implements AutoCloseable {
   }
 
   /**
-   * Where it listens.
+   * Returns the port it listens on.
    *
    * @return the port
    */

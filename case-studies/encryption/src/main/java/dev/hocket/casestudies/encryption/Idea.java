@@ -40,8 +40,7 @@ public final class Idea {
   }
 
   /**
-   * Computes the words with which a key decrypts: the inverses of the others, in the opposite
-   * order.
+   * Computes the words that decrypt: the inverses of the encrypting words, in the opposite order.
    *
    * @param key the result of {@link #encryptionKey}
    * @return 52 words of 16 bits
@@ -65,8 +64,8 @@ public final class Idea {
   }
 
   /**
-   * Fills the last block up with bytes that say how many they are (section 6.3 of RFC 5652); a text
-   * of whole blocks gets one block more, so that its end is never ambiguous.
+   * Pads the last block; each padding byte holds the number of padding bytes (section 6.3 of RFC
+   * 5652). A text of whole blocks gets one more block, so that its end is never ambiguous.
    *
    * @param text any bytes
    * @return the same, and 1 to 8 more

@@ -24,8 +24,8 @@ public final class Post {
 
   /**
    * Computes the answer on the calling thread and begins to send it, which never blocks: the front
-   * end later sends the bytes that the socket does not take at once. To be called once, by any
-   * thread.
+   * end later sends the bytes that the socket does not take at once. Any thread may call this,
+   * once.
    *
    * @param work makes the answer from the text, filled up to whole blocks; an exception that it
    *     throws becomes an answer with status 500

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What clients of the service get, and on which threads it is computed. */
+/** The answers to the service's clients, and the threads that compute them. */
 @Timeout(600)
 class EncryptionServiceTest {
   private static final String KEY = "0123456789abcdeffedcba9876543210";
@@ -129,7 +129,7 @@ class EncryptionServiceTest {
 
   @ParameterizedTest
   @EnumSource(names = {"OFFLOADED", "IN_PLACE"})
-  void clientsThatNeverSendTheirText_holdUpNobody(Kind kind) throws Exception {
+  void clientsThatNeverSendTheirText_delayNoOthers(Kind kind) throws Exception {
     List<Socket> slow = new ArrayList<>();
     try (RunningService service = new RunningService(kind, IDEA, classes)) {
       for (int i = 0; i < 4 * RunningService.WORKERS; i++) {
@@ -148,7 +148,7 @@ class EncryptionServiceTest {
     }
   }
 
-  /** Paper 1, figure 16, shows what becomes of a service whose every request makes a team. */
+  /** Paper 1, figure 16, shows how a service slows down if every request makes a team. */
   @Test
   void hundredRequestsAtOnce_takeNoMoreThreadsOfTeamsThanTheBudgetHas() throws Exception {
     int requests = 100;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The cipher is the one that was published. */
+/** The cipher gives the published results. */
 class IdeaTest {
   private static final int[] KEY = Idea.encryptionKey(0x0001000200030004L, 0x0005000600070008L);
 
@@ -23,7 +23,7 @@ class IdeaTest {
   }
 
   @Test
-  void piecesInAnyOrder_giveWhatTheWholeGives() {
+  void piecesInAnyOrder_giveTheResultOfTheWhole() {
     byte[] whole = new byte[10 * Idea.BLOCK];
     new Random(1).nextBytes(whole);
     byte[] pieces = whole.clone();

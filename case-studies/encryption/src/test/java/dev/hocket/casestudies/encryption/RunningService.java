@@ -35,7 +35,8 @@ final class RunningService implements AutoCloseable {
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   /**
-   * Which service: its handler on {@code crypt} or on Jetty's threads, its loop on teams or not.
+   * The variants of the service: the handler runs on {@code crypt} or on Jetty's threads; the loop
+   * uses teams or not.
    */
   enum Kind {
     OFFLOADED(false, true, false),

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** The functions from the page found to the response sent. */
+/** The functions that turn the page found into a response and send it. */
 final class Answering {
   private Answering() {}
 

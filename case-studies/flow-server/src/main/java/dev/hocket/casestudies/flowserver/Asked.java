@@ -10,14 +10,14 @@ import java.nio.channels.FileChannel;
 import org.eclipse.jetty.http.HttpVersion;
 
 /**
- * What a client has asked for.
+ * A client and its request.
  *
  * @param connection the client
- * @param what a request, a bad one, or null if the client has closed instead
+ * @param what a valid or a bad request, or null if the client has closed without sending one
  */
 record Asked(Connection connection, Parsed what) {
 
-  /** The path, decoded; empty if there is none, and no path is empty. */
+  /** The decoded path, which is never empty, or an empty string if there is no valid request. */
   String path() {
     return what instanceof Request request ? request.path() : "";
   }
@@ -26,7 +26,9 @@ record Asked(Connection connection, Parsed what) {
     return what instanceof Request;
   }
 
-  /** The answer if there is no valid request: none if the client has closed. */
+  /**
+   * The answer if there is no valid request: an error response, or none if the client has closed.
+   */
   Message refusal() {
     return what instanceof BadRequest bad ? message(bad.response()) : Message.none(connection);
   }
@@ -40,7 +42,7 @@ record Asked(Connection connection, Parsed what) {
         withBody ? ByteBuffer.wrap(((Body.Bytes) response.body()).content()) : Message.NO_BYTES);
   }
 
-  /** A response whose body is some bytes of memory. */
+  /** A response whose body is a part of an array. */
   Message message(Response response, ByteBuffer body) {
     boolean last = connection.isLast(what);
     return Message.of(connection, head(response, last), body.duplicate(), last);

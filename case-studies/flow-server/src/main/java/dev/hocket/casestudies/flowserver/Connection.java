@@ -25,7 +25,7 @@ public final class Connection {
 
   /** The door's next step for the connection. */
   enum Phase {
-    /** The flow has it. */
+    /** The flow uses the connection. */
     SERVED,
     /** A request may arrive. */
     IDLE,
@@ -33,7 +33,7 @@ public final class Connection {
     WRITING,
     /** Nothing more is sent: further input is discarded until the client closes. */
     LINGERING,
-    /** It is over. */
+    /** The connection has ended. */
     CLOSED
   }
 
@@ -44,7 +44,7 @@ public final class Connection {
   private final ResponseWriter writer;
   private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);
 
-  /** A request, a bad one, or null if the client has closed without asking. */
+  /** A valid or a bad request, or null if the client has closed without sending one. */
   private Parsed arrived;
 
   /** Whether {@link #arrived} is final. */
@@ -56,10 +56,7 @@ public final class Connection {
   private boolean isLast;
   private int discarded;
 
-  /**
-   * The phase, which only the thread in the door writes, as it does the time at which the phase
-   * must end.
-   */
+  /** The phase. Only the thread in the door writes it and the time at which it must end. */
   Phase phase = Phase.SERVED;
 
   long dueNanos;
@@ -81,7 +78,7 @@ public final class Connection {
   }
 
   /**
-   * Takes what has arrived of a request, without waiting.
+   * Parses the bytes that have arrived, without waiting.
    *
    * @return whether a whole request is there, or none will come any more
    */
@@ -119,7 +116,7 @@ public final class Connection {
         return true;
       }
       if (parsed == Parsed.Progress.WANTS_CONTINUE) {
-        // The socket's buffer has room for so few bytes, because the previous response has been
+        // The socket's buffer has room for these few bytes, because the previous response has been
         // sent.
         socket.write(ResponseWriter.goOn());
       }
@@ -136,7 +133,7 @@ public final class Connection {
     return whole;
   }
 
-  /** The request that has arrived, once; null if the client has closed instead. */
+  /** Returns the request that has arrived, only once; null if the client has closed without one. */
   Parsed take() {
     Parsed taken = arrived;
     arrived = null;
@@ -155,7 +152,8 @@ public final class Connection {
       socket.register(more, SelectionKey.OP_READ);
       door.wakeAtClosing(more);
       try {
-        // What was sent before the door closed is taken: the wait that ends so looks once more.
+        // After the door has closed, look once more, because bytes sent before it closed must be
+        // read.
         boolean last = false;
         while (!last && !Thread.currentThread().isInterrupted()) {
           last = isDue();
@@ -172,7 +170,7 @@ public final class Connection {
     return false;
   }
 
-  /** Whether a request that is not whole is waited for no longer. */
+  /** Whether to stop waiting for the rest of a request. */
   boolean isDue() {
     return isLate() || door.isClosing();
   }
@@ -185,7 +183,7 @@ public final class Connection {
     return Math.max(1, (dueNanos - System.nanoTime()) / 1_000_000);
   }
 
-  /** Gives up on a request that is not whole: it is answered 408 or 503, if it has begun at all. */
+  /** Gives up on an incomplete request. If it has begun, the answer is 408 or 503. */
   void expire() {
     whole = true;
     if (!parser.isIdle()) {
@@ -210,7 +208,8 @@ public final class Connection {
           case Parsed.Progress progress -> false;
         };
     try {
-      // While the door closes, the connection stays open for what the client has sent already.
+      // While the door closes, the connection stays open for requests that the client has already
+      // sent.
       return !persistent || (door.isClosing() && !hasInput());
     } catch (IOException gone) {
       return true;
@@ -264,12 +263,12 @@ public final class Connection {
     socket.shutdownOutput();
   }
 
-  /** What the client has not read is lost when the connection is closed, which resets it. */
+  /** Closing resets the connection, so bytes that the client has not read are lost. */
   void forgetUnread() throws IOException {
     socket.setOption(StandardSocketOptions.SO_LINGER, 0);
   }
 
-  /** Throws away input; true when the client has closed, or has sent too much. */
+  /** Discards input; returns true when the client has closed or has sent too much. */
   boolean discard() throws IOException {
     int count = read();
     input.position(input.limit());
@@ -281,7 +280,7 @@ public final class Connection {
     return socket.isOpen();
   }
 
-  /** Closes the socket and the response that was to be sent. */
+  /** Closes the socket and the response that is being sent. */
   void abort() {
     if (unsent != null) {
       unsent.close();
@@ -290,7 +289,7 @@ public final class Connection {
     hangUp();
   }
 
-  /** Closes the socket, by any thread; then the one that is about to send aborts. */
+  /** Closes the socket. Any thread may call this; a thread that is about to send then aborts. */
   void hangUp() {
     try {
       socket.close();

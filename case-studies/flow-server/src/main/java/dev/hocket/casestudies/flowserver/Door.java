@@ -23,18 +23,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Accepts connections, and holds them between two requests. One thread at a time takes the {@link
- * #next} one; any thread may give one {@link #back} and {@link #close close} the door.
+ * Accepts connections, and holds them between two requests. One thread at a time calls {@link
+ * #next} to take a connection; any thread may give a connection {@link #back} and {@link #close
+ * close} the door.
  *
  * <p>A client that is slow to read its response or to close occupies only a place here: the door
  * sends the rest when the socket has room, and waits for the end.
  */
-// A connection that the flow has stays registered for reading, because changing that twice for each
-// request would cost two system calls. Only if the system reports one (the client has sent more, or
-// the flow has not read yet) is its interest removed until it is back.
+// A connection that the flow uses stays registered for reading, because changing the registration
+// twice for each request would cost two system calls. If the selector reports such a connection
+// (the client has sent more, or the flow has not read yet), the door removes its interest until it
+// is back.
 //
 // The thread in next() must not sleep while a given-back connection is queued:
-//   next():  (1) sleeps = true   (2) looks whether any is back   (3) sleeps only if there is none
+//   next():  (1) sleeps = true   (2) checks whether any is back   (3) sleeps only if there is none
 //   back():  (4) puts it into the queue   (5) if sleeps, wakes the selector
 // All are volatile, so (2) sees (4) or (5) sees (1).
 @ThreadSafe
@@ -42,8 +44,8 @@ public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
 
   /**
-   * How much of a response the system holds for a client that reads slowly. By default it would be
-   * megabytes, of which the server could not see whether the client takes any.
+   * How much of a response the system holds for a client that reads slowly. By default it holds
+   * megabytes, and the server could not see whether the client reads any of them.
    */
   private static final int SEND_BUFFER_BYTES = 128 * 1024;
 
@@ -64,10 +66,10 @@ public final class Door implements AutoCloseable {
   private volatile boolean sleeps;
   private volatile boolean closing;
 
-  /** Of threads that wait for the rest of a request. */
+  /** Selectors of threads that wait for the rest of a request. */
   private final Set<Selector> waiting = ConcurrentHashMap.newKeySet();
 
-  /** How many are open; only the thread in next() writes it. */
+  /** The number of open connections; only the thread in next() writes it. */
   private volatile int connections;
 
   // Only the thread in next() uses it.
@@ -120,7 +122,7 @@ public final class Door implements AutoCloseable {
   }
 
   /**
-   * Where it is.
+   * Returns the address.
    *
    * @return the address and port it was bound to
    */
@@ -156,7 +158,10 @@ public final class Door implements AutoCloseable {
     }
   }
 
-  /** Takes a connection back after its response, sent or not, or because it is closed. */
+  /**
+   * Takes a connection back after its response has been sent in whole or in part, or because the
+   * connection is closed.
+   */
   void back(Connection connection) {
     returned.add(connection);
     if (sleeps) {
@@ -174,8 +179,8 @@ public final class Door implements AutoCloseable {
   }
 
   /**
-   * Accepts no more connections. Requests that have been sent are answered; connections without one
-   * are closed, and those that have sent a part of one.
+   * Accepts no more connections. The server answers complete requests; it closes connections
+   * without a complete request.
    */
   // A thread that waits for the rest of a request: (1) adds its selector (2) reads closing (3)
   // waits.
@@ -194,7 +199,8 @@ public final class Door implements AutoCloseable {
       if (!returned.isEmpty() || !ready.isEmpty()) {
         selector.selectNow(this::onReady);
       } else if (closing) {
-        // After close() only connections that are given back or end matter, so the wait is short.
+        // After close() the door waits only for connections to come back or end, so it checks
+        // often.
         selector.select(this::onReady, 10);
       } else {
         selector.select(this::onReady, TICK_NANOS / 1_000_000);
@@ -228,7 +234,7 @@ public final class Door implements AutoCloseable {
         case CLOSED -> {}
       }
     } catch (CancelledKeyException closed) {
-      // The flow has closed the connection, and will give it back next.
+      // The flow has closed the connection and will give it back soon.
     } catch (IOException gone) {
       drop(connection);
     }
@@ -262,7 +268,7 @@ public final class Door implements AutoCloseable {
     enter(connection, Phase.IDLE, SelectionKey.OP_READ, times.request());
   }
 
-  /** Decides where an idle connection waits. */
+  /** Decides in which phase a connection waits at the door. */
   private void settle(Connection connection) {
     if (!connection.isOpen()) {
       drop(connection);
@@ -300,7 +306,7 @@ public final class Door implements AutoCloseable {
     ready.add(connection);
   }
 
-  /** After {@link #close}: a request that has been sent is the last one of its connection. */
+  /** After {@link #close}, a connection answers at most one request that has already been sent. */
   private void serveOrDrop(Connection connection) throws IOException {
     if (connection.hasInput()) {
       serve(connection);
@@ -310,9 +316,9 @@ public final class Door implements AutoCloseable {
   }
 
   /**
-   * Ends a connection whose time is over. A client that has been answered gets time to read that;
-   * one that does not take what was sent is reset, because after a close the system would keep the
-   * connection for minutes.
+   * Ends a connection past its timeout. After its last response a client gets time to read it. A
+   * connection whose client does not read is reset, because after a close the system would keep it
+   * for minutes.
    */
   private void expire(Connection connection) {
     try {
@@ -341,7 +347,7 @@ public final class Door implements AutoCloseable {
     return System.nanoTime() + limit.toNanos();
   }
 
-  /** Ends connections past their timeout, and resumes accepting where it had to stop. */
+  /** Ends connections past their timeout, and resumes accepting if it had to stop. */
   private void tickIfDue() {
     if (System.nanoTime() - tickDueNanos < 0) {
       return;
@@ -379,7 +385,10 @@ public final class Door implements AutoCloseable {
     return true;
   }
 
-  /** Closes everything at once; only by the thread in {@link #next}, or while none is there. */
+  /**
+   * Closes everything at once. Only the thread in {@link #next} may call this, or any thread while
+   * none is there.
+   */
   void abort() throws IOException {
     server.close();
     if (selector.isOpen()) {

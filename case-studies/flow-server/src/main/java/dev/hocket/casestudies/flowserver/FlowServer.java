@@ -25,10 +25,10 @@ final class FlowServer implements AutoCloseable {
   /**
    * Starts a server.
    *
-   * @param form which algorithm it runs
+   * @param form the algorithm
    * @param root the directory to serve
-   * @param address where; port 0 is any free one
-   * @param times its patience
+   * @param address the address to listen on; port 0 is any free one @param times how long it waits
+   *     for clients
    * @param sections its sections, as in the option {@code :sections}, or null for those of the form
    * @return the server, which accepts connections
    * @throws IOException there is no such directory, a file of it that is to be kept in memory
@@ -47,7 +47,8 @@ final class FlowServer implements AutoCloseable {
       run.completion().whenComplete((result, failure) -> abort(door));
       return new FlowServer(door, run);
     } catch (Throwable e) {
-      // Of any kind: code in Clojure throws checked exceptions without a declaration.
+      // Catches any exception, because Clojure code throws checked exceptions without a
+      // declaration.
       abort(door);
       throw e;
     }
@@ -57,7 +58,7 @@ final class FlowServer implements AutoCloseable {
     try {
       door.abort();
     } catch (IOException ignored) {
-      // Everything that was open is closed in any case.
+      // Everything that was opened is closed in any case.
     }
   }
 

@@ -15,7 +15,7 @@ enum Form {
   /** Listing 14: pages of /news/ from memory, all others from the disk. */
   BY_RESOURCE;
 
-  /** Its name in options, and that of its file. */
+  /** The form's name in options, which is also the name of its file. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -20,7 +20,7 @@ final class Loading {
     return new Loaded(asked, found(() -> pages.find(asked.path())));
   }
 
-  /** A page that was put into memory when the server started. */
+  /** A page that the server read into memory when it started. */
   @Function
   public static Loaded loadRam(Asked asked, Map<String, Page> pages) {
     return new Loaded(asked, pages.get(asked.path()));

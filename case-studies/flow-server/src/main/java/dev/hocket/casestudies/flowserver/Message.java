@@ -62,7 +62,7 @@ final class Message {
     }
   }
 
-  /** Whether the connection ends with it. */
+  /** Whether the connection ends after this response. */
   boolean last() {
     return last;
   }
@@ -80,8 +80,8 @@ final class Message {
       }
     }
     while (left > 0) {
-      // The operating system copies from the file to the socket (sendfile), without copying into
-      // this program.
+      // The operating system copies from the file to the socket (sendfile), without copying the
+      // bytes into this program.
       long sent = file.transferTo(position, left, socket);
       if (sent == 0) {
         if (position >= file.size()) {

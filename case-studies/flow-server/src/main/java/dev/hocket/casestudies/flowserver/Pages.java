@@ -21,9 +21,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * The files below a directory. The content of small ones is kept in memory, and the file system is
- * asked at most once a second whether it is still the same; large ones are looked up and opened for
- * each request. Thread-safe.
+ * The files below a directory. The content of small files stays in memory; at most once a second,
+ * the file system is asked whether they have changed. Large files are looked up and opened for each
+ * request. Thread-safe.
  */
 public final class Pages {
   /** The largest size of a file that is kept in memory, in bytes. */
@@ -32,7 +32,7 @@ public final class Pages {
   private static final int MOST_KEPT = 1_000;
   private static final long VALID_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** How often a file may change while it is opened before it is given up. */
+  /** How often to retry when a file changes while it is being opened. */
   private static final int MOST_CHANGES = 3;
 
   private final Path root;
@@ -47,7 +47,7 @@ public final class Pages {
   }
 
   /**
-   * Finds what a path stands for, from memory if the file is small.
+   * Finds the page of a path, from memory if the file is small.
    *
    * @throws IOException the file system failed
    */

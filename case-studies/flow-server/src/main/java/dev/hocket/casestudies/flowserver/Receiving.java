@@ -42,8 +42,8 @@ final class Receiving {
   }
 
   /**
-   * Reads the bytes that have arrived since, or gives up after the timeout or when the server
-   * stops.
+   * Reads the bytes that have arrived since the last call, or gives up after the timeout or when
+   * the server stops.
    */
   @Function(blocking = true)
   public static Connection nbReadMore(Connection connection) {
@@ -67,7 +67,7 @@ final class Receiving {
     return new Asked(connection, connection.take());
   }
 
-  /** The path, and what {@link #parse} makes, as two results. */
+  /** Returns two results: the path, and the result of {@link #parse}. */
   @Function
   public static Object[] parsePath(Connection connection) {
     Asked asked = parse(connection);

@@ -31,7 +31,7 @@ final class Registry {
         : new Object[] {asked, "", "", null};
   }
 
-  /** What is stored, or null. */
+  /** Returns the stored body, or null. */
   @Function
   public static Body.Bytes load(String resource, Map<String, Body.Bytes> registry) {
     return registry.get(resource);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How a server ends. None of its time limits passes in these tests. */
+/** Stopping a server. None of its time limits passes in these tests. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ClosingTest {
   private static final int LARGE = 3_000_000;
@@ -46,7 +46,7 @@ class ClosingTest {
     assertTrue(server.ended().toCompletableFuture().isDone());
   }
 
-  /** Where a request that is not whole keeps other requests from being read. */
+  /** The forms in which an incomplete request keeps the server from reading others. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NON_BLOCKING")
   void requestsThatWereSentBeforeClosing_areAnswered(Form form) throws Exception {
@@ -85,7 +85,7 @@ class ClosingTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRequestThatIsNotWhole_isRefusedAtClosing(Form form) throws Exception {
+  void anIncompleteRequest_isRefusedAtClosing(Form form) throws Exception {
     FlowServer server = new Site(root).serve(form);
     int port = server.address().getPort();
     Thread closer = Thread.ofVirtual().unstarted(server::close);

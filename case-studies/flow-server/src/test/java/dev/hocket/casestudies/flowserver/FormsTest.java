@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What tells the forms apart. */
+/** The differences between the forms. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FormsTest {
   @TempDir private Path root;
@@ -95,7 +95,7 @@ class FormsTest {
   }
 
   @Test
-  void functionsThatShareThePlainRegistry_cannotBeApart() {
+  void functionsThatShareThePlainRegistry_mustShareASection() {
     FlowException refused =
         assertThrows(
             FlowException.class,
@@ -110,7 +110,7 @@ class FormsTest {
   }
 
   @Test
-  void news_comesFromMemoryAndAllElseFromTheDisk() throws Exception {
+  void news_comesFromMemoryAndOtherPagesFromTheDisk() throws Exception {
     Site site = new Site(root);
     Path news = site.write("news/1", "storm".getBytes());
     Path article = site.write("article", "long".getBytes());

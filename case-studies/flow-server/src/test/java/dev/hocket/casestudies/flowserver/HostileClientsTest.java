@@ -25,14 +25,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clients that do what they should not. After each test, a good client is served. */
+/** Clients that break the rules. After each test, the server still serves a good client. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 @ParameterizedClass
 @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
 class HostileClientsTest {
   private static final int LARGE = 3_000_000;
 
-  /** Fits into the buffers of the system. */
+  /** A size that fits into the buffers of the system. */
   private static final int UNREAD = 100_000;
 
   private static final String GET_LARGE = "GET /large HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -81,7 +81,7 @@ class HostileClientsTest {
         "CONNECT a:80 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
         "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
       })
-  void whatIsNoGoodRequest_isRefusedAndTheConnectionEnds(String sent) throws Exception {
+  void aBadRequest_isRefusedAndTheConnectionEnds(String sent) throws Exception {
     try (Client client = Site.connect(server)) {
       client.send(sent);
       int status = client.reply().status();
@@ -94,7 +94,7 @@ class HostileClientsTest {
   void headersWithoutEnd_areRefusedAtTheLimit() throws Exception {
     try (Client client = Site.connect(server)) {
       client.send("GET /a HTTP/1.1\r\nHost: a\r\n");
-      // As many as the limit allows, and a few more, which the server discards.
+      // As many bytes as the limit allows, and a few more, which the server discards.
       for (int i = 0; i < 110; i++) {
         client.send("X-" + i + ": " + "x".repeat(200) + "\r\n");
       }
@@ -129,7 +129,7 @@ class HostileClientsTest {
         Thread.sleep(20);
       }
     } catch (IOException | InterruptedException ended) {
-      // By the test.
+      // The test has ended this client.
     }
   }
 
@@ -188,7 +188,7 @@ class HostileClientsTest {
     }
   }
 
-  /** Its answer is on its way, so that the server waits for the next request, or for the close. */
+  /** The answer is being sent, so the server now waits for the next request or for the close. */
   @ParameterizedTest
   @ValueSource(strings = {"", "Connection: close\r\n"})
   void aClientThatReadsNothing_isResetAfterItsTime(String field) throws Exception {

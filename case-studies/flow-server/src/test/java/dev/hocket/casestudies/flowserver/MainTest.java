@@ -47,14 +47,14 @@ class MainTest {
   }
 
   @Test
-  void whatCannotBeServed_isSaidInALine() throws Exception {
+  void aFolderThatCannotBeServed_isReportedInOneLine() throws Exception {
     assertRefused(
         command("--port", "0", "--root", root.resolve("nowhere").toString()),
         "no directory to serve at .*nowhere.*");
   }
 
   @Test
-  void newsThatMustNotBeRead_areSaidInALine() throws Exception {
+  void newsThatMustNotBeRead_areReportedInOneLine() throws Exception {
     Path closed = Files.createDirectories(root.resolve("news/closed"));
     Files.setPosixFilePermissions(closed, Set.of());
     List<String> command =
@@ -67,7 +67,7 @@ class MainTest {
   }
 
   @Test
-  void sectionsThatAreNoValue_areRefusedInALine() throws Exception {
+  void sectionsThatCannotBeParsed_areRefusedInOneLine() throws Exception {
     assertRefused(command("--port", "0", "--sections", "[["), "--sections \\[\\[: EOF.*");
   }
 

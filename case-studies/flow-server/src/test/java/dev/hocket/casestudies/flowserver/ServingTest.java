@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What every form does that serves files. */
+/** The behaviour common to all forms that serve files. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ServingTest {
   private static final int LARGE = 3_000_000;
@@ -159,7 +159,7 @@ class ServingTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
-  void whatIsMissing_is404AndTheConnectionLivesOn(Form form) throws Exception {
+  void aMissingFile_is404AndTheConnectionStaysOpen(Form form) throws Exception {
     Site site = new Site(root);
     site.write("a", "first".getBytes());
     try (FlowServer server = site.serve(form);

@@ -13,12 +13,12 @@ import java.util.Random;
 
 /** A directory, and servers of it. */
 final class Site {
-  /** Nothing happens by itself in a test that is not about it. */
+  /** Time limits so long that none passes in a test that is not about them. */
   static final Duration LONG = Duration.ofMinutes(5);
 
   static final Times PATIENT = new Times(LONG, LONG, LONG, LONG, LONG);
 
-  /** So old that no change of it can go unnoticed. */
+  /** A time so far in the past that any later change is noticed. */
   private static final Instant OLD = Instant.parse("2026-01-01T00:00:00Z");
 
   final Path root;

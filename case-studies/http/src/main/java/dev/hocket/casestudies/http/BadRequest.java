@@ -1,7 +1,7 @@
 package dev.hocket.casestudies.http;
 
 /**
- * A refused request: the client's bytes are no request that can be served.
+ * A refused request: the server cannot serve the client's bytes.
  *
  * @param status of the response to send
  * @param reason what is wrong, for people; it quotes nothing the client sent
@@ -18,7 +18,7 @@ public record BadRequest(int status, String reason, boolean persistent, boolean 
   }
 
   /**
-   * The response that says so.
+   * Makes the response to the client.
    *
    * @return a response with a short text as its body, if it can have one
    */

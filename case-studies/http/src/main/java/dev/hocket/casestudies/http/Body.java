@@ -9,7 +9,7 @@ public sealed interface Body {
   record Nothing() implements Body {}
 
   /**
-   * Bytes in memory. From now on nobody changes the array.
+   * Bytes in memory. The caller must not change the array any more.
    *
    * @param content all of them
    */

@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpHeader;
  */
 final class Conditions {
   /**
-   * An entity tag (section 8.8.3). Jetty's reader of lists takes none with quotes in the middle.
+   * An entity tag (section 8.8.3). Jetty's parser of lists rejects tags with quotes in the middle.
    */
   private static final Pattern TAG = Pattern.compile("(W/)?(\"[\\x21\\x23-\\x7E\\x80-\\xFF]*\")");
 

@@ -23,7 +23,7 @@ public record FileState(Kind kind, Object key, FileTime modified, FileTime chang
   private static final String BASIC = "isRegularFile,isDirectory,fileKey,lastModifiedTime,size";
   private static final String CHANGED = "ctime";
 
-  /** What there is at a path. */
+  /** The kind of file at a path. */
   public enum Kind {
     /** A file with bytes in it. */
     FILE,

@@ -12,7 +12,7 @@ final class LineEnd {
   private static final byte[] NAME = "HTTP".getBytes(StandardCharsets.US_ASCII);
   private static final int LENGTH = "HTTP/1.1\r\n".length();
 
-  /** Shifted to the left by each byte that is added at the end. */
+  /** The last bytes; adding a byte at the end shifts the others to the left. */
   private final byte[] last = new byte[LENGTH];
 
   /** Adds the bytes of a buffer between two positions. */

@@ -1,6 +1,6 @@
 package dev.hocket.casestudies.http;
 
-/** What {@link Documents#find} found. */
+/** The result of {@link Documents#find}. */
 public sealed interface Lookup {
 
   /**
@@ -18,6 +18,6 @@ public sealed interface Lookup {
   /** A file that this program may not read, or one in a directory that it may not enter. */
   record Forbidden() implements Lookup {}
 
-  /** Nothing that may be served. */
+  /** There is no file here that may be served. */
   record Missing() implements Lookup {}
 }

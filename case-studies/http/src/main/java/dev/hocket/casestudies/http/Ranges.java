@@ -22,12 +22,12 @@ final class Ranges {
 
   private Ranges() {}
 
-  /** What to send. */
+  /** The part of a file to send. */
   sealed interface Selection {
     /** The whole file: there is no range, or none in a supported form. */
     record Whole() implements Selection {}
 
-    /** This much of it. */
+    /** A part of the file. */
     record Part(ByteRange range) implements Selection {}
 
     /** The range begins after the end. */
@@ -35,7 +35,7 @@ final class Ranges {
   }
 
   /**
-   * Chooses.
+   * Selects the part of a file to send.
    *
    * @param values of all fields Range
    * @param length of the file, in bytes

@@ -23,10 +23,10 @@ public final class RequestParser {
   private final Limits limits;
   private final HttpParser parser;
 
-  /** Filled up to the end of the request line. */
+  /** Holds the last bytes of the request line; complete once the line has ended. */
   private final LineEnd lineEnd = new LineEnd();
 
-  /** What is being parsed, and the position up to which {@link #lineEnd} has it. */
+  /** The input, and the position up to which {@link #lineEnd} has read it. */
   private ByteBuffer input;
 
   private int copied;
@@ -193,15 +193,17 @@ public final class RequestParser {
       String reason = failure.getReason();
       int status = failure.getCode();
       if (head == null && status == HttpStatus.REQUEST_HEADER_FIELDS_TOO_LARGE_431) {
-        // Where in a line the parser notices the limit depends on the pieces in which the line
-        // arrives.
+        // The parser may notice the limit earlier or later in a line, depending on the pieces in
+        // which the line arrives.
         status = HttpStatus.URI_TOO_LONG_414;
         reason = "The request line is longer than " + limits.headBytes() + " bytes";
       }
       refused = BadRequest.last(status, reason == null ? HttpStatus.getMessage(status) : reason);
     }
 
-    /** Jetty's word for a chunked body that is malformed, or whose framing is over the limit. */
+    /**
+     * Jetty reports this for a chunked body that is malformed or whose framing is over the limit.
+     */
     @Override
     public void earlyEOF() {
       refused = BadRequest.last(HttpStatus.BAD_REQUEST_400, "Bad chunked body");

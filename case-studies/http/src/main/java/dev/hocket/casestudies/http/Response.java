@@ -6,7 +6,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * A response, before it is bytes.
+ * A response before it is written as bytes.
  *
  * @param status such as 200
  * @param fields without Content-Length, Date and Connection, which {@link ResponseWriter} adds
@@ -22,7 +22,7 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   private static final Body NOTHING = new Body.Nothing();
 
   /**
-   * Makes a response that explains in a line of text what happened.
+   * Makes a response with one line of text that explains the status.
    *
    * @param status of an error or a redirection
    * @param detail for people; must not quote the client
@@ -53,7 +53,7 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   }
 
   /**
-   * The answer to HEAD if this is the answer to GET (section 9.3.2).
+   * Makes the answer to HEAD from this answer to GET (section 9.3.2).
    *
    * @return the same head without a body
    */

@@ -26,7 +26,7 @@ public final class ResponseWriter {
   /**
    * A writer for a new connection.
    *
-   * @param time where Date comes from
+   * @param time the clock for the field Date
    */
   public ResponseWriter(InstantSource time) {
     this(new DateField(time));

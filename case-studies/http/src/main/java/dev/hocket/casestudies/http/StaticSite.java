@@ -22,7 +22,7 @@ public final class StaticSite {
   }
 
   /**
-   * Answers a request. It looks into the file system, so it may block, but opens no file.
+   * Answers a request. It reads the file system, so it may block, but it opens no file.
    *
    * @param request to answer
    * @return the response, of any status
@@ -43,7 +43,7 @@ public final class StaticSite {
     return HttpFields.build().add(HttpHeader.ALLOW, ALLOWED);
   }
 
-  /** Only GET knows ranges (section 14.2). */
+  /** Only GET supports ranges (section 14.2). */
   private Response get(Request request, boolean withRanges) throws IOException {
     return switch (documents.find(request.path())) {
       case Lookup.Found found -> of(found.document(), request.fields(), withRanges);

@@ -66,7 +66,10 @@ final class Targets {
     return target.regionMatches(true, 0, scheme, 0, scheme.length());
   }
 
-  /** Jetty's parser lets DEL and bytes beyond ASCII through, though not always the same ones. */
+  /**
+   * Whether a target has only printable ASCII. Jetty's parser lets DEL and bytes beyond ASCII
+   * through, but not always the same ones.
+   */
   static boolean isPrintable(String target) {
     for (int i = 0; i < target.length(); i++) {
       char c = target.charAt(i);

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Several threads may use an object of the type, and what it gives them, as it documents. */
+/**
+ * Several threads may use an object of the type, and the objects that it returns, as its
+ * documentation says.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

@@ -3,7 +3,7 @@
  * bytes of a file, in objects that have neither threads nor sockets.
  *
  * <p>A connection has one {@link dev.hocket.casestudies.http.RequestParser} and one {@link
- * dev.hocket.casestudies.http.ResponseWriter}. Whatever the server's style, its loop is this:
+ * dev.hocket.casestudies.http.ResponseWriter}. Every server, whatever its style, has this loop:
  *
  * <ol>
  *   <li>Read bytes, {@link dev.hocket.casestudies.http.RequestParser#parse parse} them.

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eclipse.jetty.http.HttpVersion;
 
-/** The least that serves: a thread per connection, one loop as the package describes it. */
+/** A minimal server: a thread per connection, with the loop in the package's documentation. */
 final class BlockingServer implements AutoCloseable {
   private static final int BUFFER_BYTES = 700; // Small, so that requests come in pieces.
 
@@ -61,11 +61,11 @@ final class BlockingServer implements AutoCloseable {
         }
       }
     } catch (IOException gone) {
-      return; // The client has what it wanted, or will complain.
+      return; // The client has its answer, or the test will fail without it.
     }
   }
 
-  /** Answers what has come; false when the connection is at its end. */
+  /** Answers the requests that have arrived; returns false when the connection has ended. */
   private boolean answerAll(
       SocketChannel socket, RequestParser parser, ResponseWriter writer, ByteBuffer input)
       throws IOException {

@@ -11,7 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A client that sends just what it is told to, one char a byte. */
+/** A client that sends exactly the given text, one byte for each char. */
 public final class Client implements AutoCloseable {
   private static final int PATIENCE_MS = 120_000;
 
@@ -42,7 +42,7 @@ public final class Client implements AutoCloseable {
     this(port, 0);
   }
 
-  /** With a receive buffer of so many bytes; 0 for the usual. */
+  /** Connects with a receive buffer of the given size; 0 for the default. */
   public Client(int port, int receiveBytes) throws IOException {
     if (receiveBytes > 0) {
       socket.setReceiveBufferSize(receiveBytes);
@@ -97,7 +97,7 @@ public final class Client implements AutoCloseable {
     return input.read();
   }
 
-  /** All until the end of the connection. */
+  /** Reads everything until the end of the connection. */
   public String rest() throws IOException {
     return new String(input.readAllBytes(), StandardCharsets.ISO_8859_1);
   }
@@ -106,7 +106,7 @@ public final class Client implements AutoCloseable {
     socket.shutdownOutput();
   }
 
-  /** Ends the connection as a client that crashes does: what it has not read is lost. */
+  /** Ends the connection as a crashing client does: unread bytes are lost. */
   public void reset() throws IOException {
     socket.setSoLinger(true, 0);
     socket.close();

@@ -127,13 +127,13 @@ class DocumentsTest {
         "/\u2025/secret.txt",
         "/..\u2044secret.txt"
       })
-  void whatIsNotPlainlyBelow_isMissing(String path) throws IOException {
+  void aPathThatIsNotPlainlyBelowTheRoot_isMissing(String path) throws IOException {
     assertInstanceOf(Lookup.Missing.class, documents.find(path));
     assertInstanceOf(Lookup.Missing.class, documents.find(temp.resolve("secret.txt").toString()));
   }
 
   @Test
-  void linksThatLeadOut_areMissing() throws IOException {
+  void linksOutOfTheRoot_areMissing() throws IOException {
     Files.createSymbolicLink(root.resolve("file-out"), temp.resolve("secret.txt"));
     Files.createSymbolicLink(root.resolve("relative-out"), Path.of("../secret.txt"));
     Files.createSymbolicLink(root.resolve("dir-out"), temp);
@@ -180,7 +180,7 @@ class DocumentsTest {
     assertInstanceOf(Lookup.Missing.class, documents.find("/a".repeat(5000)));
   }
 
-  /** Opening one would block until somebody writes into it. */
+  /** Opening a pipe would block until a program writes into it. */
   @Test
   void aPipe_isMissing() throws IOException, InterruptedException {
     makePipe("pipe");
@@ -244,7 +244,7 @@ class DocumentsTest {
     assertThrows(NoSuchFileException.class, again::isUnchanged);
   }
 
-  /** Section 8.8.1: it could change again within the same tick of the file system's clock. */
+  /** Section 8.8.1: the file could change again within the same tick of the file system's clock. */
   @Test
   void aFreshFile_hasAWeakTag() throws IOException {
     Files.setLastModifiedTime(root.resolve("a.txt"), FileTime.from(NOW.minusSeconds(2)));

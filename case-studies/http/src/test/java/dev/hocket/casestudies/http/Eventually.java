@@ -3,7 +3,7 @@ package dev.hocket.casestudies.http;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for what other threads bring about. */
+/** Waits for a condition that other threads make true. */
 public final class Eventually {
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final Duration PAUSE = Duration.ofMillis(2);

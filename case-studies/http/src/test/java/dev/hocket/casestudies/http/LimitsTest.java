@@ -18,7 +18,10 @@ class LimitsTest {
   private static final String CHUNKED =
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
 
-  /** What a client could send for ever: a beginning, what it repeats, and the status it gets. */
+  /**
+   * Endless requests: the beginning, the part that the client repeats, and the status of the
+   * refusal.
+   */
   @ParameterizedTest
   @CsvSource({
     "'', X, 414",
@@ -37,7 +40,7 @@ class LimitsTest {
     "'CHUNKED0\r\nX: ', a, 400",
     "'CHUNKED0\r\n', 'X: y\r\n', 400",
   })
-  void whatNeverEnds_isRefusedSoon(String start, String repeated, int status) {
+  void anEndlessRequest_isRefusedSoon(String start, String repeated, int status) {
     RequestParser parser = new RequestParser(LIMITS);
     ByteBuffer first = ByteBuffer.wrap(Wire.bytes(start.replace("CHUNKED", CHUNKED)));
     Parsed parsed = parser.parse(first);
@@ -52,7 +55,7 @@ class LimitsTest {
   }
 
   @Test
-  void tooLongLine_getsTheSameStatus_howeverItIsCut() {
+  void tooLongLine_inAnyPieces_getsTheSameStatus() {
     String line = "X".repeat(HEAD - 7) + " / HTTP/1.1\r\n";
     RequestParser parser = new RequestParser(LIMITS);
     Parsed inBytes = Parsed.Progress.NEEDS_INPUT;

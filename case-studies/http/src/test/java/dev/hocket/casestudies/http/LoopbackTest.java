@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The JDK's client, an implementation that is not ours, understands everything that is sent. */
+/** The JDK's client, an independent implementation, understands all responses. */
 @Timeout(300)
 class LoopbackTest {
   private static final int SIZE = 300_000;
@@ -128,7 +128,7 @@ class LoopbackTest {
   }
 
   @Test
-  void bodies_areTakenInEveryFraming_andTheConnectionLivesOn() throws Exception {
+  void bodies_areReadInEveryFraming_andTheConnectionStaysOpen() throws Exception {
     byte[] body = Arrays.copyOf(content, 50_000);
     assertEquals(405, send(request("/").POST(BodyPublishers.ofByteArray(body))).statusCode());
     InputStream stream = new ByteArrayInputStream(body);

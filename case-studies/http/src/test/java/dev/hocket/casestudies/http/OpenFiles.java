@@ -5,13 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** Counts the descriptors of this JVM, those of sockets too. */
+/** Counts this JVM's open descriptors, including sockets. */
 public final class OpenFiles {
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
   private OpenFiles() {}
 
-  /** 0 where the system does not tell. */
+  /** The number of open descriptors; 0 if the system does not report it. */
   public static long count() throws IOException {
     if (!Files.isDirectory(DESCRIPTORS)) {
       return 0;

@@ -14,8 +14,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Bends samples at random: nothing is thrown, every byte is taken, limits hold, and pieces make no
- * difference. {@code -Dhocket.seed=…} repeats a run.
+ * Edits sample requests at random. The parser must throw nothing, consume every byte, keep its
+ * limits, and give the same result for any division into pieces. {@code -Dhocket.seed=…} repeats a
+ * run.
  */
 class ParserFuzzTest {
   private static final int ROUNDS = Boolean.getBoolean("hocket.long") ? 2_000_000 : 60_000;
@@ -48,7 +49,7 @@ class ParserFuzzTest {
           "http://");
 
   @Test
-  void bentRequests_areTakenOrRefused() {
+  void editedRequests_areAcceptedOrRefused() {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.err.println("ParserFuzzTest: -Dhocket.seed=" + seed);
     Random random = new Random(seed);
@@ -61,7 +62,8 @@ class ParserFuzzTest {
       List<Parsed> whole = parse(List.of(ByteBuffer.wrap(input)), what);
       whole.forEach(parsed -> check(parsed, what));
       List<Parsed> inPieces = parse(cut(input, random), what);
-      // Jetty's parser sees DEL in a target at once or at the end of its line, as the pieces fall.
+      // Jetty's parser notices DEL in a target at once or at the end of the line, depending on the
+      // pieces.
       if (latin(input).indexOf(DEL) < 0) {
         assertEquals(tell(whole), tell(inPieces), what);
       }
@@ -115,7 +117,7 @@ class ParserFuzzTest {
     return pieces;
   }
 
-  /** As a server does it; every call must take something or come to a result. */
+  /** Parses as a server does; every call must consume bytes or return a result. */
   private static List<Parsed> parse(List<ByteBuffer> pieces, String what) {
     RequestParser parser = new RequestParser(LIMITS);
     List<Parsed> results = new ArrayList<>();

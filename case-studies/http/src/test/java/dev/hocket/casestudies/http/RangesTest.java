@@ -9,7 +9,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RangesTest {
 
-  /** Of a file of 1000 bytes, by the examples and rules of sections 14.1.1, 14.1.2 and 14.2. */
+  /**
+   * Ranges of a file of 1000 bytes, from the examples and rules of sections 14.1.1, 14.1.2 and
+   * 14.2.
+   */
   @ParameterizedTest
   @CsvSource({
     "bytes=0-499, 0-499",

@@ -17,7 +17,7 @@ class RequestParserTest {
 
   @ParameterizedTest
   @MethodSource("dev.hocket.casestudies.http.Samples#accepted")
-  void anAcceptableRequest_isGivenOut(Samples.Accepted sample) {
+  void anAcceptableRequest_isReturned(Samples.Accepted sample) {
     assertEquals(sample.outcomes(), Wire.parse(sample.input()), sample.rule());
   }
 
@@ -31,7 +31,7 @@ class RequestParserTest {
   }
 
   @Test
-  void pipelinedRequests_areGivenOutOneByOne() {
+  void pipelinedRequests_areReturnedOneByOne() {
     RequestParser parser = new RequestParser(Limits.DEFAULT);
     String one = "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n";
     String two = "POST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc";
@@ -69,7 +69,7 @@ class RequestParserTest {
   }
 
   @Test
-  void afterTheLastRequest_bytesAreThrownAway() {
+  void afterTheLastRequest_bytesAreDiscarded() {
     RequestParser parser = new RequestParser(Limits.DEFAULT);
     ByteBuffer input =
         ByteBuffer.wrap(
@@ -83,14 +83,14 @@ class RequestParserTest {
   }
 
   @Test
-  void afterARefusalThatLivesOn_theNextRequestIsGivenOut() {
+  void afterARefusalThatKeepsTheConnection_theNextRequestIsReturned() {
     assertEquals(
         List.of("501 lives on", "GET /2 HTTP/1.1 {host: a}  lives on", "NEEDS_INPUT idle"),
         Wire.parse("FLY / HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\n"));
   }
 
   @Test
-  void anExpectingClient_isToldToGoOn_once() {
+  void anExpectingClient_getsOneInterimResponse() {
     RequestParser parser = new RequestParser(Limits.DEFAULT);
     String head = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nExpect: 100-Continue\r\n\r\n";
     assertEquals(Parsed.Progress.WANTS_CONTINUE, parser.parse(ByteBuffer.wrap(Wire.bytes(head))));
@@ -100,7 +100,7 @@ class RequestParserTest {
   }
 
   @Test
-  void anExpectingClientThatSentItsBodyAlready_isNotTold() {
+  void anExpectingClientThatSentItsBodyAlready_getsNoInterimResponse() {
     assertArrayEquals(
         Wire.bytes("abcd"),
         Wire.request(
@@ -120,7 +120,9 @@ class RequestParserTest {
     assertTrue(parser.isIdle());
   }
 
-  /** Jetty's parser keeps values it has seen; it must not give out an old one for a new one. */
+  /**
+   * Jetty's parser caches values; it must not return a cached value that differs from the new one.
+   */
   @Test
   void valuesThatDifferInCase_stayAsTheyWereSent() {
     RequestParser parser = new RequestParser(Limits.DEFAULT);
@@ -132,7 +134,7 @@ class RequestParserTest {
   }
 
   @Test
-  void anExpectingClientWithoutABody_isNotTold() {
+  void anExpectingClientWithoutABody_getsNoInterimResponse() {
     String head = "GET / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\n\r\n";
     assertEquals("/", Wire.request(head).path());
   }

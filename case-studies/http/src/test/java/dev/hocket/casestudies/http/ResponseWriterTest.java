@@ -53,9 +53,9 @@ class ResponseWriterTest {
     assertEquals("HTTP/1.1 304 Not Modified\r\n" + DATE + "\r\n", head(empty(304)));
   }
 
-  /** Section 9.3 of RFC 9112: each version hears only what it would not assume. */
+  /** Section 9.3 of RFC 9112: a client gets the field only if its version assumes the opposite. */
   @Test
-  void connection_isSaidWhereItIsNotAssumed() {
+  void connection_isSentOnlyWhereTheVersionAssumesTheOpposite() {
     Response response = empty(204);
     assertFalse(head(response, HttpVersion.HTTP_1_1, true).contains("Connection"));
     assertTrue(head(response, HttpVersion.HTTP_1_1, false).contains("Connection: close\r\n"));

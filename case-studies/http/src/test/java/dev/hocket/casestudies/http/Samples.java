@@ -22,7 +22,7 @@ final class Samples {
     return new Accepted(rule, input, Arrays.asList(outcomes));
   }
 
-  /** Good, and the connection lives on, ready for the next. */
+  /** A good request after which the connection stays open for the next. */
   private static Accepted goesOn(String rule, String input, String outcome) {
     return good(rule, input, outcome + " lives on", "NEEDS_INPUT idle");
   }
@@ -43,7 +43,7 @@ final class Samples {
     return "GET " + target + " HTTP/1.1\r\n" + HOST + "\r\n";
   }
 
-  /** Everything, for tests that cut and bend it. */
+  /** All samples, for tests that split or edit them. */
   static List<String> inputs() {
     return Stream.concat(accepted().map(Accepted::input), refused().map(Refused::input)).toList();
   }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the system knows of the connections to a server on this machine. */
+/** The system's view of the connections to a server on this machine. */
 public final class Sockets {
   /** A JVM also uses sockets of IPv6 for addresses of IPv4, unless the kernel has none. */
   private static final List<String> TABLES = List.of("/proc/net/tcp", "/proc/net/tcp6");
@@ -15,12 +15,12 @@ public final class Sockets {
 
   private Sockets() {}
 
-  /** How many connections have bytes of the client on them that the server has not read. */
+  /** Counts connections with bytes from the client that the server has not read. */
   public static long unread(int port) throws IOException {
     return ends(port).filter(end -> end.isServer && end.unread > 0).count();
   }
 
-  /** Whether what clients have sent has arrived at the server. */
+  /** Whether all bytes that clients have sent have arrived at the server. */
   public static boolean allHasArrived(int port) throws IOException {
     return ends(port).allMatch(end -> end.isServer || end.unacknowledged == 0);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** It makes no difference in which pieces bytes come, or in what kind of buffer. */
+/** The division of the bytes into pieces and the kind of buffer make no difference. */
 class SplitTest {
 
   @ParameterizedTest

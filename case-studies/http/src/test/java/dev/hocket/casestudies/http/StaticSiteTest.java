@@ -109,7 +109,7 @@ class StaticSiteTest {
   }
 
   @Test
-  void whatTheClientHas_isNotSent() throws IOException {
+  void contentThatTheClientHas_isNotSent() throws IOException {
     String tag = field(get(), HttpHeader.ETAG);
     Response response = get("If-None-Match: " + tag, "Range: bytes=0-1");
     assertEquals(304, response.status());
@@ -121,7 +121,7 @@ class StaticSiteTest {
   }
 
   @Test
-  void aFailedPrecondition_isSaid() throws IOException {
+  void aFailedPrecondition_isReported() throws IOException {
     assertEquals(412, get("If-Match: \"other\"").status());
     Response toHead = answer("HEAD", "/a.txt", "If-Match: \"other\"");
     assertEquals(412, toHead.status());
@@ -129,7 +129,7 @@ class StaticSiteTest {
   }
 
   @Test
-  void aForbiddenFile_isForbidden_whateverTheMethodAndTheConditions() throws IOException {
+  void aForbiddenFile_isForbiddenForEveryMethodAndCondition() throws IOException {
     StaticSite closed = new StaticSite(path -> new Lookup.Forbidden());
     for (String method : List.of("GET", "HEAD")) {
       Response response =
@@ -142,7 +142,7 @@ class StaticSiteTest {
 
   /** Section 13.2.1: without the file there is nothing to compare. */
   @Test
-  void aMissingFile_isMissing_whateverTheConditions() throws IOException {
+  void aMissingFile_isMissingUnderEveryCondition() throws IOException {
     assertEquals(404, answer("GET", "/none", "If-Match: *").status());
     Response toHead = answer("HEAD", "/none");
     assertEquals(404, toHead.status());
@@ -174,7 +174,7 @@ class StaticSiteTest {
   }
 
   @Test
-  void options_areTold() throws IOException {
+  void options_listsTheMethods() throws IOException {
     for (String target : List.of("*", "/a.txt", "/none")) {
       Response response = answer("OPTIONS", target);
       assertEquals(204, response.status());

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Tests of a server's time limits. The limit must be short, or the test takes long, and a client
- * that meets it must do so on a machine that is busy with other things, too: so a test is repeated
- * with twice the limit if such a client was too slow.
+ * Runs tests of a server's time limits. A short limit keeps the test fast, but on a busy machine
+ * even a good client may exceed it. So if a good client was too slow, the test runs again with
+ * twice the limit.
  */
 public final class TimeLimits {
   private static final Duration SHORTEST = Duration.ofMillis(300);
@@ -20,7 +20,7 @@ public final class TimeLimits {
     void run(Duration limit) throws Exception;
   }
 
-  /** What a client does that meets the limit. */
+  /** The work of a client that keeps to the limit. */
   @FunctionalInterface
   public interface Prompt<T> {
     T get() throws IOException;
@@ -48,7 +48,10 @@ public final class TimeLimits {
     }
   }
 
-  /** The result of what a client does in time; if it fails, or is refused with 408, it was late. */
+  /**
+   * Returns the result of a client that keeps to the limit; a failure or a 408 means that it was
+   * late.
+   */
   public static <T> T prompt(Prompt<T> prompt) throws Exception {
     T result;
     try {

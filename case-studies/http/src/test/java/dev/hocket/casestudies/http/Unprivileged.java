@@ -3,7 +3,7 @@ package dev.hocket.casestudies.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Programs that root starts without its power to read what permissions forbid. */
+/** Starts programs without root's power to read files against their permissions. */
 public final class Unprivileged {
   private Unprivileged() {}
 

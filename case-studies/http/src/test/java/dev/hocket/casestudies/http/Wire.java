@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Feeds text, one char a byte, to parsers, and tells what came out as text. */
+/** Feeds text to parsers, one byte for each char, and returns their results as text. */
 final class Wire {
   private Wire() {}
 
@@ -14,7 +14,9 @@ final class Wire {
     return text.getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  /** All results but the calls for more, in order; "needs input" or "finished" last. */
+  /**
+   * All results in order except requests for more input; the last is "needs input" or "finished".
+   */
   static List<String> parse(Limits limits, List<ByteBuffer> pieces) {
     RequestParser parser = new RequestParser(limits);
     List<String> results = new ArrayList<>();
@@ -63,7 +65,8 @@ final class Wire {
   }
 
   private static String tell(Request request) {
-    // Names are case-insensitive; Jetty's parser gives known ones their usual case, or not.
+    // Converts names to lower case: Jetty's parser gives known names their usual case only
+    // sometimes.
     String fields =
         request.fields().stream()
             .map(field -> field.getLowerCaseName() + ": " + field.getValue())

@@ -186,7 +186,7 @@ class MessagesTest {
             """
             void m(int n) {
               // expect: HK002
-              // #omp target virtual(worker) nowait
+              //  #omp target virtual(worker) nowait
               hashCode();
               // expect: HK002
               /* #omp parallel for schedule(dynamic, 2) */

@@ -83,4 +83,21 @@ class ProgramsTest {
     String actual = Files.readString(dos.root().resolve("out-source/" + name));
     assertEquals(expected.replace("\n", "\r\n"), actual);
   }
+
+  /** As formatters write directives. */
+  @ParameterizedTest
+  @MethodSource("programs")
+  void program_withSpacedDirectives_isTranslatedAlike(Path program, @TempDir Path folder)
+      throws Exception {
+    String name = program.getFileName().toString();
+    String source = Files.readString(program);
+    Harness tight = new Harness(folder.resolve("tight")).file(name, source);
+    Harness spaced =
+        new Harness(folder.resolve("spaced")).file(name, source.replace("//#omp", "// #omp"));
+    assertEquals(0, tight.compile("out", "-Xlint:none").exit());
+    assertEquals(0, spaced.compile("out", "-Xlint:none").exit());
+    String expected = Files.readString(tight.root().resolve("out-source/" + name));
+    String actual = Files.readString(spaced.root().resolve("out-source/" + name));
+    assertEquals(expected, actual.replace("// #omp", "//#omp"));
+  }
 }

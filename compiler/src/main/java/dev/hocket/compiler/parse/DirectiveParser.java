@@ -27,10 +27,31 @@ public final class DirectiveParser {
       SourceText source, DirectiveComment comment, Problems problems) {
     DirectiveParser parser = new DirectiveParser(source, problems, comment);
     try {
-      return Optional.of(parser.directive());
+      Directive directive = parser.directive();
+      parser.refuseBroken(source);
+      return Optional.of(directive);
     } catch (Cursor.Reported e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * A formatter that breaks long lines makes the rest of a directive a comment of its own, which
+   * would be ignored. The comments below are such a rest if they continue the directive.
+   */
+  private void refuseBroken(SourceText source) {
+    for (int lines = 1; lines <= comment.below().size(); lines++) {
+      DirectiveComment joined = comment.joined(lines);
+      if (isDirective(source, joined)) {
+        String shown = comment.comment().strip();
+        String meant = joined.text().strip().replaceAll("\\s+", " ");
+        throw cursor.report(Message.HK002, comment.start(), "comment", shown, "directive", meant);
+      }
+    }
+  }
+
+  private static boolean isDirective(SourceText source, DirectiveComment comment) {
+    return !comment.text().contains("//") && parse(source, comment, new Problems()).isPresent();
   }
 
   private Directive directive() {
@@ -130,6 +151,9 @@ public final class DirectiveParser {
         clauseOf(word)
             .map(DirectiveParser::behindItsTarget)
             .orElseGet(() -> suggestion(word, Grammar.directiveWords()));
+    if (suggestion.isEmpty() && comment.isSpaced()) {
+      suggestion = "if this is a remark, begin it with another word than #omp; else ";
+    }
     return cursor.report(
         Message.HK001,
         start,

@@ -10,7 +10,8 @@ import java.util.stream.Stream;
 
 /** Finds the directive comments of a source file. */
 public final class DirectiveScanner {
-  private static final String OPENING = "//#omp";
+  /** How a directive opens. Formatters put a space after the slashes of a comment. */
+  private static final Pattern OPENING = Pattern.compile("// ?#omp(?=\\s|$)");
 
   /** A quick look: no directive and no near miss without this. */
   private static final Pattern CANDIDATE = Pattern.compile("/[/*]\\s*#|//(?i:omp)\\s");
@@ -48,7 +49,9 @@ public final class DirectiveScanner {
         continue;
       }
       String comment = source.substring(token.start(), token.end());
-      int textAt = isDirective(token, comment) ? OPENING.length() : nearMissText(comment, words);
+      Matcher opening = OPENING.matcher(comment);
+      boolean directive = token.kind() == Token.Kind.LINE_COMMENT && opening.lookingAt();
+      int textAt = directive ? opening.end() : nearMissText(comment, words);
       if (textAt >= 0) {
         Token next = nextOfJava(tokens, i);
         found.add(
@@ -57,8 +60,9 @@ public final class DirectiveScanner {
                 comment.substring(textAt),
                 token.start() + textAt,
                 comment,
-                !isDirective(token, comment),
+                !directive,
                 isBehindStatement(source, tokens, i),
+                directive ? below(source, tokens, i) : List.of(),
                 next.start(),
                 source.startsWith("}", next.start())));
       }
@@ -66,11 +70,21 @@ public final class DirectiveScanner {
     return found;
   }
 
-  private static boolean isDirective(Token token, String comment) {
-    return token.kind() == Token.Kind.LINE_COMMENT
-        && comment.startsWith(OPENING)
-        && (comment.length() == OPENING.length()
-            || Character.isWhitespace(comment.charAt(OPENING.length())));
+  /** The line comments on the lines directly after a comment, up to an empty one or a directive. */
+  private static List<String> below(String source, List<Token> tokens, int index) {
+    List<String> texts = new ArrayList<>();
+    for (int i = index + 1; tokens.get(i).kind() == Token.Kind.LINE_COMMENT; i++) {
+      Token token = tokens.get(i);
+      String between = source.substring(tokens.get(i - 1).end(), token.start());
+      String comment = source.substring(token.start(), token.end());
+      boolean directlyBelow = between.split("\\R", -1).length == 2;
+      String text = comment.substring("//".length());
+      if (!directlyBelow || text.isBlank() || OPENING.matcher(comment).lookingAt()) {
+        break;
+      }
+      texts.add(" " + text.strip());
+    }
+    return List.copyOf(texts);
   }
 
   /** Where the text after the mistyped {@code #omp} starts, or -1. */

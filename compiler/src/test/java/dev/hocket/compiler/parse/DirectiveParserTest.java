@@ -135,6 +135,39 @@ class DirectiveParserTest {
     assertTrue(((Directive.Wait) parse(comment)).awaits());
   }
 
+  /** What formatters make of a long directive; line ends stand as {@code ;;}. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "// #omp target virtual(a);;// nowait",
+        "//#omp target virtual(a);;//nowait",
+        "// #omp target virtual(a);;// private(b,;;// c) nowait",
+        "// #omp parallel;;// for schedule(dynamic)",
+        "// #omp wait(a);;// await",
+        "// #omp target virtual(a);;// nowait;;// and a remark",
+      })
+  void directive_brokenInTwo_isRefused(String lines) {
+    assertNull(parse(lines.replace(";;", "\n  ")));
+    String whole = lines.replaceFirst(";;// and.*", "").replaceAll(";;// ?", " ");
+    String directive = whole.replaceFirst("// ?#omp ", "");
+    assertTrue(said().contains("HK002"), said());
+    assertTrue(said().contains("write it as //#omp " + directive + ", in a"), said());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "//#omp target virtual(a);;// await the result here",
+        "//#omp target virtual(a);;//;;// nowait",
+        "//#omp target virtual(a);;;;// nowait",
+        "//#omp target virtual(a) // long;;// nowait",
+        "//#omp target virtual(a);;//#omp target nowait",
+      })
+  void directive_aboveARemark_isWhole(String lines) {
+    Directive.Target target = (Directive.Target) parse(lines.replace(";;", "\n  "));
+    assertEquals(List.of(ClauseKind.VIRTUAL), target.clauses().stream().map(Clause::kind).toList());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -200,6 +233,10 @@ class DirectiveParserTest {
           //#omp target frstprivate(a)     | 14 | HK005 | did you mean 'firstprivate'?
           //#omp target name-as(a)         | 14 | HK005 | did you mean 'name_as'?
           //#omp wiat(a)                   | 7  | HK001 | did you mean 'wait'?
+          // #omp wiat(a)                  | 8  | HK001 | did you mean 'wait'?
+          // #omp is how they start        | 8  | HK001 | if this is a remark, begin it with another
+          // #omp                          | 7  | HK004 | expected a directive
+          //  #omp wait(a)                 | 0  | HK002 | write it as //#omp wait(a), in a
           //#omp wait(a) await await       | 21 | HK007 | not allowed on 'wait'
           //#omp wait(a),                  | 14 | HK004 | expected the end of the directive
           //#omp asinc                     | 7  | HK001 | did you mean 'async'?

@@ -53,9 +53,38 @@ class DirectiveScannerTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"//#omp", "// #omp"})
+  void directive_isWrittenWithAndWithoutASpace(String opening) {
+    DirectiveComment comment = scan("{ " + opening + " target nowait\n f(); }").getFirst();
+    assertFalse(comment.nearMiss());
+    assertEquals(" target nowait", comment.text());
+    assertEquals("{ ".length() + opening.length(), comment.textStart());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"//#omp", "// #omp", "//#omp is good", "// #omp is good"})
+  void opening_aloneOrBeforeAnyWord_isADirective(String comment) {
+    assertFalse(scan(comment + "\nfoo();").getFirst().nearMiss());
+  }
+
+  @Test
+  void below_hasTheCommentsOfTheNextLines() {
+    assertEquals(List.of(" a", " b"), below("//#omp target\n  // a\r\n//b\nf();"));
+    assertEquals(List.of(), below("//#omp target\n\n// a\nf();"));
+    assertEquals(List.of(), below("//#omp target\n//\n// a\nf();"));
+    assertEquals(List.of(), below("//#omp target\n/* a */ f();"));
+    assertEquals(List.of(" a"), below("//#omp target\n// a\n// #omp target\nf();"));
+    assertEquals(List.of(" a"), below("//#omp target\n// a\nf(); // b"));
+  }
+
+  private static List<String> below(String source) {
+    return scan(source).getFirst().below();
+  }
+
+  @ParameterizedTest
   @ValueSource(
       strings = {
-        "// #omp target",
+        "//  #omp target",
         "//#opm target",
         "//# omp wait(a)",
         "/*#omp target*/",
@@ -83,8 +112,9 @@ class DirectiveScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "// #omp",
-        "// #omp is good",
+        "//  #omp",
+        "//  #omp is good",
+        "// #omp's target",
         "// # target",
         "// issue #12 target",
         "// omp target",

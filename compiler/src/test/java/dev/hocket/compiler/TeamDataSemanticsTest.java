@@ -5,6 +5,88 @@ class TeamDataSemanticsTest extends TeamSemantics {
   @Override
   void checks() {
     check(
+        "a section of an array is reduced at its indices",
+        """
+        int[] all = new int[12];
+        Arrays.fill(all, 5);
+        long[] tail = new long[8];
+        short[] head = new short[4];
+        int from = 3, count = 0;
+        count += 6;
+        //#omp parallel num_threads(4) reduction(+: all[from : count + 1], count)
+        {
+          //#omp for reduction(+: tail[from:]) reduction(max: head[:2])
+          for (int i = 0; i < 100; i++) {
+            all[from + i % 7]++;
+            //#omp atomic
+            tail[(i % 5) + 3] += all[3] - all[3] + i;
+            head[i % 2] = (short) Math.max(head[i % 2], i);
+          }
+          count++;
+        }
+        boolean right = all[2] == 5 && all[10] == 5 && count == 10 && head[0] == 98 && head[1] == 99;
+        for (int i = 3; i < 10; i++) right &= all[i] == 5 + (i < 5 ? 15 : 14);
+        for (int i = 3; i < 8; i++) right &= tail[i] == 20 * (i - 3) + 950;
+        return right && tail[2] == 0 && head[2] == 0;
+        """,
+        "all[from + i % 7]++",
+        "all[from + i % 6]++");
+    check(
+        "a section that the array lacks, or an index outside of the section, is refused",
+        """
+        int[] all = new int[4];
+        int caught = 0;
+        try {
+          //#omp parallel for num_threads(4) reduction(+: all[2:3])
+          for (int i = 0; i < 4; i++) all[i]++;
+        } catch (IndexOutOfBoundsException e) {
+          caught += e.getMessage().contains("'all[2:3]'") ? 1 : 0;
+        }
+        for (int wrong : new int[] {0, 3}) {
+          try {
+            //#omp parallel for num_threads(4) reduction(+: all[1:2])
+            for (int i = 1; i < 3; i++) all[wrong]++;
+          } catch (ArrayIndexOutOfBoundsException e) {
+            caught++;
+          }
+        }
+        return caught == 3;
+        """,
+        "all[1:2]",
+        "all[:]");
+    check(
+        "methods reduce values of any type",
+        """
+          List<Integer> found = new ArrayList<>(List.of(-1));
+          int least = 1000;
+          String text = "";
+          //#omp parallel num_threads(4)
+          {
+            //#omp for reduction(Main::joined, ArrayList::new: found) reduction(Math::min, Integer.MAX_VALUE: least)
+            for (int i = 0; i < 100; i++) {
+              found.add(i);
+              least = Math.min(least, 200 - i);
+            }
+            //#omp single
+            {
+              //#omp taskgroup task_reduction(String::concat, "": text)
+              for (int i = 0; i < 20; i++) {
+                //#omp task in_reduction(String::concat, "": text)
+                { text += "a"; text += "b"; }
+              }
+            }
+          }
+          boolean right = found.size() == 101 && least == 101 && text.equals("ab".repeat(20));
+          for (int i = 0; i < 100; i++) right &= found.get(i + 1) == i;
+          return right;
+        }
+        static List<Integer> joined(List<Integer> one, List<Integer> other) {
+          one.addAll(other);
+          return one;
+        """,
+        "one.addAll(other)",
+        "one.addAll(1, other)");
+    check(
         "private variables are each thread's own",
         """
         int x = 7;

@@ -7,6 +7,35 @@ import org.junit.jupiter.api.Test;
 /** The rules about the directives of teams, but for loops. */
 class TeamRulesTest extends DirectiveRules {
   @Test
+  void aSection_isOfAnArray_andItsElementsAreUsedAlone() throws Exception {
+    check(
+        """
+        int m(int n, int[] a, int[] b, String[] s) {
+          // expect: HK053
+          //#omp parallel for reduction(+: n[0:1])
+          for (int i = 0; i < 9; i++) n++;
+          // expect: HK053
+          //#omp parallel for reduction(max: s[0:1])
+          for (int i = 0; i < 9; i++) s[0] = "";
+          //#omp parallel for reduction(+: a[0:3], b[1:])
+          for (int i = 0; i < 9; i++) {
+            a[i] += b[i];
+            // expect: HK071
+            a[i] += a.length;
+            // expect: HK071
+            (b)[i]++;
+            // expect: HK071
+            //#omp parallel firstprivate(a)
+            b[i]++;
+            // expect: HK068
+            b = new int[3];
+          }
+          return n;
+        }
+        """);
+  }
+
+  @Test
   void aFinalVariable_isNotAssignedByAClause() throws Exception {
     check(
         """

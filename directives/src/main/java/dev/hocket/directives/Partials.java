@@ -30,11 +30,20 @@ public final class Partials {
    * @throws NullPointerException if there is no original
    */
   public static <A> A like(String name, A original, Object neutral) {
-    if (original == null) {
-      throw new NullPointerException(
-          "the reduction of '" + name + "' needs an array, but the variable is null");
-    }
-    int length = Array.getLength(original);
+    return like(name, original, neutral, length(name, original, 0));
+  }
+
+  /**
+   * {@link #like(String, Object, Object)} of a section of the array.
+   *
+   * @param <A> the type, an array of primitive values
+   * @param name the variable, for the message
+   * @param original the original, whose values are not read
+   * @param neutral with what the array is filled, a box of its elements' type
+   * @param length of the section
+   * @return a new array
+   */
+  public static <A> A like(String name, A original, Object neutral, int length) {
     @SuppressWarnings("unchecked")
     A made = (A) Array.newInstance(original.getClass().getComponentType(), length);
     switch (made) {
@@ -49,6 +58,48 @@ public final class Partials {
       default -> throw new IllegalArgumentException(name + " is a " + original.getClass());
     }
     return made;
+  }
+
+  /**
+   * How long a section of an array is that ends where the array ends.
+   *
+   * @param name the variable, for the message
+   * @param array the array
+   * @param low the first index
+   * @return the number of elements
+   * @throws NullPointerException if there is no array
+   * @throws IndexOutOfBoundsException if it does not have the first index
+   */
+  public static int length(String name, Object array, int low) {
+    if (array == null) {
+      throw new NullPointerException(
+          "the reduction of '" + name + "' needs an array, but the variable is null");
+    }
+    return length(name, array, low, Array.getLength(array) - low);
+  }
+
+  /**
+   * Checks that an array has a section.
+   *
+   * @param name the variable, for the message
+   * @param array the array
+   * @param low the first index
+   * @param length the number of elements
+   * @return the number of elements
+   * @throws NullPointerException if there is no array
+   * @throws IndexOutOfBoundsException if it does not have the section
+   */
+  public static int length(String name, Object array, int low, int length) {
+    if (array == null) {
+      return length(name, null, low);
+    }
+    int size = Array.getLength(array);
+    if (low < 0 || length < 0 || low > size - length) {
+      throw new IndexOutOfBoundsException(
+          "the reduction of '%s[%d:%d]' needs an array that has this section, but it has %d elements"
+              .formatted(name, low, length, size));
+    }
+    return length;
   }
 
   /**

@@ -267,6 +267,15 @@ public enum Message {
       Severity.ERROR,
       "'on_cancel' is for a block with a tag: no other block can be cancelled",
       "add name_as(tag), or remove on_cancel"),
+  HK070(
+      Severity.ERROR,
+      "'%method%' does not combine two values of '%variable%': %javac%",
+      "name a static method, or one of the type, and a neutral value: reduction(Stats::plus,"
+          + " Stats::new: s), or reduction(Math::max, 0: n)"),
+  HK071(
+      Severity.ERROR,
+      "this is no element of '%variable%', of which the directive reduces a section",
+      "use elements alone, %variable%[i], or reduce the whole array: %variable% without [ ]"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",

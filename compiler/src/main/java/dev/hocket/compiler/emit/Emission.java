@@ -9,6 +9,7 @@ import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Snippet;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.resume.RefusedMethodException;
 import java.io.IOException;
@@ -179,7 +180,11 @@ public final class Emission {
           }
           return;
         }
-        boolean lists = mark.name() != mark.clause().expression();
+        if (mark.clause().isByMethod()) {
+          reportMethod(unit, mark, error);
+          return;
+        }
+        boolean lists = mark.clause().names().contains(mark.name());
         problems.report(
             lists ? Message.HK058 : Message.HK018,
             unit.source(),
@@ -192,6 +197,23 @@ public final class Emission {
             lists ? mark.name().text() : mark.clause().kind().type());
         return;
       }
+    }
+  }
+
+  private void reportMethod(
+      LoweredUnit unit, Snippet.Mark mark, Diagnostic<? extends JavaFileObject> error) {
+    Clause clause = mark.clause();
+    if (!problems.isReported(Message.HK070, unit.source(), clause.word().offset())) {
+      problems.report(
+          Message.HK070,
+          unit.source(),
+          clause.word().offset(),
+          "method",
+          clause.word().text(),
+          "variable",
+          mark.name().text(),
+          "javac",
+          words(error));
     }
   }
 

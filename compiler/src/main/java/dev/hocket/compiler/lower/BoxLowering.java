@@ -49,6 +49,7 @@ final class BoxLowering {
   private final Naming naming;
   private final Tokens tokens;
   private final Edits edits;
+  private final Expressions expressions;
 
   BoxLowering(Context context) {
     this.checked = context.checked();
@@ -57,6 +58,7 @@ final class BoxLowering {
     this.naming = context.naming();
     this.tokens = context.tokens();
     this.edits = context.edits();
+    this.expressions = new Expressions(context);
   }
 
   void lower() {
@@ -88,6 +90,7 @@ final class BoxLowering {
       generated = "var " + naming.resource(local) + " = " + generated;
     }
     edits.replace(use.offset(), end, generated);
+    expressions.shifted(local, use).forEach((at, bracket) -> edits.replace(at, at + 1, bracket));
     if (local.isBoxed()
         && !local.element().asType().getKind().isPrimitive()
         && use.path().getParentPath().getLeaf() instanceof AssignmentTree assignment

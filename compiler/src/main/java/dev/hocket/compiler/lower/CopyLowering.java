@@ -5,7 +5,9 @@ import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TaskRegion;
+import dev.hocket.compiler.check.sharing.Combination;
 import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.MethodReduction;
 import dev.hocket.compiler.check.sharing.Reduction;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
@@ -21,8 +23,10 @@ final class CopyLowering {
   private final CheckedUnit checked;
   private final Library library;
   private final Naming naming;
+  private final Expressions expressions;
 
   CopyLowering(Context context) {
+    this.expressions = new Expressions(context);
     this.checked = context.checked();
     this.library = context.library();
     this.naming = context.naming();
@@ -37,8 +41,27 @@ final class CopyLowering {
         encounters.add("final " + type + " " + naming.encountered(copy) + " = ");
         marked(encounters, region, copy, original(copy)).add("; ");
       }
+      encounters.add(bounds(region, copy));
     }
     return encounters;
+  }
+
+  /** The first index and the length of the section of an array that a copy stands for. */
+  private Snippet bounds(Region region, Local copy) {
+    return copy.section().map(section -> bounds(region, copy, section)).orElseGet(Snippet::new);
+  }
+
+  private Snippet bounds(Region region, Local copy, Clause.Section section) {
+    Clause clause = copy.reduction().orElseThrow();
+    Snippet bounds = Snippet.of("final int " + naming.low(copy) + " = ");
+    section
+        .low()
+        .ifPresentOrElse(low -> bounds.add(expressions.of(clause, low)), () -> bounds.add("0"));
+    bounds.add("; final int " + naming.length(copy) + " = " + library.call("Partials"));
+    bounds.add("length(\"" + copy.name() + "\", ");
+    marked(bounds, region, copy, original(copy)).add(", " + naming.low(copy));
+    section.length().ifPresent(length -> bounds.add(", ").add(expressions.of(clause, length)));
+    return bounds.add("); ");
   }
 
   /** Adds generated text that javac may refuse because of what the clause says of a variable. */
@@ -67,6 +90,9 @@ final class CopyLowering {
   Snippet declarations(Region region) {
     Snippet declarations = new Snippet();
     for (Local copy : checked.variables().copiesOf(region)) {
+      if (!region.isFunction()) {
+        declarations.add(bounds(region, copy));
+      }
       String declaration = region.isFunction() ? ofFunction(copy) : declaration(copy, first(copy));
       marked(declarations, region, copy, declaration);
     }
@@ -94,18 +120,12 @@ final class CopyLowering {
 
   private String first(Local copy) {
     if (copy.copy().combines()) {
-      Reduction reduction = reduction(copy);
       String original = original(copy);
-      String first = reduction.first(original);
-      return reduction.isOfArray()
-          ? library.call("Partials")
-              + "like(\""
-              + copy.name()
-              + "\", "
-              + original
-              + ", "
-              + first
-              + ")"
+      String first = combination(copy).first(original);
+      String length = copy.section().isPresent() ? ", " + naming.length(copy) : "";
+      return copy.isReducedArray()
+          ? "%slike(\"%s\", %s, %s%s)"
+              .formatted(library.call("Partials"), copy.name(), original, first, length)
           : first;
     }
     return copy.startsWithValue() ? original(copy) : Naming.defaultValue(copy.element().asType());
@@ -120,13 +140,15 @@ final class CopyLowering {
     return checked.variables().resolve(copy.element(), copy.construct().around());
   }
 
-  private Reduction reduction(Local copy) {
-    Clause clause =
-        copy.construct().directive().clauses().stream()
-            .filter(c -> c.kind().combines() && c.lists(copy.name()))
-            .findFirst()
-            .orElseThrow();
-    return Reduction.of(clause.word().text(), copy.element().asType()).orElseThrow();
+  private Combination combination(Local copy) {
+    Clause clause = copy.reduction().orElseThrow();
+    TypeMirror type = copy.element().asType();
+    return clause.isByMethod()
+        ? MethodReduction.of(
+            clause.word().text(),
+            TypeNames.of(type).orElseThrow(),
+            expressions.of(clause).toString())
+        : Reduction.of(clause.word().text(), type).orElseThrow();
   }
 
   /**
@@ -147,7 +169,7 @@ final class CopyLowering {
     String verb = own.isEmpty() ? "combine" : "share";
     String partials = naming.ofTeam("partials", region);
     Snippet stores = new Snippet();
-    List<Local> arrays = own.stream().filter(CopyLowering::combinesArray).toList();
+    List<Local> arrays = own.stream().filter(Local::isReducedArray).toList();
     for (int i = 0; i < stored.size(); i++) {
       Local copy = stored.get(i);
       String store = store(copy, partials, i);
@@ -173,10 +195,6 @@ final class CopyLowering {
     return Snippet.of(gathered).add(stores);
   }
 
-  private static boolean combinesArray(Local copy) {
-    return copy.copy().combines() && Reduction.isOfArray(copy.element().asType());
-  }
-
   /** An argument of several; an array alone would stand for all of them. */
   private static String handedIn(Local copy, String value) {
     boolean isArray = copy.element().asType().getKind() == TypeKind.ARRAY;
@@ -190,11 +208,13 @@ final class CopyLowering {
     for (Local copy : checked.variables().copiesOf(task)) {
       if (copy.copy() == ClauseKind.IN_REDUCTION) {
         String holder = naming.declared(originalOf(copy));
-        contributions.add(
-            " %senter(%s); try { ".formatted(atomic, holder)
-                + combination(copy, naming.use(copy))
-                + " } finally { "
-                + "%sexit(%s); }".formatted(atomic, holder));
+        // A method of the user's may take long, so nobody spins meanwhile.
+        boolean isQuick = !copy.reduction().orElseThrow().isByMethod();
+        String enter = isQuick ? atomic + "enter(%s); try" : "synchronized (%s)";
+        String exit = isQuick ? "finally { " + atomic + "exit(" + holder + "); }" : "";
+        contributions.add(" " + enter.formatted(holder) + " { ");
+        marked(contributions, task, copy, combined(copy, naming.use(copy)));
+        contributions.add(" } " + exit);
       }
     }
     return contributions;
@@ -209,22 +229,24 @@ final class CopyLowering {
     String thread = naming.ofTeam("thread", copy.construct());
     String partial = cast + ".get(" + thread + ", " + index + ")";
     return "for (int %1$s = 0; %1$s < %2$s.threads(); %1$s++) { %3$s } "
-        .formatted(thread, partials, combination(copy, partial));
+        .formatted(thread, partials, combined(copy, partial));
   }
 
   /** The statement that adds a partial result to the variable of which it is one. */
-  private String combination(Local copy, String partial) {
-    Reduction reduction = reduction(copy);
+  private String combined(Local copy, String partial) {
+    Combination combination = combination(copy);
     String original = original(copy);
-    if (!reduction.isOfArray()) {
-      return original + " = " + reduction.combined(original, partial) + ";";
+    if (!copy.isReducedArray()) {
+      return original + " = " + combination.combined(original, partial) + ";";
     }
     String array = naming.ofTeam("partial", copy.construct());
     String index = naming.ofTeam("index", copy.construct());
-    String element = original + "[" + index + "]";
-    String combined = reduction.combined(element, array + "[" + index + "]");
-    return "final %1$s[] %2$s = %3$s; for (int %4$s = 0; %4$s < %2$s.length; %4$s++) { %5$s = %6$s; }"
-        .formatted(reduction.type(), array, partial, index, element, combined);
+    String low = copy.section().isPresent() ? naming.low(copy) + " + " : "";
+    String element = original + "[" + low + index + "]";
+    String combined = combination.combined(element, array + "[" + index + "]");
+    String type = TypeNames.of(copy.element().asType()).orElseThrow();
+    return "final %1$s %2$s = %3$s; for (int %4$s = 0; %4$s < %2$s.length; %4$s++) { %5$s = %6$s; }"
+        .formatted(type, array, partial, index, element, combined);
   }
 
   /** Whether a region is the loop of a {@code taskloop}: its tasks share what it stores. */

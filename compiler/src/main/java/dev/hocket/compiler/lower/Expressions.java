@@ -1,10 +1,14 @@
 package dev.hocket.compiler.lower;
 
+import com.sun.source.tree.ArrayAccessTree;
+import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.sharing.DependItem;
 import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Sections;
 import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.parse.Clause;
+import dev.hocket.compiler.parse.Name;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -14,10 +18,12 @@ import java.util.function.Predicate;
 final class Expressions {
   private final CheckedUnit checked;
   private final Naming naming;
+  private final Tokens tokens;
 
   Expressions(Context context) {
     this.checked = context.checked();
     this.naming = context.naming();
+    this.tokens = context.tokens();
   }
 
   /** The expression of a clause. */
@@ -25,6 +31,12 @@ final class Expressions {
     int start = clause.expression().offset();
     String text = renamed(clause.expression().text(), start, Use::inClause);
     return new Snippet().addExpression(text, clause);
+  }
+
+  /** A part of a clause that is an expression. */
+  Snippet of(Clause clause, Name part) {
+    String text = renamed(part.text(), part.offset(), Use::inClause);
+    return new Snippet().addMarked(text, clause, part);
   }
 
   /** The same in parentheses, where javac shows a wrong cast. */
@@ -44,18 +56,36 @@ final class Expressions {
   }
 
   private String renamed(String text, int start, Predicate<Use> counts) {
-    Map<Integer, Local> names = new TreeMap<>(Comparator.reverseOrder());
+    Map<Integer, String> generated = new TreeMap<>(Comparator.reverseOrder());
     for (Local local : checked.variables().all()) {
       for (Use use : local.uses()) {
         if (counts.test(use) && start <= use.offset() && use.offset() < start + text.length()) {
-          names.put(use.offset() - start, local);
+          generated.put(use.offset() - start, naming.use(local));
+          shifted(local, use).forEach((at, bracket) -> generated.put(at - start, bracket));
         }
       }
     }
+    // The text may be the array alone.
+    generated.keySet().removeIf(at -> at >= text.length());
     StringBuilder renamed = new StringBuilder(text);
     // A name may be written with escapes, and so longer than it is.
     Tokens tokens = new Tokens(text);
-    names.forEach((at, v) -> renamed.replace(at, tokens.firstFrom(at).end(), naming.use(v)));
+    generated.forEach((at, word) -> renamed.replace(at, tokens.firstFrom(at).end(), word));
     return renamed.toString();
+  }
+
+  /**
+   * The brackets of an element where a section of the array is reduced: its partial result begins
+   * with the first element of the section.
+   */
+  Map<Integer, String> shifted(Local local, Use use) {
+    if (local.section().isEmpty()) {
+      return Map.of();
+    }
+    AttributedUnit unit = checked.unit();
+    ArrayAccessTree access = Sections.access(use).orElseThrow();
+    int open = tokens.firstFrom(unit.end(access.getExpression())).start();
+    int close = tokens.get(tokens.lastBefore(unit.end(access))).start();
+    return Map.of(open, "[(", close, ") - " + naming.low(local) + "]");
   }
 }

@@ -36,6 +36,8 @@ final class Naming {
         || tokens.contain(unused + "reduction")
         || tokens.contain(unused + "in_reduction")
         || tokens.contain(unused + "team")
+        || tokens.contain(unused + "low")
+        || tokens.contain(unused + "length")
         || tokens.contain(unused + "scope")
         || tokens.contain(unused + "co")) {
       unused += "$";
@@ -67,6 +69,16 @@ final class Naming {
   /** The value of a firstprivate variable at the directive. */
   String encountered(Local copy) {
     return copy.isWritten() || copy.isBoxed() ? copyName(copy, "encounter") : declared(copy);
+  }
+
+  /** The first index of the section of an array that a copy stands for. */
+  String low(Local copy) {
+    return copyName(copy, "low");
+  }
+
+  /** How many elements it has. */
+  String length(Local copy) {
+    return copyName(copy, "length");
   }
 
   /** The resource that stands for a boxed variable in {@code try (x)}. */

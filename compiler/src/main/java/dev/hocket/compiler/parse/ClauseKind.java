@@ -136,7 +136,7 @@ public enum ClauseKind {
     CONDITION("([word :] expression)"),
     SHARING("(shared | none)"),
     SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
-    REDUCTION("(operator : name {, name})"),
+    REDUCTION("(operator : item {, item})"),
     BINDING("(primary | master | close | spread)"),
     DEPEND("(access : location {, location})"),
     TYPES("(type {, type})");

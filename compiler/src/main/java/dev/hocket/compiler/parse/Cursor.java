@@ -82,6 +82,16 @@ final class Cursor {
     return new Name(word(), start);
   }
 
+  /** One of some words or symbols. */
+  Name oneOf(List<String> words, String form) {
+    int start = offset();
+    return words.stream()
+        .filter(this::take)
+        .findFirst()
+        .map(word -> new Name(word, start))
+        .orElseThrow(() -> expected(String.join(", ", words), form));
+  }
+
   void symbol(String symbol, String form) {
     if (!take(symbol)) {
       throw expected(quote(symbol), form);
@@ -105,15 +115,31 @@ final class Cursor {
 
   /** The same, or up to a comma that is in no brackets. */
   Name untilSeparated(String what, String form) {
+    return until(List.of(")", ","), what, form);
+  }
+
+  /** Everything up to one of some symbols that is in no brackets; two colons are no colon. */
+  Name until(List<String> ends, String what, String form) {
     int first = at;
     int depth = 0;
-    while (!atEnd() && !(depth == 0 && (at(")") || at(",")))) {
+    while (!atEnd() && !(depth == 0 && ends.stream().anyMatch(this::at) && !at(":", ":"))) {
       boolean opens = at("(") || at("[") || at("{");
       boolean closes = at(")") || at("]") || at("}");
       depth += opens ? 1 : closes ? -1 : 0;
-      at++;
+      at += at(":", ":") ? 2 : 1;
     }
     return from(first, what, form);
+  }
+
+  /** Whether a method reference comes next: a type, two colons. */
+  boolean atMethod() {
+    int next = at;
+    while (tokens.get(next).kind() == Token.Kind.WORD && text(tokens.get(next + 1)).equals(".")) {
+      next += 2;
+    }
+    return tokens.get(next).kind() == Token.Kind.WORD
+        && text(tokens.get(next + 1)).equals(":")
+        && text(tokens.get(next + 2)).equals(":");
   }
 
   private Name from(int first, String what, String form) {

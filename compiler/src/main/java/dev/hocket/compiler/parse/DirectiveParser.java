@@ -330,7 +330,7 @@ public final class DirectiveParser {
     return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  /** A clause; one for each location of {@code depend}, and for each type. */
+  /** A clause; one for each location of {@code depend}, each type and each section of an array. */
   private List<Clause> clauses(DirectiveKind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
@@ -348,6 +348,9 @@ public final class DirectiveParser {
     if (kind == ClauseKind.NEGLECT_EXCEPTION) {
       return types(kind, start);
     }
+    if (kind.combines()) {
+      return new ReductionParser(cursor, kind, start).clauses();
+    }
     return List.of(clause(kind, start, directive));
   }
 
@@ -360,14 +363,13 @@ public final class DirectiveParser {
       case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
       case SCHEDULE -> schedule(kind, start);
       case BINDING -> binding(kind, start);
-      case REDUCTION -> reduction(kind, start);
-      case DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
+      case REDUCTION, DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
     };
   }
 
   private List<Clause> depend(ClauseKind kind, int start) {
     cursor.symbol("(", kind.form());
-    Name access = oneOf(Grammar.ACCESSES, kind.form());
+    Name access = cursor.oneOf(Grammar.ACCESSES, kind.form());
     cursor.symbol(":", kind.form());
     List<Clause> clauses = new ArrayList<>();
     do {
@@ -418,7 +420,7 @@ public final class DirectiveParser {
 
   private Clause schedule(ClauseKind kind, int start) {
     cursor.symbol("(", kind.form());
-    Name word = oneOf(Grammar.SCHEDULES, kind.form());
+    Name word = cursor.oneOf(Grammar.SCHEDULES, kind.form());
     boolean hasChunk = Grammar.CHUNKED.contains(word.text()) && cursor.take(",");
     Name chunk = hasChunk ? cursor.untilClosed("an expression", kind.form()) : null;
     cursor.symbol(")", kind.form());
@@ -427,36 +429,9 @@ public final class DirectiveParser {
 
   private Clause binding(ClauseKind kind, int start) {
     cursor.symbol("(", kind.form());
-    Name word = oneOf(Grammar.BINDINGS, kind.form());
+    Name word = cursor.oneOf(Grammar.BINDINGS, kind.form());
     cursor.symbol(")", kind.form());
     return new Clause(kind, start, List.of(), null, word);
-  }
-
-  private Clause reduction(ClauseKind kind, int start) {
-    cursor.symbol("(", kind.form());
-    Name operator = operator(kind.form());
-    cursor.symbol(":", kind.form());
-    List<Name> names = listed(kind.form());
-    return new Clause(kind, start, names, null, operator);
-  }
-
-  private Name operator(String form) {
-    int start = cursor.offset();
-    for (String twice : List.of("&", "|")) {
-      if (cursor.take(twice, twice)) {
-        return new Name(twice + twice, start);
-      }
-    }
-    return oneOf(Grammar.OPERATORS, form);
-  }
-
-  private Name oneOf(List<String> words, String form) {
-    int start = cursor.offset();
-    return words.stream()
-        .filter(cursor::take)
-        .findFirst()
-        .map(word -> new Name(word, start))
-        .orElseThrow(() -> cursor.expected(String.join(", ", words), form));
   }
 
   private Name onlyName(String form) {

@@ -87,7 +87,10 @@ public final class Grammar {
     }
     text.append(rule("", AWAIT_FORM + "      the same with the mode await"));
     text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
-    text.append(rule("operator", String.join(" | ", OPERATORS)));
+    text.append(rule("operator", String.join(" | ", OPERATORS) + " | method , neutral"));
+    text.append(rule("method", "name {. name} :: name"));
+    text.append(rule("neutral", "expression | method"));
+    text.append(rule("item", "name | name [ [expression] : [expression] ]"));
     text.append(rule("access", String.join(" | ", ACCESSES)));
     text.append(rule("location", "name | expression [expression] {[expression]}"));
     text.append(rule("type", "name {. name}"));

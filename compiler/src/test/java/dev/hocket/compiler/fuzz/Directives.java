@@ -108,8 +108,22 @@ final class Directives {
           each(clause, VARIABLES.toArray(String[]::new));
       case REDUCTION, TASK_REDUCTION, IN_REDUCTION ->
           each(
-              clause, "+: k", "-: k", "*: t", "max: k", "min: n", "&: k", "|: t", "^: w", "+: c",
-              "+: sfld");
+              clause,
+              "+: k",
+              "-: k",
+              "*: t",
+              "max: k",
+              "min: n",
+              "&: k",
+              "|: t",
+              "^: w",
+              "+: c",
+              "+: sfld",
+              "+: a",
+              "+: a[1:k]",
+              "max: a[:]",
+              "Integer::sum, 0: k",
+              "f::g, f: o");
       case DEPEND ->
           each(
               clause,

@@ -106,6 +106,24 @@ class DirectiveParserTest {
     assertEquals("n + 1", schedule.expression().text());
   }
 
+  @Test
+  void reduction_mayBeOfSectionsAndByMethods() {
+    Directive.For loop =
+        (Directive.For)
+            parse(
+                "//#omp for reduction(+: a, b[f(x ? 1 : 2, c[0]) : n], c[:]) reduction(p.S::plus, S::new : d, e)");
+    List<Clause> clauses = loop.clauses();
+    assertEquals(4, clauses.size(), said());
+    assertTrue(clauses.get(0).lists("a") && clauses.get(0).section().isEmpty());
+    Clause.Section section = clauses.get(1).section().orElseThrow();
+    assertEquals("f(x ? 1 : 2, c[0])", section.low().orElseThrow().text());
+    assertEquals("n", section.length().orElseThrow().text());
+    assertEquals(List.of(), clauses.get(2).section().orElseThrow().expressions());
+    assertEquals("p.S::plus", clauses.get(3).word().text());
+    assertEquals("S::new", clauses.get(3).expression().text());
+    assertTrue(clauses.get(3).isByMethod() && clauses.get(3).lists("e"));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"+", "-", "*", "&", "|", "^", "&&", "||", "min", "max"})
   void reduction_hasAnOperator(String operator) {
@@ -282,6 +300,9 @@ class DirectiveParserTest {
           //#omp for reduction(/: a)       | 21 | HK004 | expected +, -, *, &, |, ^, &&, ||, min, max
           //#omp for reduction(+ a)        | 23 | HK004 | expected ':'
           //#omp for reduction(+:)         | 23 | HK004 | expected a name
+          //#omp for reduction(S::f: a)    | 25 | HK004 | expected ',' and a neutral value, found ':'
+          //#omp for reduction(S::f, : a)  | 27 | HK004 | expected a neutral value, found ':'
+          //#omp for reduction(+: a[n])    | 27 | HK004 | expected ':', found ']'
           //#omp for lastprivate           | 22 | HK004 | expected '('
           //#omp single copyprivate(a, 1)  | 29 | HK004 | expected a name
           //#omp master nowait             | 14 | HK007 | not allowed on 'master'

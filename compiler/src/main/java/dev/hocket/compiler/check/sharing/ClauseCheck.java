@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * The rules about the clauses of one directive: {@code shared(n) firstprivate(n)} contradicts
@@ -191,8 +192,7 @@ public final class ClauseCheck {
               .scopes()
               .variable(name.text(), block)
               .filter(variable -> variable.getModifiers().contains(Modifier.FINAL))
-              .filter(
-                  variable -> !clause.kind().combines() || !Reduction.isOfArray(variable.asType()))
+              .filter(variable -> !Reduction.isByElement(clause, variable.asType()))
               .ifPresent(variable ->
                   report(
                       Message.HK059,
@@ -209,17 +209,22 @@ public final class ClauseCheck {
   /** An array is combined into the one that its variable has at the directive. */
   private void checkArrays(Region block) {
     for (Local copy : variables.copiesOf(block)) {
-      if (copy.copy().combines() && Reduction.isOfArray(copy.element().asType())) {
+      if (copy.isReducedArray()) {
         copy.uses().stream()
             .filter(use -> use.writes() && !use.inClause())
             .forEach(use -> report(Message.HK068, use.offset(), "variable", copy.name()));
+      }
+      if (copy.section().isPresent()) {
+        copy.uses().stream()
+            .filter(use -> Sections.access(use).isEmpty() && !use.writes())
+            .forEach(use -> report(Message.HK071, use.offset(), "variable", copy.name()));
       }
     }
   }
 
   private void checkReductions(Region block) {
     for (Clause clause : block.directive().clauses()) {
-      if (clause.kind().combines()) {
+      if (clause.kind().combines() && !clause.isByMethod()) {
         clause.names().forEach(name -> checkReduction(block, clause.word().text(), name));
       }
       if (clause.kind() == ClauseKind.IN_REDUCTION) {
@@ -247,7 +252,7 @@ public final class ClauseCheck {
         .scopes()
         .variable(name.text(), block)
         .map(variable -> variable.asType())
-        .filter(type -> Reduction.of(operator, type).isEmpty())
+        .filter(type -> !isReducible(block, operator, name, type))
         .ifPresent(type ->
             report(
                 Message.HK053,
@@ -258,6 +263,16 @@ public final class ClauseCheck {
                 name.text(),
                 "type",
                 TypeNames.of(type).orElse(type.toString())));
+  }
+
+  /** Whether Java has the operator for a variable, and it has elements if a section is reduced. */
+  private static boolean isReducible(Region block, String operator, Name name, TypeMirror type) {
+    boolean hasSection =
+        block.directive().clauses().stream()
+            .anyMatch(clause -> clause.section().isPresent() && clause.names().contains(name));
+    return Reduction.of(operator, type)
+        .filter(reduction -> !hasSection || reduction.isOfArray())
+        .isPresent();
   }
 
   private static int offsetIn(Region block, String variable) {

@@ -3,6 +3,7 @@ package dev.hocket.compiler.check.sharing;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,25 @@ public final class Local {
   public boolean startsWithValue() {
     return copy != null
         && (construct.directive().lists(ClauseKind.FIRSTPRIVATE, name()) || isImplicit());
+  }
+
+  /** The clause whose partial result it is; empty if it is none. */
+  public Optional<Clause> reduction() {
+    return copy == null
+        ? Optional.empty()
+        : construct.directive().clauses().stream()
+            .filter(clause -> clause.kind().combines() && clause.lists(name()))
+            .findFirst();
+  }
+
+  /** The part of an array of which it is a copy. */
+  public Optional<Clause.Section> section() {
+    return reduction().flatMap(Clause::section);
+  }
+
+  /** Whether it is a partial result that is combined element by element. */
+  public boolean isReducedArray() {
+    return reduction().filter(c -> Reduction.isByElement(c, element.asType())).isPresent();
   }
 
   /** Whether it is a copy of a task that no clause lists. */

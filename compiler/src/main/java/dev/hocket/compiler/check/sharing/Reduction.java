@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check.sharing;
 
 import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.parse.Clause;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,7 +17,7 @@ import javax.lang.model.type.TypeMirror;
  *     their elements
  * @param isOfArray whether it is of an array
  */
-public record Reduction(String operator, String type, boolean isOfArray) {
+public record Reduction(String operator, String type, boolean isOfArray) implements Combination {
   private static final Map<String, String> BOXES =
       Map.of(
           "java.lang.Boolean", "boolean",
@@ -28,7 +29,7 @@ public record Reduction(String operator, String type, boolean isOfArray) {
           "java.lang.Float", "float",
           "java.lang.Double", "double");
 
-  private static final Map<String, String> CLASSES =
+  static final Map<String, String> CLASSES =
       Map.of(
           "byte", "java.lang.Byte",
           "short", "java.lang.Short",
@@ -63,8 +64,12 @@ public record Reduction(String operator, String type, boolean isOfArray) {
     return operator.equals("-") ? "+" : operator;
   }
 
-  /** Whether a variable of the type is an array that is reduced element by element. */
-  public static boolean isOfArray(TypeMirror type) {
+  /** Whether a clause reduces a variable of the type element by element. */
+  public static boolean isByElement(Clause clause, TypeMirror type) {
+    return clause.kind().combines() && !clause.isByMethod() && isOfArray(type);
+  }
+
+  private static boolean isOfArray(TypeMirror type) {
     return type instanceof ArrayType array && array.getComponentType().getKind().isPrimitive();
   }
 
@@ -78,11 +83,7 @@ public record Reduction(String operator, String type, boolean isOfArray) {
     };
   }
 
-  /**
-   * The neutral element, with which a partial result, or each element of one, starts.
-   *
-   * @param original the variable, whose value is its own least and greatest
-   */
+  @Override
   public String first(String original) {
     if (isBig()) {
       return switch (operator) {
@@ -106,7 +107,7 @@ public record Reduction(String operator, String type, boolean isOfArray) {
     };
   }
 
-  /** Two values, or elements, combined. */
+  @Override
   public String combined(String one, String other) {
     if (isBig()) {
       return one + "." + METHODS.getOrDefault(operator, operator) + "(" + other + ")";

@@ -357,14 +357,17 @@ public final class Variables {
   }
 
   private static boolean isArray(Clause clause, Local local) {
-    return clause.kind().combines() && Reduction.isOfArray(local.element().asType());
+    return Reduction.isByElement(clause, local.element().asType());
   }
 
   private void findUsesInClauses(Region block, Problems problems) {
     for (Clause clause : block.directive().clauses()) {
       if (clause.expression() != null && clause.kind() != ClauseKind.NEGLECT_EXCEPTION) {
-        findUsesInExpression(block, clause, problems);
+        findUsesInExpression(block, clause, clause.expression(), problems);
       }
+      clause.section().stream()
+          .flatMap(section -> section.expressions().stream())
+          .forEach(part -> findUsesInExpression(block, clause, part, problems));
       if (clause.kind() == ClauseKind.FIRSTPRIVATE) {
         clause
             .names()
@@ -390,9 +393,9 @@ public final class Variables {
         });
   }
 
-  private void findUsesInExpression(Region block, Clause clause, Problems problems) {
-    int start = clause.expression().offset();
-    ClauseExpression expression = ClauseExpression.parse(clause.expression().text());
+  private void findUsesInExpression(Region block, Clause clause, Name text, Problems problems) {
+    int start = text.offset();
+    ClauseExpression expression = ClauseExpression.parse(text.text());
     if (clause.kind() == ClauseKind.DEPEND) {
       findDependItem(clause, expression, problems);
     }
@@ -411,8 +414,9 @@ public final class Variables {
                 "type",
                 clause.kind().type()));
     for (ClauseExpression.NameUse name : expression.names()) {
-      // A call for later captures variables as the block does.
-      Region function = clause.kind() == ClauseKind.ON_CANCEL ? block : block.outer();
+      // What is evaluated later captures variables as the block does.
+      boolean isLater = clause.kind() == ClauseKind.ON_CANCEL || clause.isByMethod();
+      Region function = isLater ? block.function() : block.outer();
       use(block, name.name(), start + name.offset(), name.written(), function);
     }
   }

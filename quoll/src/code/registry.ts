@@ -90,6 +90,11 @@ export class CodeRegistry {
     return known;
   }
 
+  /** A Proxy of a function, which has no text, is one of the rewritten modules. */
+  adopt(f: Function): void {
+    if (Origin.of(f) === undefined) Origin.put(f, true);
+  }
+
   #calls(url: string, tools: ModuleTools): ModuleCalls {
     return {
       ...tools,

@@ -115,7 +115,7 @@ export class FullObjects implements Full {
         const value = own(name);
         if (value === absent) return undefined;
         const isLength = isArray && name === 'length';
-        const enumerable = !isLength && kind.isHidden?.(name) !== true;
+        const enumerable = !isLength && kind.isHidden?.(name, address) !== true;
         return { value: out(value), writable: true, enumerable, configurable: !isLength };
       },
       defineProperty: (_, name, descriptor) => {

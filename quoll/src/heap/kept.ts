@@ -100,8 +100,7 @@ export class Kept {
 
   private refresh(view: object): void {
     const address = Stamp.of(view);
-    const { isHidden } = this.kindOf(address);
-    const names = new Set(this.properties.keys(address).filter(name => !isHidden?.(name)));
+    const names = new Set(this.enumerable(address));
     for (const name of ownKeys(view)) {
       if (!names.has(name)) deleteProperty(view, name);
     }
@@ -114,11 +113,15 @@ export class Kept {
     if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
     const address = Stamp.of(value);
     if (address === 0) return value;
-    const kind = this.kindOf(address);
-    const names = this.properties.keys(address).filter(name => !kind.isHidden?.(name));
-    if (this.mustKeep(kind, names)) this.keep(value, address, names);
+    const names = this.enumerable(address);
+    if (this.mustKeep(this.kindOf(address), names)) this.keep(value, address, names);
     return value;
   };
+
+  private enumerable(address: number): Name[] {
+    const kind = this.kindOf(address);
+    return this.properties.keys(address).filter(name => !kind.isHidden?.(name, address));
+  }
 
   /** Whether foreign code needs accessors for these properties of an object: what a Date or error is, the engine knows. */
   mustKeep(kind: Kind, names: readonly Name[]): boolean {

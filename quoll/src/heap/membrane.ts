@@ -20,6 +20,8 @@ export interface Origins {
   isOwn(f: Function): boolean;
   /** Of a module of the program. */
   isProgram(f: Function): boolean;
+  /** A module of the program has made a Proxy of a function. */
+  adopt(f: Function): void;
 }
 
 /** How many values of one object are looked at in vain, over all its passings, before it gets a stand-in without a look. */
@@ -28,7 +30,7 @@ const MOST_SEARCHED = 1_000_000;
 type Convert = (value: unknown) => unknown;
 
 export class Membrane {
-  origins: Origins = { isOwn: () => true, isProgram: () => false };
+  origins: Origins = { isOwn: () => true, isProgram: () => false, adopt: () => undefined };
   /** No module of this realm meets foreign code. */
   isAlone = true;
   /** Foreign code may have a stand-in. */

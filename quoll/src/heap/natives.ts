@@ -28,7 +28,7 @@ const OF_FIRST = [
     'getOwnPropertySymbols',
     'getOwnPropertyDescriptor',
   ],
-  ...['getOwnPropertyDescriptors', 'getPrototypeOf', 'setPrototypeOf', 'hasOwn', 'isFrozen', 'isSealed'],
+  ...['getOwnPropertyDescriptors', 'hasOwn', 'isFrozen', 'isSealed'],
   ...[
     'isExtensible',
     'freeze',
@@ -43,9 +43,12 @@ const OF_FIRST = [
   ...['deleteProperty'],
 ];
 /** Those that look into several arguments. */
-const OF_ALL = ['assign', 'create', 'defineProperties'];
+const OF_ALL = ['assign', 'create', 'defineProperties', 'setPrototypeOf'];
 /** Methods of any object that look into it. */
-const OF_THIS = ['hasOwnProperty', 'propertyIsEnumerable'];
+const OF_THIS = [
+  ...['hasOwnProperty', 'propertyIsEnumerable', 'isPrototypeOf'],
+  ...['__lookupGetter__', '__lookupSetter__', '__defineGetter__', '__defineSetter__'],
+];
 
 const SETTERS = Object.getOwnPropertyNames(Date.prototype).filter(name => name.startsWith('set'));
 
@@ -117,10 +120,17 @@ export class Natives {
       function (...args) {
         return apply(native, whole(this), args);
       };
+    const prototypeOf: Wrap = native =>
+      function (object) {
+        // Another object inherits from a view by its full form.
+        return regain(apply(native, this, [whole(object)]));
+      };
     for (const holder of [Object, Reflect]) {
       replace(holder, OF_FIRST, ofFirst);
       replace(holder, OF_ALL, ofAll);
+      replace(holder, ['getPrototypeOf'], prototypeOf);
     }
+    this.replaceProto();
     const { properties } = this;
     replace(
       Object,
@@ -218,6 +228,21 @@ export class Natives {
     this.replaceFlattening();
     this.replaceGlobals();
     this.addMethods();
+  }
+
+  /** What `object.__proto__` reads and writes. */
+  private replaceProto(): void {
+    const { whole, regain } = this;
+    const { get: read, set: write } = getOwnPropertyDescriptor(Object.prototype, '__proto__')!;
+    defineProperty(Object.prototype, '__proto__', {
+      get(this: unknown) {
+        return regain(apply(read!, whole(this), []));
+      },
+      set(this: unknown, prototype: unknown) {
+        apply(write!, whole(this), [whole(prototype)]);
+      },
+      configurable: true,
+    });
   }
 
   /** Methods of arrays that look into elements or arguments that are arrays. */

@@ -144,7 +144,7 @@ export class Publisher {
         if (this.cache.undoesPublishing && !moving.stays) this.cache.addUndo(this.undoOf(moving));
         const keeper = typeof object === 'function' || isUnstamped ? undefined : this.keeperOf(object);
         const kind = keeper && this.kindOf(object);
-        const names = keeper && Reflect.ownKeys(object).filter(name => !kind?.isHidden?.(name));
+        const names = keeper && Reflect.ownKeys(object).filter(name => !kind?.isHidden?.(name, address));
         moving.turn();
         if (isUnstamped) this.note(object, address);
         else Stamp.put(object, address);

@@ -4,7 +4,8 @@
  *   view → its shape's accessors (records only) → its family's accessors → the prototype that the program knows
  *
  * A shape's accessor is one transactional read or write. A family's accessor exists for each property name that occurs in
- * a rewritten module, and finds properties that were added after publishing; without one it goes on to the prototype.
+ * a rewritten module or in the prototype, and finds properties that were added after publishing; without one it goes on to the prototype. A name
+ * that neither has reads as undefined, so computed accesses ask the run time.
  * A family is all views with the same prototype.
  */
 import { BODY } from './layout.js';
@@ -19,7 +20,7 @@ import type { Properties } from './properties.js';
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
 /** Names whose accessors would break the language's own use of them. */
-const UNTOUCHED: ReadonlySet<string> = new Set(['__proto__', 'toJSON']);
+const UNTOUCHED: ReadonlySet<Name> = new Set(['__proto__', 'toJSON']);
 
 interface Family {
   readonly prototype: object;
@@ -66,7 +67,7 @@ export class Views {
     const family = { prototype: prototype ?? NOTHING, accessors };
     this.families.set(prototype, family);
     this.addJson(family);
-    for (const name of this.names) this.addAccessor(family, name);
+    for (const name of new Set([...this.names, ...inherited(prototype)])) this.addAccessor(family, name);
     return accessors;
   }
 
@@ -134,6 +135,12 @@ export class Views {
 }
 
 const NOTHING = Object.freeze(Object.create(null)) as object;
+
+/** The names of a prototype and of those behind it. */
+function* inherited(prototype: object | null): Generator<Name> {
+  for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
+    for (const name of Reflect.ownKeys(at)) if (!UNTOUCHED.has(name)) yield name;
+}
 
 function hasSetter(prototype: object, name: Name): boolean {
   for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {

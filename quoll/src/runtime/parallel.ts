@@ -63,6 +63,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
+    adopt: f => code().adopt(f),
   };
   const called = calling(heap, fullOf);
   const held = holding(heap, fullOf);

@@ -95,6 +95,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
   };
   const back = (value: unknown, f: unknown): unknown => {
     if (!isObject(value) || membrane.isAlone) return value;
+    if (f === Proxy && typeof value === 'function') membrane.origins.adopt(value);
     return isForeign(f) ? inward(value) : membrane.unread(value);
   };
   return {

@@ -3,6 +3,7 @@
  */
 import { HOST } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
+import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
 import { hostVariables } from './hosts.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
@@ -35,8 +36,8 @@ const CROSSING: Record<string, readonly number[]> = {
 /** Functions of the language that answer what they find in an object; see `Contract.from`. */
 const LOOKING: Readonly<Record<string, RegExp>> = {
   Object:
-    /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|setPrototypeOf)$/,
-  Reflect: /^(apply|construct|get|set|setPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
+    /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|[gs]etPrototypeOf)$/,
+  Reflect: /^(apply|construct|get|set|[gs]etPrototypeOf|getOwnPropertyDescriptor|defineProperty)$/,
   Array: /^from$/,
   Map: /^groupBy$/,
   JSON: /^stringify$/,
@@ -104,7 +105,7 @@ export class Calls {
     if (method !== undefined) {
       const target = (node.callee as Of<'MemberExpression'>).object;
       if (this.#isPlainTarget(target)) this.#refuse(node.arguments, CROSSING[method] ?? [], method);
-      if (this.properties.isOpen(node)) this.#enterEventCall(node, method);
+      if (this.properties.chains.isOpen(node)) this.#enterEventCall(node, method);
       return;
     }
     const { callee } = node;
@@ -248,6 +249,7 @@ export class Calls {
       return object ? { ...object, of: 'Of', text: `${object.text}, ${key}` } : undefined;
     }
     if (node.type === 'NewExpression' || callee.type === 'Super') return undefined;
+    if (callee.type === 'ChainExpression' && isCalledChain(callee, node)) return undefined;
     return edits.hasTemporaries && !hasOptional(node) ? { of: '', ...this.#kept(callee) } : undefined;
   }
 

@@ -9,7 +9,6 @@
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
 import {
-  eventCall,
   isClass,
   find,
   isFunction,
@@ -24,6 +23,8 @@ import {
 /** Where temporaries of an expression live, or none if there is no place to declare them. */
 interface Frame {
   readonly node: Node;
+  /** The array that holds them, if no function declares them. */
+  readonly list?: string;
   used: number;
   most: number;
 }
@@ -43,6 +44,8 @@ export class Edits {
   readonly #marks: number[] = [];
   /** Elements of lowered optional chains: the temporary that holds what stands before `?.`. */
   readonly #chained = new Map<Node, string>();
+  /** What such a chain answers if that is not there. */
+  readonly #otherwise = new Map<Node, string>();
   /** Objects whose method such a chain calls by `?.(`, and the temporaries that hold them. */
   readonly #receivers = new Map<Node, string>();
   /** Where the arguments of these calls begin, by the functions that they call. */
@@ -83,6 +86,7 @@ export class Edits {
     if (opened !== undefined) this.places.push(opened);
     const suffix = this.#suffixes.get(node);
     if (suffix !== undefined) this.text.appendLeft(node.end, suffix);
+    if (this.#frames.at(-1)?.node === node && this.#frames.at(-1)!.list !== undefined) this.#frames.pop();
   }
 
   /** Puts a text before the first statement that is no directive, and before all else that was put there. */
@@ -123,7 +127,7 @@ export class Edits {
   /** Leaves the frame; returns the declaration of its temporaries, empty if there were none. */
   leaveFrame(): string {
     const frame = this.#frames.pop();
-    if (!frame || frame.most === 0) return '';
+    if (!frame || frame.most === 0 || frame.list !== undefined) return '';
     return `var ${Array.from({ length: frame.most }, (_, i) => this.#prefix + (i + 1)).join(', ')};`;
   }
 
@@ -146,7 +150,7 @@ export class Edits {
     const frame = this.#frames.at(-1);
     if (!frame) throw new Error('no place for a temporary');
     frame.most = Math.max(frame.most, ++frame.used);
-    return this.#prefix + frame.used;
+    return frame.list === undefined ? this.#prefix + frame.used : `${frame.list}[${frame.used}]`;
   }
 
   // Expressions
@@ -202,26 +206,60 @@ export class Edits {
   /**
    * Lowers an optional chain, so that parts of it can be rewritten: `a?.b[i]` becomes
    * `(($1 = a) == null ? void 0 : $1.b[i])`, and `a?.m?.(x)` becomes
-   * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering the chain. Returns false if the chain has a form that this
-   * does not cover; it then stays as it is.
+   * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering what contains all of it. Where no function
+   * can declare temporaries, as for parameters, they are in an array. Returns false, and changes nothing, if comments hide where parentheses start.
+   * `otherwise` stands for what is not there.
    */
-  lower(chain: Of<'ChainExpression'>): boolean {
+  lower(root: Node, otherwise: string): boolean {
     const optional: (Of<'MemberExpression'> | Of<'CallExpression'>)[] = [];
-    for (let at: Node = chain.expression; at.type === 'MemberExpression' || at.type === 'CallExpression';) {
-      if (at.optional) optional.push(at);
-      const inner: Node = at.type === 'MemberExpression' ? at.object : at.callee;
-      if (at.optional && at.type === 'CallExpression' && !isMethodToKeep(at, inner)) return false;
-      if (at.optional && this.tree.source.slice(inner.end, this.#question(inner)).includes(')')) return false;
-      at = inner;
+    const parentheses: number[] = [];
+    let at: Node = root.type === 'ChainExpression' ? root.expression : root;
+    while (at.type === 'MemberExpression' || at.type === 'CallExpression') {
+      if (at.optional) {
+        const opening = this.#openingBefore(headOf(at));
+        if (!opening) return false;
+        optional.push(at);
+        parentheses.push(...opening);
+      }
+      at = headOf(at);
     }
-    this.around(chain, '(', ')');
-    for (const element of optional) this.#chained.set(headOf(element), this.temporary());
+    if (!this.hasTemporaries) {
+      const list = this.unused('$t');
+      this.around(root, `(${list} => `, ')([])');
+      this.#frames.push({ node: root, list, used: 0, most: 0 });
+    }
+    this.around(root, '(', ')');
+    for (const start of parentheses) this.replace(start, start + 1, '');
+    for (const element of optional) {
+      this.#chained.set(headOf(element), this.temporary());
+      this.#otherwise.set(headOf(element), otherwise);
+    }
     for (const element of optional) {
       const head = headOf(element);
-      if (element.type === 'CallExpression' && head.type === 'MemberExpression')
-        this.#receivers.set(head.object, this.#chained.get(head.object) ?? this.temporary());
+      if (element.type === 'CallExpression' && head.type === 'MemberExpression') this.keepReceiver(head);
     }
     return true;
+  }
+
+  /** Where the parentheses around `node` start that end before the `?.` after it; undefined if a comment hides that. */
+  #openingBefore(node: Node): number[] | undefined {
+    const { source } = this.tree;
+    const between = source.slice(node.end, this.#question(node));
+    const closing = between.replace(/\/\*.*?\*\/|\/\/.*$/gms, '').split(')').length - 1;
+    const starts: number[] = [];
+    for (let at = node.start - 1; starts.length < closing; at--) {
+      if (source[at] === '(') starts.push(at);
+      else if (!/\s/.test(source[at] ?? '*')) return undefined;
+    }
+    return starts;
+  }
+
+  /** The text for the object whose method is called; a temporary must be set where the object is evaluated. */
+  keepReceiver({ object }: Of<'MemberExpression'>): string {
+    if (object.type === 'Super') return 'this';
+    const known = this.#receivers.get(object) ?? this.#chained.get(object) ?? this.temporary();
+    this.#receivers.set(object, known);
+    return known;
   }
 
   /** The temporary that holds the object whose method a lowered chain calls by `?.(`. */
@@ -233,19 +271,22 @@ export class Edits {
   enterHead(node: Node): void {
     const temporary = this.#chained.get(node);
     if (temporary === undefined) return;
-    this.around(node, `(${temporary} = `, ') == null ? void 0 : ');
+    this.around(node, `(${temporary} = `, `) == null ? ${this.#otherwise.get(node)!} : `);
     const start = this.#question(node);
     if (start > node.end) this.replace(node.end, start, '');
     const call = this.tree.parent(node)!;
     if (node.type === 'MemberExpression' && call.type === 'CallExpression') {
-      const object = this.#receivers.get(node.object)!;
-      if (!this.isHead(node.object)) this.around(node.object, `(${object} = `, ')');
+      const object = this.keepReceiver(node);
+      if (node.object.type !== 'Super' && !this.isHead(node.object))
+        this.around(node.object, `(${object} = `, ')');
+      const isOfFunction = /^(call|apply|bind)$/.test(String(staticName(node.property, node.computed)));
+      const receiver = isOfFunction ? `$quoll.fn(${object})` : object;
       const { start: open, end } = this.token(start, call.end, '(');
       this.#opened.set(node, open);
       return this.replace(
         start,
         end,
-        `${temporary}.${this.placeMark}call(${object}${call.arguments.length > 0 ? ', ' : ''}`,
+        `${temporary}.${this.placeMark}call(${receiver}${call.arguments.length > 0 ? ', ' : ''}`,
       );
     }
     this.replace(start, start + 2, this.#headText.get(node) ?? temporary + joint(this.tree.parent(node)!));
@@ -274,17 +315,6 @@ export class Edits {
     }
     return undefined;
   }
-}
-
-/** Whether an optional call in a chain calls a function, or a method whose object can be kept. */
-function isMethodToKeep(call: Of<'CallExpression'>, callee: Node): boolean {
-  if (callee.type !== 'MemberExpression') return true;
-  const name = staticName(callee.property, callee.computed);
-  return (
-    callee.object.type !== 'Super' &&
-    eventCall(call) === undefined &&
-    !/^(call|apply|bind)$/.test(String(name))
-  );
 }
 
 function joint(element: Node): string {

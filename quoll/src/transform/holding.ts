@@ -3,7 +3,7 @@
  * run time knows which objects these are; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isLength, isPatternTarget, isRead } from './members.js';
+import { isComputed, isLength, isPatternTarget, isRead } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOf } from './patterns.js';
 import type { Properties } from './properties.js';
@@ -68,7 +68,7 @@ export class Holding {
     const parent = edits.tree.parent(node)!;
     const { object } = node;
     if (isPatternTarget(edits.tree, node, parent)) {
-      const isWrapped = properties.isComputed(node) || isLength(node);
+      const isWrapped = isComputed(node) || isLength(node);
       if (!isWrapped && node.property.type !== 'PrivateIdentifier') properties.wrap(object, 'open');
       return;
     }
@@ -78,7 +78,7 @@ export class Holding {
         edits.around(node, '$quoll.regain(', ')');
       return;
     }
-    if (properties.isPlain(object) || !properties.isOpen(node)) return;
+    if (properties.isPlain(object) || !properties.chains.isOpen(node)) return;
     const text = edits.simple(object);
     if (text === undefined && !edits.hasTemporaries) {
       if (!node.computed) properties.readByCall(node);
@@ -88,8 +88,7 @@ export class Holding {
     edits.before(node, `$quoll.${edits.placeMark}from(`);
     edits.places.push(node.property.start);
     // The text for a computed key keeps the object.
-    const kept = (): string =>
-      properties.isComputed(node) ? properties.reserve(object) : properties.keep(object);
+    const kept = (): string => (isComputed(node) ? properties.reserve(object) : properties.keep(object));
     edits.after(node, `, ${text ?? kept()})`);
   }
 
@@ -97,8 +96,7 @@ export class Holding {
   #enterAssignment(node: Of<'AssignmentExpression'>, left: Member): void {
     const { edits, properties } = this;
     const { object, property } = left;
-    if (properties.isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier')
-      return;
+    if (isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier') return;
     if (!/^(\|\||&&|\?\?)?=$/.test(node.operator) || isPrimitive(node.right) || properties.isPlain(object))
       return;
     const text = edits.stable(object, node.right);

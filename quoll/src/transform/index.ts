@@ -88,7 +88,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Refusal[] {
   );
   const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
   edits.startAfterDirectives(program.body, afterShebang(edits.tree.source), declarations.join(' '));
-  return [...calls.refusals, ...parameters.refusals];
+  return [...calls.refusals, ...parameters.refusals, ...properties.chains.refusals];
 }
 
 function head(tree: Tree, url: string, hash: string): string {

@@ -9,6 +9,11 @@ export function isLength(node: Member): boolean {
   return staticName(node.property, node.computed) === 'length';
 }
 
+/** Whether a member's name is computed and may be that of an element or a field added later. */
+export function isComputed(node: Member): boolean {
+  return node.computed && staticName(node.property, true) === undefined;
+}
+
 /** Whether a member's value is read and may be an object that the code around it can see. */
 export function isRead(edits: Edits, node: Member): boolean {
   const { tree, scopes } = edits;

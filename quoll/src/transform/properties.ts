@@ -2,10 +2,11 @@
  * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, spread and rest. The head of
  * `contract/contract.ts` lists the forms.
  */
+import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
-import { hasOptional, isCallee, isDeleted, isLength, isRead, isTarget, spine } from './members.js';
+import { isCallee, isComputed, isDeleted, isLength, isTarget } from './members.js';
 import { needOf, wrapping } from './patterns.js';
-import { eventCall, isClass, isFunction, staticName, type Node, type Of } from './syntax.js';
+import { isClass, isFunction, staticName, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -15,26 +16,28 @@ const BUFFERS =
 export class Properties {
   /** Members that a rule for the node around them has rewritten. */
   readonly #done = new Set<Node>();
-  readonly #lowered = new Set<Node>();
   readonly #reserved = new Map<Node, string>();
+  readonly chains: Chains;
 
-  constructor(readonly edits: Edits) {}
+  constructor(readonly edits: Edits) {
+    this.chains = new Chains(edits);
+  }
 
   enter(node: Node): void {
     switch (node.type) {
       case 'ChainExpression':
-        this.#enterChain(node);
+        this.chains.enter(node);
         break;
       case 'MemberExpression':
         if (!this.#done.has(node)) this.#enterMember(node);
         break;
       case 'AssignmentExpression':
-        if (node.left.type === 'MemberExpression' && this.isComputed(node.left))
+        if (node.left.type === 'MemberExpression' && isComputed(node.left))
           this.#enterAssignment(node, node.left);
         else this.#give(node.left, node.right);
         break;
       case 'UpdateExpression':
-        if (node.argument.type === 'MemberExpression' && this.isComputed(node.argument)) {
+        if (node.argument.type === 'MemberExpression' && isComputed(node.argument)) {
           this.#enterUpdate(node, node.argument);
         }
         break;
@@ -55,11 +58,6 @@ export class Properties {
     }
   }
 
-  /** Whether parts of an optional chain can be rewritten: it has no `?.` before them, or is lowered. */
-  isOpen(node: Node): boolean {
-    return !hasOptional(node) || this.#isLowered(node);
-  }
-
   /** Gives a value the form in which a pattern can take it apart. */
   #give(pattern: Node, value: Node): void {
     const need = needOf(pattern);
@@ -75,22 +73,15 @@ export class Properties {
     else edits.around(node, `$quoll.${by}(`, ')');
   }
 
-  #enterChain(chain: Of<'ChainExpression'>): void {
-    const { edits } = this;
-    if (!edits.hasTemporaries || isDeleted(edits.tree, chain)) return;
-    if (!spine(chain).some(part => this.#needsLowering(part)) || !edits.lower(chain)) return;
-    this.#lowered.add(chain);
-  }
-
   #enterMember(node: Member): void {
     if (node.object.type === 'Super' || this.isPlain(node.object)) return;
     const { tree } = this.edits;
     const parent = tree.parent(node)!;
     const length = isLength(node);
     const deleted = isDeleted(tree, parent.type === 'ChainExpression' ? parent : node);
-    if (!this.isComputed(node) && !length && !deleted) return;
-    if (deleted || !this.isOpen(node)) {
-      if (!hasOptional(node.object)) this.wrap(node.object);
+    if (!isComputed(node) && !length && !deleted) return;
+    if (deleted || !this.chains.isOpen(node)) {
+      if (this.chains.isOpen(node.object)) this.wrap(node.object);
     } else if (isTarget(tree, node, parent)) this.wrap(node.object);
     else if (isCallee(node, parent)) length || this.wrap(node.object);
     else if (length) this.#readLength(node);
@@ -266,31 +257,6 @@ export class Properties {
     if (node.type !== 'Identifier') return false;
     const definition = this.edits.scopes.variable(node)?.defs[0];
     return definition?.type === 'Variable' && node.start < (definition.node as unknown as Node).end;
-  }
-
-  /** Whether a member's name is computed and may be that of an element or a field added later. */
-  isComputed(node: Member): boolean {
-    return node.computed && staticName(node.property, true) === undefined;
-  }
-
-  #needsLowering(node: Node): boolean {
-    if (!hasOptional(node)) return false;
-    if (node.type === 'CallExpression')
-      return (
-        eventCall(node) !== undefined ||
-        (node.optional && node.callee.type === 'MemberExpression' && hasOptional(node.callee))
-      );
-    return (
-      node.type === 'MemberExpression' &&
-      (this.isComputed(node) || isLength(node) || isRead(this.edits, node))
-    );
-  }
-
-  #isLowered(node: Node): boolean {
-    for (let at: Node | undefined = node; at; at = this.edits.tree.parent(at)) {
-      if (at.type === 'ChainExpression') return this.#lowered.has(at);
-    }
-    return false;
   }
 
   /** Whether an expression certainly is no view: a literal, or a variable that holds a typed array. */

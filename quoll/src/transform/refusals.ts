@@ -73,9 +73,11 @@ export function refuseUnshippable(
         }
         break;
       case 'Super':
+        // What `super` means belongs to the class, or to the object around the method.
         for (const literal of around(node)) {
           if (isClass(literal.node)) break;
           refuse(literal, node, "it uses 'super'");
+          if (literal.node.type !== 'ArrowFunctionExpression') break;
         }
         break;
       case 'PrivateIdentifier':
@@ -96,7 +98,8 @@ export function refuseUnshippable(
         }
         break;
       case 'Identifier':
-        if (node.name === 'arguments') refuseArguments(around(node), node);
+        if (node.name === 'arguments' && !isName(node, tree.parent(node)!))
+          refuseArguments(around(node), node);
         break;
       case 'FunctionExpression':
       case 'FunctionDeclaration':
@@ -158,6 +161,14 @@ function declaresPrivate(node: ClassNode, name: string): boolean {
   return node.body.body.some(
     member => 'key' in member && member.key.type === 'PrivateIdentifier' && member.key.name === name,
   );
+}
+
+/** Whether an identifier is the name of a property, as in `o.arguments`. */
+function isName(node: Identifier, parent: Node): boolean {
+  if (parent.type === 'MemberExpression') return parent.property === node && !parent.computed;
+  if (parent.type === 'Property') return parent.key === node && !parent.computed && !parent.shorthand;
+  if (parent.type !== 'MethodDefinition' && parent.type !== 'PropertyDefinition') return false;
+  return parent.key === node && !parent.computed;
 }
 
 function refuseArguments(around: Iterable<Literal>, node: Node): void {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compare, type Difference, type Place } from './differential.js';
+import { readFileSync } from 'node:fs';
+import { compare, type Difference, type Place, runPlain, runSequentially } from './differential.js';
 import { allCases, randomCase } from './expressions.js';
 import { hostilePrograms } from './hostile.js';
 
@@ -16,7 +17,7 @@ function assertNone(differences: readonly Difference[]): void {
 }
 
 /** Every case runs in a handler, some also elsewhere. */
-const PARTS: Readonly<Record<Place, number>> = { handler: 1, guard: 8, main: 8 };
+const PARTS = { handler: 1, guard: 8, main: 8 };
 
 for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
   test(`shared values in a ${place} behave as plain ones: every form and method`, () => {
@@ -27,8 +28,23 @@ for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
   });
 }
 
+/** Programs as people write them, a body of a function for each, between lines of `---`. */
+const IDIOMS = readFileSync(new URL('../../../test/runtime/idioms.txt', import.meta.url), 'utf8').split(
+  '\n---\n',
+);
+
+test('idioms of the language do in handlers what they do in plain Node', () => {
+  const plain = runPlain(IDIOMS);
+  const assertSame = ({ differences, refused }: ReturnType<typeof compare>) => {
+    assertNone(differences);
+    assert.deepEqual(refused, []);
+  };
+  assertSame(compare(IDIOMS, 'handler', plain, runSequentially(IDIOMS, 'handler')));
+  for (const place of ['handler', 'guard', 'main'] as const) assertSame(compare(IDIOMS, place, plain));
+});
+
 /** How many programs of the grammar run in each place. */
-const HOSTILE: Readonly<Record<Place, number>> = { handler: 200, guard: 60, main: 60 };
+const HOSTILE = { handler: 200, guard: 60, main: 60 };
 
 for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
   test(`hostile programs do the same in a ${place}`, t => {

@@ -1,5 +1,5 @@
 /** Runs cases in handlers and on one thread, and says where the results differ. */
-import { runProgram } from './programs.js';
+import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
 /** Says what a value is, down to a depth, by the plainest means. */
@@ -40,8 +40,8 @@ const run = (f, w) => {
 };
 `;
 
-/** Where the cases run: in a handler, in a guard, and in one that is pinned to the main realm. */
-export type Place = 'handler' | 'guard' | 'main';
+/** Where the cases run: in a handler, in a guard, in one that is pinned to the main realm, or in no handler. */
+export type Place = 'handler' | 'guard' | 'main' | 'plain';
 
 const START: Readonly<Record<Place, string>> = {
   handler: `o.on('e', i => { out[i] = run(cases[i], worlds[i]); });
@@ -50,6 +50,8 @@ finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(
   const target = { i };
   target.on('e', () => {}).emit('e').waitall('e', function () { out[this.i] = run(cases[this.i], worlds[this.i]); });
 }); }).ondone(() => print(out));`,
+  plain: `for (let i = 0; i < cases.length; i++) out[i] = run(cases[i], worlds[i]);
+print(out);`,
   main: `o.on('e', i => { out[i] = run(cases[i], worlds[i]); }, { realm: 'main' });
 finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(() => print(out));`,
 };
@@ -75,14 +77,22 @@ export interface Difference {
   readonly found: string;
 }
 
-/** The cases whose results differ from those on one thread; and how many are refused. */
+export function runSequentially(cases: readonly string[], place: Place): Outcome {
+  return runProgram(programOf(cases, place), { environment: { QUOLL_SEQUENTIAL: '1' } });
+}
+
+/** Runs the cases in Node without this package. */
+export function runPlain(cases: readonly string[]): Outcome {
+  return runProgram(`const shared = x => x;\n${programOf(cases, 'plain')}`, { plain: true });
+}
+
+/** The cases whose results in a place differ from others, by default from those on one thread; and which are refused. */
 export function compare(
   cases: readonly string[],
   place: Place,
+  expected = runSequentially(cases, place),
+  found = runProgram(programOf(cases, place), { workers: 2 }),
 ): { differences: Difference[]; refused: string[] } {
-  const text = programOf(cases, place);
-  const expected = runProgram(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
-  const found = runProgram(text, { workers: 2 });
   const lineOf = (lines: readonly string[]) => {
     const known = new Map(
       lines.map(line => [Number(line.split(' ', 1)[0]), line.slice(line.indexOf(' ') + 1)]),

@@ -22,6 +22,8 @@ export interface Options {
   /** Name of the file; the default is app.mjs. */
   name?: string;
   environment?: Readonly<Record<string, string>>;
+  /** Whether it runs as it is, without this package. */
+  plain?: boolean;
   /** Further modules beside it, by name. */
   files?: Readonly<Record<string, string>>;
 }
@@ -29,7 +31,15 @@ export interface Options {
 /** Runs a module with this text. */
 export function runProgram(
   text: string,
-  { workers = 3, heap, args = [], name = 'app.mjs', environment = {}, files = {} }: Options = {},
+  {
+    workers = 3,
+    heap,
+    args = [],
+    name = 'app.mjs',
+    environment = {},
+    plain = false,
+    files = {},
+  }: Options = {},
 ): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
@@ -38,17 +48,21 @@ export function runProgram(
       mkdirSync(dirname(join(folder, other)), { recursive: true });
       writeFileSync(join(folder, other), source);
     }
-    const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', register, file, ...args], {
-      encoding: 'utf8',
-      env: {
-        ...process.env,
-        QUOLL_WORKERS: String(workers),
-        ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
-        ...environment,
+    const { stdout, stderr, status } = spawnSync(
+      process.execPath,
+      [...(plain ? [] : ['--import', register]), file, ...args],
+      {
+        encoding: 'utf8',
+        env: {
+          ...process.env,
+          QUOLL_WORKERS: String(workers),
+          ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
+          ...environment,
+        },
+        timeout: 600_000,
+        maxBuffer: 2 ** 26,
       },
-      timeout: 600_000,
-      maxBuffer: 2 ** 26,
-    });
+    );
     return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };
   } finally {
     rmSync(folder, { recursive: true });

@@ -27,6 +27,19 @@ test('a handler that calls eval is refused where it stands', () => {
   ]);
 });
 
+test('a function with an object whose methods use super is not refused, nor one with a property named arguments', () => {
+  assert.deepEqual(refusals(`spawn(() => ({ m() { return super.m(); } }));`), []);
+  assert.match(refusals(`const o = { m() { spawn(() => super.m()); } };`)[0]!, /it uses 'super'/);
+  assert.deepEqual(refusals(`function f(o) { spawn(() => { o.arguments = { arguments: 1 }; }); }`), []);
+});
+
+test('an optional chain after parentheses that a comment hides is refused', () => {
+  assert.deepEqual(refusals(`const f = o => (/* . */ o.list)?.[0];`), [
+    "1:16 this optional chain cannot take a shared object apart. Leave out the parentheses before its '?.'",
+  ]);
+  assert.deepEqual(refusals(`const f = o => (o.list /* ) */)?.[0];`), []);
+});
+
 test('a handler pinned to the main realm is not refused', () => {
   assert.deepEqual(refusals(`const obj = {}; obj.on('a', () => eval('x'), { realm: 'main' });`), []);
 });

@@ -9,7 +9,7 @@ import { absent } from '../values.js';
 import { allocate, copyProperties, copyToTable, placeInBody, traceBody } from './blocks.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
 
-/** Properties of errors that the language does not enumerate, in the order of the engine. */
+/** Properties of errors that the language does not enumerate, in the order of the engine. One that the program has assigned is an ordinary property. */
 const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'];
 
 export class Errors implements Kind {
@@ -24,12 +24,13 @@ export class Errors implements Kind {
   }
 
   check(error: object): void {
-    ownNames(error, HIDDEN);
+    ownNames(error, hiddenIn(error));
   }
 
   publish(error: Error): Moving {
     const { space, values, classes } = this.heap;
-    const names = ownNames(error, HIDDEN);
+    const hidden = hiddenIn(error);
+    const names = ownNames(error, hidden);
     const address = allocate(space, ERROR, classes.of(error), bodyField(0, HIDDEN.length));
     const plain = error as unknown as Record<Name, unknown>;
     return {
@@ -37,11 +38,7 @@ export class Errors implements Kind {
       address,
       copy: () => {
         HIDDEN.forEach((name, i) => {
-          const value = !Object.hasOwn(error, name)
-            ? absent
-            : name === 'stack'
-              ? stackOf(error)
-              : plain[name];
+          const value = !hidden.includes(name) ? absent : name === 'stack' ? stackOf(error) : plain[name];
           values.put(bodyField(address, i), value);
         });
         if (names.length > 0) copyToTable(this.heap, address, names, plain);
@@ -72,13 +69,13 @@ export class Errors implements Kind {
     for (const name of Reflect.ownKeys(copy)) Reflect.deleteProperty(copy, name);
     Object.setPrototypeOf(copy, this.prototypeOf(view));
     copyProperties(this.heap.properties, view, copy);
-    for (const name of HIDDEN)
-      if (Object.hasOwn(copy, name)) Object.defineProperty(copy, name, { enumerable: false });
+    for (const name of this.names(Stamp.of(view))) Object.defineProperty(copy, name, { enumerable: false });
     return copy;
   }
 
-  isHidden(name: Name): boolean {
-    return HIDDEN.includes(name as string);
+  isHidden(name: Name, address: number): boolean {
+    const field = this.find(address, name);
+    return field !== 0 && this.heap.values.load(field) !== absent;
   }
 
   names(address: number): readonly Name[] {
@@ -108,6 +105,10 @@ export class Errors implements Kind {
     for (const [i, name] of HIDDEN.entries())
       yield { part: { what: 'property', name }, field: bodyField(address, i) };
   }
+}
+
+function hiddenIn(error: object): string[] {
+  return HIDDEN.filter(name => Object.getOwnPropertyDescriptor(error, name)?.enumerable === false);
 }
 
 function stackOf(error: Error): string {

@@ -31,8 +31,8 @@ export interface Kind extends Contents {
   readonly isUnstamped?: boolean;
   /** Whether a property never changes. */
   isFixed?(name: Name): boolean;
-  /** Whether a property is not enumerable. */
-  isHidden?(name: Name): boolean;
+  /** Whether a property of the object at `address` is not enumerable. */
+  isHidden?(name: Name, address: number): boolean;
   /** The prototype of a view, as the program sees it. */
   prototypeOf(view: object): object | null;
   /** A plain copy, one level deep. */

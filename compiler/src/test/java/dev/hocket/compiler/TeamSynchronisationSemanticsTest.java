@@ -112,6 +112,35 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "//#omp atomic capture\n    { was = place; place = mine; }",
         "was = place; Thread.yield(); place = mine;");
     check(
+        "atomic locks the element that it accesses, though others change the index",
+        """
+        int[][] counts = new int[2][3];
+        int[] next = new int[1];
+        long[] sums = new long[3];
+        //#omp parallel num_threads(4)
+        {
+          for (int i = 0; i < 20000; i++) {
+            int was = 0, own = i % 3;
+            //#omp atomic
+            next[0] = (next[0]) + 1;
+            //#omp atomic
+            counts[next[0] & 1][next[0] % 3]++;
+            //#omp atomic capture
+            { was = counts[1][(own)]; counts[1][(own)] += 1; }
+            //#omp atomic
+            sums[own] = one(i) + sums[own];
+            //#omp atomic read
+            was = counts[0][own];
+          }
+        }
+        int all = 0;
+        for (int[] row : counts) for (int count : row) all += count;
+        return all == 160000 && next[0] == 80000 && sums[0] + sums[1] + sums[2] == 80000;
+        """
+            + one,
+        "//#omp atomic\n    sums[own] = one(i) + sums[own];",
+        "long s = sums[own]; Thread.yield(); sums[own] = s + 1;");
+    check(
         "atomic read sees what atomic write has written",
         """
         long[] written = new long[1];

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
  * #enter} and {@link #exit} a thread reads and writes one variable, with the value computed before,
  * which takes a few nanoseconds and runs no code of the user.
  *
- * <p>A holder (the object of a field, an array, the box of a local) belongs to one of a fixed
- * number of spin locks, by its identity. Everything a thread did before {@link #exit}
- * happens-before the next {@link #enter} for the same holder.
+ * <p>A holder (the object of a field, the box of a local, an array with an index) belongs to one of
+ * a fixed number of spin locks, by its identity and the index. Everything a thread did before
+ * {@link #exit} happens-before the next {@link #enter} for the same holder.
  */
 public final class Atomic {
   private static final int LOCKS = 64;
@@ -33,7 +33,21 @@ public final class Atomic {
    * @param holder the object, array or box that contains the variable
    */
   public static void enter(Object holder) {
-    int lock = lockOf(holder);
+    acquire(lockOf(holder, 0));
+  }
+
+  /**
+   * Acquires the lock of an element, so that threads which access different elements of an array
+   * rarely wait for one another.
+   *
+   * @param array the array
+   * @param index the index, even of an element that the array lacks
+   */
+  public static void enter(Object array, int index) {
+    acquire(lockOf(array, index));
+  }
+
+  private static void acquire(int lock) {
     int spins = 0;
     while (TAKEN.getOpaque(lock) != 0 || !TAKEN.compareAndSet(lock, 0, 1)) {
       if (++spins % SPINS == 0) {
@@ -50,11 +64,21 @@ public final class Atomic {
    * @param holder what {@link #enter} was called with
    */
   public static void exit(Object holder) {
-    TAKEN.setRelease(lockOf(holder), 0);
+    TAKEN.setRelease(lockOf(holder, 0), 0);
   }
 
-  private static int lockOf(Object holder) {
-    int hash = System.identityHashCode(holder);
+  /**
+   * Lets others in again.
+   *
+   * @param array what {@link #enter(Object, int)} was called with
+   * @param index the index
+   */
+  public static void exit(Object array, int index) {
+    TAKEN.setRelease(lockOf(array, index), 0);
+  }
+
+  private static int lockOf(Object holder, int index) {
+    int hash = System.identityHashCode(holder) + index;
     return ((hash ^ hash >>> 16) & LOCKS - 1) * STRIDE;
   }
 }

@@ -5,7 +5,9 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.atomic.AtomicForm;
@@ -14,6 +16,9 @@ import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.scan.Token;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
@@ -23,7 +28,8 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Translates {@code atomic}: surrounds the statement with a short lock of the object that holds the
- * variable. User code that may take long runs before the lock is taken.
+ * variable, or of the element of an array. User code that may take long runs before the lock is
+ * taken.
  */
 final class AtomicLowering {
   private final CheckedUnit checked;
@@ -47,30 +53,89 @@ final class AtomicLowering {
   void lower(InPlaceRegion region, Directive.Atomic directive) {
     AtomicForm form =
         AtomicReader.read(unit.trees(), region.path(), directive.access()).orElseThrow();
-    Optional<String> holder = holder(form.variable());
-    if (holder.isEmpty()) {
+    String name = naming.ofTeam("holder", region);
+    if (form.variable().getLeaf() instanceof ArrayAccessTree access) {
+      lowerElement(region, form, access, name);
       return;
     }
-    String name = naming.ofTeam("holder", region);
-    String enter =
-        "final java.lang.Object %1$s = %2$s; %3$senter(%1$s); try { "
-            .formatted(name, holder.get(), library.call("Atomic"));
-    String exit = " } finally { " + library.call("Atomic") + "exit(" + name + "); } }";
-    if (form.value() == null) {
-      edits.open(region.start(), region.end(), Snippet.of("{ " + enter));
-      edits.close(region.end(), region.start(), exit);
-    } else {
-      lowerAround(region, form.value(), enter, exit);
+    holder(form.variable())
+        .ifPresent(holder -> {
+          String declared = "final java.lang.Object " + name + " = " + holder + "; ";
+          lower(region, form, declared, name, new Renaming(List.of(), ""));
+        });
+  }
+
+  /**
+   * Array and index are evaluated once, so that the element which is locked is the one that is
+   * accessed, even if another thread changes what the index is computed from.
+   */
+  private void lowerElement(
+      InPlaceRegion region, AtomicForm form, ArrayAccessTree access, String array) {
+    ExpressionTree expression = access.getExpression();
+    String index = naming.ofTeam("element", region);
+    TypeMirror type = unit.trees().getTypeMirror(new TreePath(form.variable(), expression));
+    String declared =
+        "final %s %s = %s; final int %s = %s; "
+            .formatted(
+                TypeNames.of(type).orElse("var"),
+                array,
+                text(expression),
+                index,
+                expressions.index(form.variable(), access));
+    List<Tree> same = new ArrayList<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {
+        return tree.toString().equals(access.toString()) && same.add(tree)
+            ? null
+            : super.visitArrayAccess(tree, null);
+      }
+    }.scan(region.statement(), null);
+    Renaming renaming = new Renaming(same, array + "[" + index + "]");
+    lower(region, form, declared, array + ", " + index, renaming);
+  }
+
+  /** The places of the variable in the statement, in their order, and its name in all of them. */
+  private record Renaming(List<Tree> places, String name) {}
+
+  private void lower(
+      InPlaceRegion region, AtomicForm form, String declared, String lock, Renaming renaming) {
+    String atomic = library.call("Atomic");
+    String enter = declared + atomic + "enter(" + lock + "); try { ";
+    String exit = " } finally { " + atomic + "exit(" + lock + "); } }";
+    if (form.value() != null) {
+      lowerAround(region, form.value(), enter, exit, renaming);
+      return;
     }
+    edits.open(region.start(), region.end(), Snippet.of("{ " + enter));
+    for (Tree place : renaming.places()) {
+      List<Token> access = tokens.between(unit.start(place), unit.end(place));
+      edits.cover(access, Snippet.of(renaming.name()));
+    }
+    edits.close(region.end(), region.start(), exit);
+  }
+
+  /** The user's text with the variable by its name. */
+  private String renamed(int start, int end, Renaming renaming) {
+    StringBuilder text = new StringBuilder();
+    int at = start;
+    for (Tree place : renaming.places()) {
+      if (at <= unit.start(place) && unit.end(place) <= end) {
+        text.append(expressions.text(at, unit.start(place))).append(" " + renaming.name() + " ");
+        at = unit.end(place);
+      }
+    }
+    return text.append(expressions.text(at, end)).toString();
   }
 
   /** Computes the value where it stands, and moves the rest of the statement behind it. */
-  private void lowerAround(InPlaceRegion region, ExpressionTree value, String enter, String exit) {
+  private void lowerAround(
+      InPlaceRegion region, ExpressionTree value, String enter, String exit, Renaming renaming) {
     int start = unit.start(value);
     int end = unit.end(value);
     String name = naming.ofTeam("value", region);
-    String before = expressions.text(region.start(), start);
-    String behind = expressions.text(end, region.end());
+    String before = renamed(region.start(), start, renaming);
+    String behind = renamed(end, region.end(), renaming);
     TypeMirror type = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), value));
     String declared = "{ final " + TypeNames.of(type).orElse("var") + " " + name + " = ";
     edits.cover(tokens.between(region.start(), start), Snippet.of(declared));
@@ -82,7 +147,6 @@ final class AtomicLowering {
   private Optional<String> holder(TreePath variable) {
     Element element = unit.trees().getElement(variable);
     return switch (variable.getLeaf()) {
-      case ArrayAccessTree access -> Optional.of(text(access.getExpression()));
       case MemberSelectTree select when !isStatic(element) ->
           Optional.of(text(select.getExpression()).replaceFirst("\\bsuper$", "this"));
       case IdentifierTree name when element.getEnclosingElement() instanceof TypeElement owner ->

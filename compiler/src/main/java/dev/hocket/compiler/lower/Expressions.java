@@ -1,6 +1,7 @@
 package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.sharing.DependItem;
@@ -11,8 +12,11 @@ import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.Name;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.VariableElement;
 
 /** The user's expressions, with the variables in them by their generated names. */
 final class Expressions {
@@ -53,6 +57,23 @@ final class Expressions {
   String text(int start, int end) {
     String text = checked.unit().source().content().substring(start, end);
     return new Tokens(renamed(text, start, use -> !use.inClause())).joined();
+  }
+
+  /** The index of an element, in the partial result if a section of the array is reduced. */
+  String index(TreePath place, ArrayAccessTree access) {
+    String index =
+        text(checked.unit().start(access.getIndex()), checked.unit().end(access.getIndex()));
+    Element array = checked.unit().trees().getElement(new TreePath(place, access.getExpression()));
+    return array instanceof VariableElement variable
+        ? sectionOf(variable, checked.unit().start(access))
+            .map(copy -> "(" + index + ") - " + naming.low(copy))
+            .orElse(index)
+        : index;
+  }
+
+  private Optional<Local> sectionOf(VariableElement array, int offset) {
+    Local local = checked.variables().resolve(array, checked.regions().innermost(offset));
+    return Optional.ofNullable(local).filter(copy -> copy.section().isPresent());
   }
 
   private String renamed(String text, int start, Predicate<Use> counts) {

@@ -97,7 +97,16 @@ export class Elements {
 
   /** The field of an element, or 0 if it has none yet. */
   existing(array: number, index: number): number {
-    if (index < this.space.load(array + META)) return array + FIRST + FIELD * index;
+    return this.inBody(array, index) || this.inTree(array, index);
+  }
+
+  /** The field of one of the first elements; 0 for any other index, or number. */
+  inBody(array: number, index: number): number {
+    const isOne = index >>> 0 === index && index < this.space.load(array + META);
+    return isOne ? array + FIRST + FIELD * index : 0;
+  }
+
+  private inTree(array: number, index: number): number {
     const root = this.space.loadPointer(array + ROOT);
     let level = root & DEPTH_MASK;
     if (root === 0 || index >= capacityOf(level)) return 0;

@@ -1,6 +1,6 @@
 /** Fields of data structures inside the heap: pointers, counts and keys, which no program sees. */
 import { ABORT } from '../stm/errors.js';
-import type { Memo } from './memo.js';
+import { type Memo, unknown } from './memo.js';
 import type { Stm } from '../stm/stm.js';
 import { ABORTED, ABSENT, POINTER } from '../stm/tags.js';
 
@@ -15,7 +15,11 @@ export class Fields {
 
   /** A count; 0 in fresh memory. */
   number(address: number): number {
-    if (this.memo.has(address)) return this.memo.get(address) as number;
+    const known = this.memo.get(address);
+    return known === unknown ? this.firstNumber(address) : (known as number);
+  }
+
+  private firstNumber(address: number): number {
     const value = this.stm.read(address);
     if (value !== value) this.checkLive();
     this.memo.set(address, value);
@@ -23,8 +27,7 @@ export class Fields {
   }
 
   setNumber(address: number, value: number): void {
-    this.stm.write(address, value);
-    this.memo.set(address, value);
+    if (!this.memo.rewrite(this.stm, address, value)) this.memo.write(this.stm, address, value);
   }
 
   /** Removes what a field holds. */

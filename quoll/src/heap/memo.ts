@@ -2,6 +2,7 @@
  * The values of fields that a handler's attempt has read or written, so that it need not ask the transaction again. A transaction answers the same value
  * until the attempt writes the field, and each write passes here. Only workers remember: a turn of the main realm has no attempts.
  */
+import type { Stm } from '../stm/stm.js';
 
 /** Fields whose addresses differ by a multiple of this many push each other out. */
 const PLACES = 1024;
@@ -10,61 +11,92 @@ const FIELD_SHIFT = 4;
 /** After how many answers the transaction is asked once, so that a handler that reads for long yields when garbage is to be collected. */
 const PATIENCE = 4096;
 
-/** One attempt has numbers up to here, which are the addresses; the next one has those above. */
-const ADDRESSES = 2 ** 32;
+/** Attempts have the numbers from 1 to this one, and then again. */
+const MOST_ATTEMPTS = 2 ** 30;
+/** In place of the number of an attempt. */
+const NONE = -1;
+
+/** In place of an entry of the transaction's log. */
+const NOT_WRITTEN = -1;
+
+/** In place of a value that is not remembered. */
+export const unknown = Symbol('unknown');
 
 export class Memo {
-  /** Per place the field's address, in the numbers of its attempt. */
-  private readonly keys = new Float64Array(PLACES);
+  /** Per place the field's address, and the attempt that has remembered it. */
+  private readonly addresses = new Int32Array(PLACES);
+  private readonly attempts = new Int32Array(PLACES);
   private readonly values: unknown[] = new Array(PLACES).fill(undefined);
-  private attempt = 0;
+  /** The entry of the transaction's log in which this attempt has written the field's number, or NOT_WRITTEN. */
+  private readonly entries = new Int32Array(PLACES);
+  /** The attempt that runs, or NONE. */
+  private current = NONE;
+  private last = 0;
   private answers = 0;
-  private isOn = false;
   private readonly clearings: (() => void)[] = [];
 
   /** An attempt begins. */
   begin(): void {
-    this.isOn = true;
-    this.attempt += ADDRESSES;
+    if (this.last === MOST_ATTEMPTS) this.attempts.fill((this.last = 0));
+    this.current = ++this.last;
     this.answers = 0;
-    // Far below 2^53, and the keys stay exact.
-    if (this.attempt > 2 ** 52) this.keys.fill((this.attempt = 0));
   }
 
   /** The attempt ends; what it has remembered elsewhere is cleared. */
   end(): void {
-    this.isOn = false;
+    this.current = NONE;
     for (const clear of this.clearings.splice(0)) clear();
   }
 
   /** Whether what the attempt reads may be remembered until its end: then `clear` is called. */
   remembers(clear: () => void): boolean {
-    if (this.isOn) this.clearings.push(clear);
-    return this.isOn;
+    if (this.current !== NONE) this.clearings.push(clear);
+    return this.current !== NONE;
   }
 
-  /** Whether the field's value is known. */
-  has(address: number): boolean {
-    return (
-      this.isOn &&
-      this.keys[(address >>> FIELD_SHIFT) & (PLACES - 1)] === this.attempt + address &&
-      ++this.answers % PATIENCE !== 0
-    );
-  }
-
-  /** The value of a field that is known. */
+  /** The field's value, or `unknown`. */
   get(address: number): unknown {
-    return this.values[(address >>> FIELD_SHIFT) & (PLACES - 1)];
+    const place = (address >>> FIELD_SHIFT) & (PLACES - 1);
+    return this.addresses[place] === (address | 0) &&
+      this.attempts[place] === this.current &&
+      (++this.answers & (PATIENCE - 1)) !== 0
+      ? this.values[place]
+      : unknown;
   }
 
-  set(address: number, value: unknown): void {
-    if (!this.isOn) return;
+  /** `entry`: of the transaction's log, if the attempt has written a number there. */
+  set(address: number, value: unknown, entry = NOT_WRITTEN): void {
+    if (this.current === NONE) return;
     const place = (address >>> FIELD_SHIFT) & (PLACES - 1);
-    this.keys[place] = this.attempt + address;
+    this.addresses[place] = address;
+    this.attempts[place] = this.current;
     this.values[place] = value;
+    this.entries[place] = entry;
+  }
+
+  /** Writes a number straight into the transaction's log; false, and nothing is written, if this attempt has not written one there before. */
+  rewrite(stm: Stm, address: number, number: number): boolean {
+    const place = (address >>> FIELD_SHIFT) & (PLACES - 1);
+    if (
+      this.addresses[place] !== (address | 0) ||
+      this.attempts[place] !== this.current ||
+      this.entries[place] === NOT_WRITTEN ||
+      number !== number
+    )
+      return false;
+    stm.rewrite(this.entries[place]!, number);
+    this.values[place] = number;
+    return true;
+  }
+
+  /** As `stm.write`. */
+  write(stm: Stm, address: number, number: number): boolean {
+    const isWritten = stm.write(address, number);
+    if (isWritten) this.set(address, number, stm.entry());
+    return isWritten;
   }
 
   forget(address: number): void {
-    this.keys[(address >>> FIELD_SHIFT) & (PLACES - 1)] = -1;
+    this.attempts[(address >>> FIELD_SHIFT) & (PLACES - 1)] = 0;
   }
 }

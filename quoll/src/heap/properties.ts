@@ -1,4 +1,5 @@
 /** The own properties of shared objects, of all kinds: what `get`, `set`, `delete`, `has` and `keys` mean in the heap. */
+import { unknown } from './memo.js';
 import { absent, type Values } from './values.js';
 import { Elements } from './elements.js';
 import type { Fields } from './fields.js';
@@ -187,6 +188,14 @@ export class Properties {
       if (typeof name === 'string' || typeof name === 'symbol') names.push(name);
     }
     return names;
+  }
+
+  /** The value of an element that the handler's attempt remembers (memo.ts); `absent` if it remembers none, or the object is no array. */
+  remembered(object: number, index: number): unknown {
+    if (this.space.load(object) !== ARRAY) return absent;
+    const field = this.elements.inBody(object, index);
+    const known = field === 0 ? unknown : this.fields.memo.get(field);
+    return known === unknown ? absent : known;
   }
 
   element(array: number, index: number): unknown {

@@ -35,6 +35,14 @@ export class Stamp extends Given {
       : 0;
   }
 
+  /**
+   * As `of`, for what loops over elements ask. The engine remembers, for each place in the code, a few forms of the objects that came by; `of` sees
+   * all objects of a program, and takes five times as long.
+   */
+  static ofIndexed(value: unknown): number {
+    return typeof value === 'object' && value !== null && #address in value ? value.#address : 0;
+  }
+
   /** An accessor for the field at `offset` of shared objects. */
   static accessor(offset: number, heap: FieldAccess): { get(): unknown; set(value: unknown): void } {
     return {

@@ -17,7 +17,7 @@ import {
   UNDEFINED,
 } from '../stm/tags.js';
 import { cannotShare } from './errors.js';
-import type { Memo } from './memo.js';
+import { type Memo, unknown } from './memo.js';
 import type { Strings } from './strings.js';
 import type { Key } from './table.js';
 
@@ -76,13 +76,16 @@ export class Values {
 
   /** The field's value, or `absent`. */
   load(address: number): unknown {
-    const { memo } = this;
-    if (memo.has(address)) return memo.get(address);
+    const known = this.memo.get(address);
+    return known === unknown ? this.loadFirst(address) : known;
+  }
+
+  private loadFirst(address: number): unknown {
     const number = this.stm.read(address);
     const isEventual = number !== number && this.stm.tag() === EVENTUAL;
     const value = number === number ? number : this.loadOther();
     // A handler's own value of an eventual field is not in the transaction.
-    if (!isEventual) memo.set(address, value);
+    if (!isEventual) this.memo.set(address, value);
     return value;
   }
 
@@ -103,7 +106,8 @@ export class Values {
 
   /** Whether the field has a value. */
   isThere(address: number): boolean {
-    if (this.memo.has(address)) return this.memo.get(address) !== absent;
+    const known = this.memo.get(address);
+    if (known !== unknown) return known !== absent;
     const number = this.stm.read(address);
     if (number === number) return true;
     if (this.stm.tag() === EVENTUAL) return this.loadOther() !== absent;
@@ -177,11 +181,15 @@ export class Values {
 
   /** As store, if the field has a value; false, and nothing is stored, if it has none. */
   replace(address: number, value: unknown): boolean {
+    return (
+      (typeof value === 'number' && this.memo.rewrite(this.stm, address, value)) ||
+      this.replaceFirst(address, value)
+    );
+  }
+
+  private replaceFirst(address: number, value: unknown): boolean {
     if (typeof value === 'number') {
-      if (this.stm.write(address, value)) {
-        this.memo.set(address, value);
-        return true;
-      }
+      if (this.memo.write(this.stm, address, value)) return true;
     } else {
       this.memo.forget(address);
       this.encode(value);

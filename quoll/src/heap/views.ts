@@ -119,12 +119,14 @@ export class Views {
 
   private fieldAccessor(place: number, name: Name, prototype: object) {
     const { values, properties } = this;
+    const loadMoved = (address: number): unknown => {
+      const moved = properties.get(address - BODY - FIELD * place, name);
+      return moved === absent ? Reflect.get(prototype, name) : moved;
+    };
     return Stamp.accessor(BODY + FIELD * place, {
       load(address) {
         const value = values.load(address);
-        if (value !== absent) return value;
-        const moved = properties.get(address - BODY - FIELD * place, name);
-        return moved === absent ? Reflect.get(prototype, name) : moved;
+        return value === absent ? loadMoved(address) : value;
       },
       store(address, value) {
         // A removed field that returns goes to the end of the order, hence to the extras.

@@ -40,18 +40,28 @@ export function apiOf(realm: Realm): Api {
 export function parallelContract(realm: Realm, api: Api, host: Host, code: () => CodeRegistry): Contract {
   const { heap } = realm;
   const { properties, full } = heap;
+  const isArray = (address: number) => properties.kind(address) === ARRAY;
   const own = (address: number, key: PropertyKey): unknown => {
-    const isArray = properties.kind(address) === ARRAY;
-    if (typeof key === 'number' && isArray && key >= 0 && Number.isInteger(key))
+    if (typeof key === 'number' && isArray(address) && key >= 0 && Number.isInteger(key))
       return properties.element(address, key);
     const name = typeof key === 'symbol' ? key : String(key);
-    if (name === 'length' && isArray) return properties.elements.length(address);
+    if (name === 'length' && isArray(address)) return properties.elements.length(address);
     return properties.get(address, name);
   };
   const get = (object: unknown, key: PropertyKey): unknown => {
     const address = Stamp.of(object);
     const value = address === 0 ? absent : own(address, key);
     return value === absent ? (object as Keyed)[key] : value;
+  };
+  // As get, for what loops do most: these are short enough for the engine to put them into the loop.
+  const nil = (object: unknown, key: PropertyKey): unknown => {
+    const address = typeof key === 'number' ? Stamp.ofIndexed(object) : 0;
+    const value = address === 0 ? absent : properties.remembered(address, key as number);
+    return value === absent ? get(object, key) : value;
+  };
+  const size = (object: unknown): unknown => {
+    const address = Stamp.ofIndexed(object);
+    return address !== 0 && isArray(address) ? properties.elements.length(address) : get(object, 'length');
   };
   heap.buffers.elsewhere = () => realm.needsMain('a change of an ArrayBuffer that the main thread has');
   heap.kept.elsewhere = () => realm.needsMain('a change of the properties of an object that a package holds');
@@ -71,7 +81,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
     cell: value => ({ v: value }),
-    nil: get,
+    nil,
     get: (object, key) => held.from(get(object, key), object),
     put(object, key, value) {
       const address = Stamp.of(object);
@@ -90,7 +100,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
       }
       return true;
     },
-    size: object => get(object, 'length'),
+    size,
     keys: object => keysOf(object, fullOf),
     each: (iterable, walk) =>
       held.iterate(iterable) === iterable

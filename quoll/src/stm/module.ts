@@ -1,4 +1,5 @@
 /** The WebAssembly module as a realm's Stm. */
+import { ENTRY, VALUE } from './entries.js';
 import { StuckCommitError } from './errors.js';
 import { bufferAt } from './growth.js';
 import { NO_REST, type Stm, type StmOptions } from './stm.js';
@@ -8,6 +9,8 @@ interface Exports extends Omit<
   Stm,
   | 'tag'
   | 'payload'
+  | 'entry'
+  | 'rewrite'
   | 'write'
   | 'writeTagged'
   | 'commit'
@@ -50,27 +53,29 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
       if (cell >= cells.length) cells = new Int32Array(bufferAt(options.memory, 4 * cell));
       Atomics.wait(cells, cell, expected, ms);
     },
-    growLog: options.allocate,
+    growLog: (bytes: number) => useLog(options.allocate(bytes), bytes),
     turnBegan: options.turnBegan ?? (() => undefined),
     spinning(round: number): void {
       if (round === 0) spinsUntil = performance.now() + StuckCommitError.LIMIT_MS;
       else if (performance.now() > spinsUntil) throw new StuckCommitError();
     },
   };
+  /** The numbers in the log's region, which this realm uses alone. */
+  let numbers: Float64Array = new Float64Array(0);
+  const useLog = (region: number, bytes: number): number => {
+    numbers = new Float64Array(bufferAt(options.memory, region + bytes - 1), region, bytes / 8);
+    return region;
+  };
   const instance = new WebAssembly.Instance(module, { env: { memory: options.memory }, realm: host });
   const wasm = instance.exports as unknown as Exports;
 
   const state = options.allocate(STATE_BYTES);
-  wasm.initialize(
-    state,
-    options.allocate(wasm.logBytes(LOG_CAPACITY)),
-    LOG_CAPACITY,
-    options.id,
-    options.patience,
-  );
+  const bytes = wasm.logBytes(LOG_CAPACITY);
+  const log = useLog(options.allocate(bytes), bytes);
+  wasm.initialize(state, log, LOG_CAPACITY, options.id, options.patience);
   if (options.main) wasm.becomeMain();
 
-  const results = new Int32Array(bufferAt(options.memory, state), state + RESULTS, 2);
+  const results = new Int32Array(bufferAt(options.memory, state), state + RESULTS, 3);
   return {
     beginHandler: mayRest => wasm.beginHandler(mayRest ? 1 : 0),
     begin: wasm.begin,
@@ -80,6 +85,10 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     payload: () => results[1]! >>> 0,
     write: (address, number) => wasm.write(address, number) !== 0,
     writeTagged: (address, tag, payload) => wasm.writeTagged(address, tag, payload) !== 0,
+    entry: options.main ? () => -1 : () => results[2]!,
+    rewrite: (entry, number) => {
+      numbers[entry * (ENTRY / 8) + VALUE / 8] = number;
+    },
     overwrite: wasm.overwrite,
     overwriteTagged: wasm.overwriteTagged,
     put: wasm.put,

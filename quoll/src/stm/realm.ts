@@ -231,12 +231,13 @@ export class Realm {
     return false;
   }
 
-  /** H4. */
-  write(address: u32, value: Word): void {
+  /** H4. Answers the entry of the log: storing there means writing the field again, as long as the attempt lasts. */
+  write(address: u32, value: Word): i32 {
     let i = this.log.find(address);
     if (i < 0) i = this.log.add(address);
     this.log.set(i, WRITTEN);
     this.log.setValue(i, value);
+    return i;
   }
 
   /**

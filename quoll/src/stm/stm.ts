@@ -22,6 +22,10 @@ export interface Stm extends Claims {
   /** Answers false, and writes nothing, if the field holds no value or is eventual. O(1). */
   write(address: number, number: number): boolean;
   writeTagged(address: number, tag: number, payload: number): boolean;
+  /** The log's entry of the field that write, or a form of it, has written last, for rewrite; -1 in a turn, which writes in place. */
+  entry(): number;
+  /** Writes a number, no NaN, again where this attempt has written one. O(1), without a call of WebAssembly. */
+  rewrite(entry: number, number: number): void;
   /** As write, whatever the field holds. */
   overwrite(address: number, number: number): void;
   overwriteTagged(address: number, tag: number, payload: number): void;

@@ -20,6 +20,7 @@ export class Twin implements Stm {
   private readonly main: boolean;
   private resultTag = NUMBER;
   private resultPayload = 0;
+  private lastEntry = -1;
 
   constructor(options: StmOptions) {
     this.memory = new Memory(options.memory, options.turnBegan, options.rest);
@@ -94,7 +95,15 @@ export class Twin implements Stm {
 
   private writeBits(address: number, value: Word): void {
     if (this.main) this.realm.turnWrite(address, value);
-    else this.realm.write(address, value);
+    else this.lastEntry = this.realm.write(address, value);
+  }
+
+  entry(): number {
+    return this.lastEntry;
+  }
+
+  rewrite(entry: number, number: number): void {
+    this.realm.log.setValue(entry, bitsOf(number));
   }
 
   put(address: number, value: number): void {

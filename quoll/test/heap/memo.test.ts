@@ -78,3 +78,53 @@ test('an attempt that read before another realm wrote does not commit', () => {
     /did not commit/,
   );
 });
+
+for (const kind of ['wasm', 'twin'] as const) {
+  test(`${kind}: numbers that an attempt writes again are those that it commits, also after its log has grown`, () => {
+    const memory = newHeapMemory();
+    const [one, other] = [heapRealm(kind, memory, 2), heapRealm(kind, memory, 3)];
+    const w = { first: 1, other: 1 as unknown, list: Array.from({ length: 1000 }, () => 0) };
+    const address = one.atomically(() => one.heap.publish(w));
+    const list = () => one.heap.publish(w.list);
+    one.atomically(() => {
+      w.first = 2;
+      w.other = 2;
+      w.first = 3;
+      for (let i = 0; i < 1000; i++) one.heap.properties.setElement(list(), i, i);
+      w.first = 4;
+      w.other = Number.NaN;
+      assert.ok(Number.isNaN(w.other));
+      w.other = 5;
+      w.other = 'text';
+      w.other = 6;
+      w.other = 7;
+      w.first++;
+      assert.deepEqual([w.first, w.other], [5, 7]);
+      w.other = -0;
+    });
+    other.atomically(() => {
+      const same = other.heap.view(address) as typeof w;
+      assert.equal(same.first, 5);
+      assert.ok(Object.is(same.other, -0));
+      assert.equal(same.list.at(-1), 999);
+    });
+  });
+
+  test(`${kind}: a number that an attempt in vain has written twice is not there in the next one`, () => {
+    const one = heapRealm(kind, newHeapMemory(), 2);
+    const w = { x: 1 };
+    one.atomically(() => one.heap.publish(w));
+    assert.throws(() =>
+      one.atomically(() => {
+        w.x = 2;
+        w.x = 3;
+        throw new Error('in vain');
+      }),
+    );
+    one.atomically(() => {
+      assert.equal(w.x, 1);
+      w.x = 8;
+    });
+    one.atomically(() => assert.equal(w.x, 8));
+  });
+}

@@ -1,7 +1,7 @@
 /**
  * The exports of the WebAssembly module: realm.ts for one realm, on values in NaN boxes. A value that is no number
  * cannot pass through a JavaScript number (engines may change the bits of a NaN), so it leaves as a tag and a payload,
- * in two cells at `results`, beside a returned NaN.
+ * in two cells at `results`, beside a returned NaN. In a third one is the log's entry of the field that was written last.
  */
 import { box, isBoxed, payloadOf, tagOf } from '../box';
 import { Realm } from '../realm';
@@ -114,7 +114,7 @@ function isSpecial(value: Word): bool {
 
 function writeBits(address: u32, bits: Word): void {
   if (isMain) realm.turnWrite(address, bits);
-  else realm.write(address, bits);
+  else store<i32>(results, realm.write(address, bits), 8);
 }
 
 export function commit(): bool {

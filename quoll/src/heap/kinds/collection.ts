@@ -2,12 +2,12 @@
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal } from '../plain.js';
-import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { TABLE_BYTES, VALUE } from '../table.js';
 import { allocate, copyProperties, putEntry } from './blocks.js';
 import { prototype } from './prototypes.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Moving, Part, Parts } from './kind.js';
+import { Nameless } from './nameless.js';
 
 type Pick<K, V, R> = (key: K, value: V) => R;
 type Collection = Map<unknown, unknown> | Set<unknown>;
@@ -19,16 +19,17 @@ interface CollectionClass {
 }
 
 /** What Map and Set do alike. */
-export abstract class Collections implements Kind {
+export abstract class Collections extends Nameless {
   private readonly prototype: object;
 
   constructor(
-    protected readonly heap: Parts,
+    heap: Parts,
     private readonly number: KindNumber,
     private readonly base: CollectionClass,
     copyOf: (view: object) => Collection,
     members: object,
   ) {
+    super(heap);
     const all = withOthers(members, base.prototype, copyOf);
     this.prototype = heap.views.family(prototype(base.prototype, all));
   }
@@ -70,7 +71,7 @@ export abstract class Collections implements Kind {
     return this.base.prototype;
   }
 
-  abstract copy(view: object): Collection;
+  abstract override copy(view: object): Collection;
 
   protected withProperties<C extends object>(view: object, copy: C): C {
     return copyProperties(this.heap.properties, view, copy);
@@ -84,30 +85,18 @@ export abstract class Collections implements Kind {
       yield [values.ofKey(tables.keyOf(entry, { high: 0, low: 0 })), values.load(entry + VALUE)];
   }
 
-  names(): readonly Name[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
-  }
-
   trace(address: number, marker: Marker): void {
     marker.mark(address, BODY + TABLE_BYTES);
     this.heap.tables.trace(this.heap.properties.tableOf(address), marker);
   }
 
-  locate(address: number, field: number): Part | undefined {
+  override locate(address: number, field: number): Part | undefined {
     const key = this.heap.tables.keyAt(this.heap.properties.tableOf(address), field);
     if (key === null) return { what: 'keys' };
     return key && { what: 'entry', key };
   }
 
-  *parts(address: number): Generator<{ part: Part; field: number }> {
+  override *parts(address: number): Generator<{ part: Part; field: number }> {
     const { tables, properties } = this.heap;
     for (const { key, value } of tables.entriesAtRest(properties.tableOf(address)))
       yield { part: { what: 'entry', key }, field: value };

@@ -3,15 +3,17 @@ import { bodyField, DATE } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal } from '../plain.js';
 import { allocate, copyProperties, traceBody } from './blocks.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Moving, Parts } from './kind.js';
+import { Nameless } from './nameless.js';
 
 const { getTime } = Date.prototype;
 
-export class Dates implements Kind {
+export class Dates extends Nameless {
   readonly isNative = true;
   private readonly prototype: object;
 
-  constructor(private readonly heap: Parts) {
+  constructor(heap: Parts) {
+    super(heap);
     this.prototype = heap.views.family(Date.prototype);
   }
 
@@ -44,31 +46,11 @@ export class Dates implements Kind {
     return Date.prototype;
   }
 
-  copy(view: Date): object {
+  override copy(view: Date): object {
     return copyProperties(this.heap.properties, view, new Date(getTime.call(view)));
-  }
-
-  names(): readonly never[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
   }
 
   trace(address: number, marker: Marker): void {
     traceBody(address, 1, marker);
-  }
-
-  locate(): undefined {
-    return undefined;
-  }
-
-  parts(): readonly { part: Part; field: number }[] {
-    return NO_NAMES;
   }
 }

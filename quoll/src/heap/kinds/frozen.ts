@@ -8,18 +8,17 @@ import { checkFrozen, refusal } from '../plain.js';
 import { defineProperty } from '../raw.js';
 import type { Name } from '../shapes.js';
 import { allocate, traceBody } from './blocks.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Moving, Part } from './kind.js';
+import { Nameless } from './nameless.js';
 
 /** The body: its class, its length if it is an array, and then names and values in turn. */
 const CLASS = 0;
 const LENGTH = 1;
 const FIRST = 2;
 
-export class FrozenObjects implements Kind {
+export class FrozenObjects extends Nameless {
   readonly isNative = true;
   readonly isUnstamped = true;
-
-  constructor(private readonly heap: Parts) {}
 
   takes(object: object): boolean {
     return Object.isFrozen(object);
@@ -73,31 +72,11 @@ export class FrozenObjects implements Kind {
     return Object.getPrototypeOf(view) as object | null;
   }
 
-  copy(view: object): object {
-    return view;
-  }
-
-  names(): readonly never[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
-  }
-
   trace(address: number, marker: Marker): void {
     traceBody(address, FIRST + 2 * this.heap.space.load(address + META), marker);
   }
 
-  locate(): undefined {
-    return undefined;
-  }
-
-  *parts(address: number): Generator<{ part: Part; field: number }> {
+  override *parts(address: number): Generator<{ part: Part; field: number }> {
     const count = this.heap.space.load(address + META);
     for (let i = 0; i < count; i++) {
       const name = this.heap.values.loadFixed(bodyField(address, FIRST + 2 * i)) as Name;

@@ -6,15 +6,14 @@ import type { Marker } from '../marking.js';
 import { adopt, type Members, membersOf, shareStatics } from '../members.js';
 import { Stamp } from '../stamp.js';
 import { traceBody } from './blocks.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Moving, Part } from './kind.js';
+import { Nameless } from './nameless.js';
 
 /** The fields of a function's body: module, id, `this`, what it has besides its code, and then the captured values. */
 const FUNCTION_PARTS = 4;
 export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, members: 3, captures: FUNCTION_PARTS };
 
-export class Functions implements Kind {
-  constructor(private readonly heap: Parts) {}
-
+export class Functions extends Nameless {
   takes(object: object): boolean {
     return typeof object === 'function';
   }
@@ -127,31 +126,11 @@ export class Functions implements Kind {
     return Function.prototype;
   }
 
-  copy(view: object): object {
-    return view;
-  }
-
-  names(): readonly never[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
-  }
-
   trace(address: number, marker: Marker): void {
     traceBody(address, FUNCTION_PARTS + this.heap.space.load(address + META), marker);
   }
 
-  locate(): undefined {
-    return undefined;
-  }
-
-  *parts(address: number): Generator<{ part: Part; field: number }> {
+  override *parts(address: number): Generator<{ part: Part; field: number }> {
     const count = this.heap.space.load(address + META);
     for (let index = 0; index < count; index++)
       yield { part: { what: 'capture', index }, field: bodyField(address, FUNCTION_FIELDS.captures + index) };

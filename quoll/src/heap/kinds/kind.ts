@@ -98,5 +98,3 @@ export interface Full {
   /** The view behind a full object; any other object as it is. */
   viewOf<T>(object: T): T;
 }
-
-export const NO_NAMES: readonly never[] = [];

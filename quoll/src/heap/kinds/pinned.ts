@@ -1,9 +1,10 @@
 /** Stand-ins for functions that only the main realm has. */
 import { BODY } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { type Kind, type Moving, NO_NAMES } from './kind.js';
+import type { Moving } from './kind.js';
+import { Nameless } from './nameless.js';
 
-export class Pinned implements Kind {
+export class Pinned extends Nameless {
   takes(): boolean {
     return false;
   }
@@ -22,31 +23,7 @@ export class Pinned implements Kind {
     return Object.prototype;
   }
 
-  copy(view: object): object {
-    return view;
-  }
-
-  names(): readonly never[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
-  }
-
   trace(address: number, marker: Marker): void {
     marker.mark(address, BODY);
-  }
-
-  locate(): undefined {
-    return undefined;
-  }
-
-  parts(): readonly never[] {
-    return NO_NAMES;
   }
 }

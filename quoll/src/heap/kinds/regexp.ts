@@ -9,7 +9,7 @@ import { ownNames, refusal } from '../plain.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { allocate, traceBody } from './blocks.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Kind, Moving, Part, Parts } from './kind.js';
 import { prototype } from './prototypes.js';
 
 const WAY_OUT =
@@ -107,7 +107,7 @@ export class RegExps implements Kind {
   }
 
   parts(): readonly { part: Part; field: number }[] {
-    return NO_NAMES;
+    return [];
   }
 }
 

@@ -36,7 +36,7 @@ export function kindsOf(heap: Parts): Kinds {
     [MAP]: new Maps(heap),
     [SET]: new Sets(heap),
     [RECORD]: new Records(heap),
-    [PINNED]: new Pinned(),
+    [PINNED]: new Pinned(heap),
     [DATE]: new Dates(heap),
     [REGEXP]: new RegExps(heap),
     [ERROR]: new Errors(heap),

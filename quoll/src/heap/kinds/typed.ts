@@ -9,47 +9,20 @@ import { refusal } from '../plain.js';
 import { getPrototypeOf, hasOwn, ownKeys } from '../raw.js';
 import type { Name } from '../shapes.js';
 import { allocate, traceBody } from './blocks.js';
-import { type Kind, type Moving, NO_NAMES, type Part, type Parts } from './kind.js';
+import type { Moving, Part } from './kind.js';
+import { Nameless } from './nameless.js';
 
 /** Of the arrays and their views: nothing of them is a property in the heap. */
-abstract class Bytes implements Kind {
+abstract class Bytes extends Nameless {
   readonly isNative = true;
   readonly isUnstamped = true;
-
-  constructor(protected readonly heap: Parts) {}
-
-  abstract takes(object: object): boolean;
-  abstract check(object: object): void;
-  abstract publish(object: object): Moving;
-  abstract make(address: number): object;
-  abstract trace(address: number, marker: Marker): void;
 
   prototypeOf(view: object): object | null {
     return getPrototypeOf(view) as object | null;
   }
 
-  copy(view: object): object {
-    return view;
-  }
-
-  names(): readonly never[] {
-    return NO_NAMES;
-  }
-
-  find(): number {
-    return 0;
-  }
-
-  existing(): number {
-    return 0;
-  }
-
-  locate(address: number, field: number): Part | undefined {
+  override locate(address: number, field: number): Part | undefined {
     return field === bodyField(address, 0) ? { what: 'property', name: 'buffer' } : undefined;
-  }
-
-  parts(_address: number): Iterable<{ part: Part; field: number }> {
-    return NO_NAMES;
   }
 }
 

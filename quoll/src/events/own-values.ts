@@ -81,7 +81,7 @@ export class OwnFields {
   }
 }
 
-/** The own values of one unit, or of several that a worker has not handed over yet (`WorkerRealm.hold`). */
+/** The own values of one unit, or of several that a worker has not handed over yet (`runtime/keeping.ts`). */
 export class OwnValues {
   /** Whether all accumulators join changes (`EventualKind.joins`). */
   joins = true;

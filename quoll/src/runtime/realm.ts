@@ -37,6 +37,7 @@ import {
   LEAVE_SCOPE,
   PUSH,
 } from './journal.js';
+import type { Stop } from './attempt.js';
 import { Results } from './results.js';
 import { TaskTracing } from './tracing.js';
 import { Waiting } from './waiting.js';
@@ -53,13 +54,6 @@ export interface RealmData {
   /** Is counted what becomes of handlers? */
   stats: boolean;
 }
-
-/** Why a worker's attempt stops without being aborted: a signal, thrown through the program's code. */
-export type Stop =
-  | { kind: 'code'; address: { url: string; id: number } }
-  | { kind: 'main'; what: string }
-  /** The heap is full until the next collection. */
-  | { kind: 'memory' };
 
 export const endedBy = (task: number): number[] => (task === 0 ? [] : [task]);
 

@@ -13,7 +13,7 @@
  *   44   where its notes lie: what it has in its hands while it takes a task (protocol/queue.ts), and what is left to do when its task has
  *        committed (journal.ts)
  *   48   1 if that is all that is left
- *   52   tasks whose handlers have contributed to eventual fields what is not handed over yet (WorkerRealm.hold), a chain
+ *   52   tasks whose handlers have contributed to eventual fields what is not handed over yet (keeping.ts), a chain
  *   56   1 while that is handed over
  */
 import { REALM_RECORDS, RECORD_BYTES } from '../protocol/control.js';

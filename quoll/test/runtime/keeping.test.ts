@@ -1,4 +1,4 @@
-/** Contributions that a worker keeps for a while (WorkerRealm.hold): no program can tell. */
+/** Contributions that a worker keeps for a while (src/runtime/keeping.ts): no program can tell. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Phase } from '../../src/runtime/records.js';

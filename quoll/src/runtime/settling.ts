@@ -1,0 +1,138 @@
+/**
+ * The promises of a handler that a worker has committed: its callbacks run, each as a transaction of its own, before the worker takes another task.
+ * The steps P1 to P4 stand in `events/promises.ts`.
+ */
+import type { Counters } from '../events/counters.js';
+import { Callbacks, PromiseWork } from '../events/promises.js';
+import type { Unit } from '../events/unit.js';
+import type { Space } from '../heap/space.js';
+import { PENDING } from '../protocol/control.js';
+import type { TaskHead } from '../protocol/tasks.js';
+import type { End } from './attempt.js';
+import type { Results } from './results.js';
+
+/** The parts of a worker that settling needs. */
+export interface Settler {
+  readonly space: Space;
+  readonly counters: Counters;
+  readonly results: Results;
+  /** The head of a task, and where its result belongs. */
+  origin(task: number): { head: TaskHead; place: unknown };
+  /** Attempts `body` as one transaction within the scope until it commits, or cannot. */
+  attempt(scope: number, body: () => void): End;
+  unit(): Unit;
+  /** Starts a task of the main realm that calls `f`. */
+  startInMain(f: Function, value: unknown): void;
+  /** Counts a group and a scope down. */
+  release(group: number, scope: number): void;
+  endBuffers(): void;
+  /** Loads what the function at `address` imports. */
+  prepare(address: { url: string; id: number }): Promise<void>;
+  /** Lets the engine run the jobs that are due. */
+  runDue(): Promise<void>;
+  /** Whether an operation is pending in this thread that may settle a promise. */
+  isWaiting(): boolean;
+}
+
+/** A handler that has committed, while its promises have not been settled. */
+interface Waiting {
+  readonly head: TaskHead;
+  readonly place: unknown;
+  /** What the handler has returned. */
+  readonly returned: Promise<unknown> | undefined;
+}
+
+export class Settling {
+  private readonly promises = new PromiseWork();
+  private waiting: Waiting | undefined;
+  /** Callbacks that wait until the code of a module is loaded. */
+  private preparing = 0;
+
+  constructor(private readonly worker: Settler) {}
+
+  /** Whether a handler that has committed waits for its promises. */
+  get isWaiting(): boolean {
+    return this.waiting !== undefined;
+  }
+
+  /** The callbacks of a unit. */
+  callbacksOf(unit: Unit): Callbacks {
+    return (unit.callbacks ??= new Callbacks(this.promises, (f, value) => this.runCallback(f, value)));
+  }
+
+  /** P2, before the unit's task ends. */
+  begin(task: number, { callbacks, returned }: Unit): void {
+    if (callbacks) this.promises.commit(callbacks);
+    if (task === 0 || (!returned && !callbacks)) return;
+    const { counters, space } = this.worker;
+    const { head, place } = this.worker.origin(task);
+    this.waiting = { head, place, returned };
+    if (returned) counters.enterGroup(head.group);
+    counters.enterScope(head.scope);
+    space.add(PENDING, 1);
+  }
+
+  /** P3 and P4, if there is anything to wait for. */
+  async end(): Promise<void> {
+    if (!this.waiting) return;
+    const { head, place, returned } = this.waiting;
+    const { worker } = this;
+    let settle: (() => void) | undefined;
+    void returned?.then(
+      result => {
+        settle = () => worker.results.settleOrFail(head, place, result);
+      },
+      (error: unknown) => {
+        settle = () => worker.results.fail(head, place, error);
+      },
+    );
+    do await worker.runDue();
+    while (
+      this.preparing > 0 ||
+      ((this.promises.pending > 0 || (returned && !settle)) && worker.isWaiting())
+    );
+    this.promises.end();
+    this.waiting = undefined;
+    worker.endBuffers();
+    if (settle) settle();
+    else if (returned)
+      worker.results.fail(head, place, new Error('the promise that it returned can no longer be settled'));
+    worker.release(returned ? head.group : 0, head.scope);
+  }
+
+  /** Runs a promise's callback as a transaction of its own; answers what the promise that it makes is settled with. */
+  private runCallback(f: Function, value: unknown): unknown {
+    const { worker } = this;
+    const { head, returned } = this.waiting!;
+    let result: unknown;
+    const end = worker.attempt(head.scope, () => {
+      result = f(value);
+      const unit = worker.unit();
+      unit.entered.push(head.scope);
+      unit.left.push(head.scope);
+      if (returned) unit.groups.push(head.group);
+    });
+    if (end.kind === 'committed') return result;
+    if (end.kind === 'failed') throw end.error;
+    if (end.kind === 'stopped' && end.stop.kind === 'code') {
+      this.preparing++;
+      return worker
+        .prepare(end.stop.address)
+        .finally(() => this.preparing--)
+        .then(() => this.runCallback(f, value));
+    }
+    return this.callInMain(f, value, head.scope, returned !== undefined);
+  }
+
+  /** A promise's callback needs the main realm. Its result stays there: a promise belongs to one thread. */
+  private callInMain(f: Function, value: unknown, scope: number, isNeeded: boolean): unknown {
+    if (isNeeded) {
+      throw new Error(
+        'a callback of the promise that this handler returns must run in the main realm: make the handler an async function, which runs there',
+      );
+    }
+    const end = this.worker.attempt(scope, () => this.worker.startInMain(f, value));
+    if (end.kind === 'failed') throw end.error;
+    return new Promise(() => undefined);
+  }
+}

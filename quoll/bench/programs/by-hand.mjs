@@ -1,9 +1,9 @@
-// Two worker threads with messages, as one writes them for the task at hand.
+// Worker threads with messages, as one writes them for the task at hand; two, or WORKERS.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import * as kernels from './kernels.mjs';
 
 const { addCounts, checksum, chunks, countPrimes, countWords, mandelbrot, measured, ranges, text } = kernels;
-const WORKERS = 2;
+const WORKERS = Number(process.env.WORKERS ?? 2);
 
 if (isMainThread) await main(...process.argv.slice(2));
 else serve();

@@ -32,6 +32,21 @@ async function words(isEventual) {
   return checksum(counts);
 }
 
+/** Each handler adds what it has found to one counter that all share, once. `argument`: how many numbers it tests. */
+async function counted(isEventual) {
+  const counter = { primes: 0 };
+  if (isEventual) counter.markEventual('primes', sum);
+  await finish(() => {
+    for (let from = 0; from < PRIMES; from += Number(argument)) {
+      async(from => {
+        const found = countPrimes(from, from + Number(argument));
+        counter.primes += found;
+      }, from);
+    }
+  });
+  return counter.primes;
+}
+
 const ways = {
   primes: computed(PRIMES, countPrimes),
   mandelbrot: computed(SIZE, mandelbrot),
@@ -47,6 +62,8 @@ const ways = {
     });
     return counter.primes;
   },
+  'counter-regular': () => counted(false),
+  'counter-eventual': () => counted(true),
   'words-regular': () => words(false),
   'words-eventual': () => words(true),
   batched: () =>

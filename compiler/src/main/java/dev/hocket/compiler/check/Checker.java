@@ -35,6 +35,7 @@ import dev.hocket.compiler.check.suspension.HeldLocks;
 import dev.hocket.compiler.check.suspension.Outline;
 import dev.hocket.compiler.check.suspension.SuspensionAnalysis;
 import dev.hocket.compiler.check.suspension.Suspensions;
+import dev.hocket.compiler.check.toolkit.WrongThreads;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;
@@ -89,6 +90,7 @@ public final class Checker {
       }
     }
     tags.check(units);
+    new WrongThreads(outlines, problems).check();
     return checked;
   }
 

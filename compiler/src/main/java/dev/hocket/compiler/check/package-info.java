@@ -10,6 +10,7 @@
  *   <li>{@code exceptions}: which exceptions leave a block, and whether the code around it sees
  *       them
  *   <li>{@code suspension}: which functions and calls can be suspended
+ *   <li>{@code toolkit}: calls of graphical toolkits from the wrong thread
  * </ul>
  */
 package dev.hocket.compiler.check;

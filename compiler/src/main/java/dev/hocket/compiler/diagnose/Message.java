@@ -326,7 +326,17 @@ public enum Message {
       "this reads '%variable%', which has no value yet: it is private",
       "assign it first, or use firstprivate(%variable%) for the value that it has at the"
           + " directive"),
-  HK112(Severity.WARNING, "several threads may assign '%variable%' at the same time", "%way%");
+  HK112(Severity.WARNING, "several threads may assign '%variable%' at the same time", "%way%"),
+  HK113(
+      Severity.WARNING,
+      "this block runs on '%target%', but '%use%'%where% belongs to the event thread of %toolkit%",
+      "do this after the block, or put it in a block of its own: //#omp target virtual(%edt%)"),
+  HK114(
+      Severity.WARNING,
+      "this block runs on '%target%' and uses '%use%'%where%, which the event thread of %toolkit%"
+          + " may change meanwhile",
+      "copy what the block needs to a variable before the directive; make changes after the block, or"
+          + " in //#omp target virtual(%edt%)");
 
   private final Severity severity;
   private final String text;

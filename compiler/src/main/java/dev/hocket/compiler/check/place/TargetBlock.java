@@ -32,8 +32,8 @@ public record TargetBlock(
     return target().equals(other.target());
   }
 
-  /** Without one, and on a device, a block runs on the default worker. */
-  private String target() {
+  /** Its target; without one, and on a device, a block runs on the default worker. */
+  public String target() {
     return directive
         .clause(ClauseKind.VIRTUAL)
         .map(clause -> clause.names().getFirst().text())

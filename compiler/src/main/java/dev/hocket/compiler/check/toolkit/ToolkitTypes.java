@@ -1,0 +1,230 @@
+package dev.hocket.compiler.check.toolkit;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.IntersectionType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.util.ElementFilter;
+import javax.lang.model.util.Elements;
+
+/**
+ * What toolkits say about the threads of their types. The types are found by the classes that they
+ * extend, not by their own names: a library's chart is a component because it extends {@code
+ * JComponent}.
+ */
+final class ToolkitTypes {
+  private static final Map<String, Role> ROLES = new HashMap<>();
+
+  /** Types whose objects may only be made on the event thread. */
+  private static final Set<String> MADE_THERE =
+      Set.of(
+          "javax.swing.JComponent",
+          "javax.swing.RootPaneContainer",
+          "javafx.stage.Window",
+          "javafx.scene.control.Dialog",
+          "javafx.scene.web.WebView",
+          "android.app.Dialog");
+
+  /** Methods that their toolkits allow on any thread, or that start work which ends there. */
+  private static final Set<String> SAFE =
+      Set.of(
+          "java.awt.Component.repaint",
+          "java.awt.Component.revalidate",
+          "java.awt.Component.firePropertyChange",
+          "java.awt.Component.getToolkit",
+          "java.awt.Component.getTreeLock",
+          "java.awt.Component.getGraphicsConfiguration",
+          "java.awt.Component.getFontMetrics",
+          "java.awt.Component.createImage",
+          "java.awt.Component.createVolatileImage",
+          "java.awt.Component.prepareImage",
+          "java.awt.Component.checkImage",
+          "java.awt.Component.imageUpdate",
+          "java.awt.Canvas.createBufferStrategy",
+          "java.awt.Canvas.getBufferStrategy",
+          "java.awt.Window.createBufferStrategy",
+          "java.awt.Window.getBufferStrategy",
+          "android.view.View.post",
+          "android.view.View.postDelayed",
+          "android.view.View.postOnAnimation",
+          "android.view.View.postOnAnimationDelayed",
+          "android.view.View.postInvalidate",
+          "android.view.View.postInvalidateDelayed",
+          "android.view.View.postInvalidateOnAnimation",
+          "android.view.View.removeCallbacks",
+          "android.view.View.getHandler",
+          "android.view.View.getContext",
+          "android.view.View.getResources");
+
+  /** Methods that say whether the current thread is an event thread. */
+  private static final Set<String> THREAD_QUESTIONS =
+      Set.of(
+          "javax.swing.SwingUtilities.isEventDispatchThread",
+          "java.awt.EventQueue.isDispatchThread",
+          "javafx.application.Platform.isFxApplicationThread",
+          "android.os.Looper.getMainLooper",
+          "android.os.Looper.myLooper");
+
+  static {
+    put(Toolkit.SWING, Role.Kind.VIEW, "java.awt.Component", "java.awt.MenuComponent");
+    put(
+        Toolkit.SWING,
+        Role.Kind.MODEL,
+        "javax.swing.BoundedRangeModel",
+        "javax.swing.ButtonModel",
+        "javax.swing.ListModel",
+        "javax.swing.ListSelectionModel",
+        "javax.swing.RowSorter",
+        "javax.swing.SingleSelectionModel",
+        "javax.swing.SpinnerModel",
+        "javax.swing.table.TableColumnModel",
+        "javax.swing.table.TableModel",
+        "javax.swing.tree.TreeModel",
+        "javax.swing.tree.TreeSelectionModel");
+    put(
+        Toolkit.JAVAFX,
+        Role.Kind.VIEW,
+        "javafx.scene.Node",
+        "javafx.scene.Scene",
+        "javafx.scene.canvas.GraphicsContext",
+        "javafx.scene.control.Dialog",
+        "javafx.scene.control.FocusModel",
+        "javafx.scene.control.MenuItem",
+        "javafx.scene.control.SelectionModel",
+        "javafx.scene.control.Tab",
+        "javafx.scene.control.TableColumnBase",
+        "javafx.scene.control.TreeItem",
+        "javafx.scene.web.WebEngine",
+        "javafx.stage.Window");
+    put(
+        Toolkit.JAVAFX,
+        Role.Kind.COLLECTION,
+        "javafx.collections.ObservableList",
+        "javafx.collections.ObservableMap",
+        "javafx.collections.ObservableSet");
+    put(
+        Toolkit.ANDROID,
+        Role.Kind.VIEW,
+        "android.app.Dialog",
+        "android.view.Menu",
+        "android.view.MenuItem",
+        "android.view.View");
+    put(
+        Toolkit.ANDROID,
+        Role.Kind.MODEL,
+        "android.widget.BaseAdapter",
+        "androidx.recyclerview.widget.RecyclerView.Adapter");
+  }
+
+  private final Elements elements;
+  private final Map<TypeElement, Set<String>> supertypes = new HashMap<>();
+
+  ToolkitTypes(Elements elements) {
+    this.elements = elements;
+  }
+
+  private static void put(Toolkit toolkit, Role.Kind kind, String... types) {
+    for (String type : types) {
+      ROLES.put(type, new Role(toolkit, kind));
+    }
+  }
+
+  /** What a type is; empty if it belongs to no toolkit. */
+  Optional<Role> of(TypeMirror type) {
+    return classes(type)
+        .flatMap(element -> supertypes(element).stream())
+        .map(ROLES::get)
+        .filter(Objects::nonNull)
+        .min(Comparator.comparing(Role::kind));
+  }
+
+  /**
+   * The role of what a call uses, if only the event thread may do that.
+   *
+   * @param receiver the type of the expression before the dot; null if there is none
+   */
+  Optional<Role> of(ExecutableElement method, TypeMirror receiver) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    if (isOfObject(method, owner) || addsListener(method) || isAmong(SAFE, owner, method)) {
+      return Optional.empty();
+    }
+    if (method.getModifiers().contains(Modifier.STATIC)) {
+      return of(owner.asType()).filter(role -> showsViews(method));
+    }
+    return of(owner.asType()).or(() -> receiver == null ? Optional.empty() : of(receiver));
+  }
+
+  /** Whether an object of a type may only be made on the event thread. */
+  boolean isMadeThere(TypeMirror type) {
+    return classes(type).anyMatch(each -> supertypes(each).stream().anyMatch(MADE_THERE::contains));
+  }
+
+  /** Whether a call tells the code on which thread it runs. */
+  boolean asksForThread(ExecutableElement method) {
+    return isAmong(THREAD_QUESTIONS, (TypeElement) method.getEnclosingElement(), method);
+  }
+
+  /** Of the static methods only those are about views that take or return some. */
+  private boolean showsViews(ExecutableElement method) {
+    return Stream.concat(
+            Stream.of(method.getReturnType()),
+            method.getParameters().stream().map(parameter -> parameter.asType()))
+        .anyMatch(type -> of(type).filter(role -> role.kind() == Role.Kind.VIEW).isPresent());
+  }
+
+  private boolean isAmong(Set<String> methods, TypeElement owner, ExecutableElement method) {
+    return supertypes(owner).stream()
+        .anyMatch(type -> methods.contains(type + "." + method.getSimpleName()));
+  }
+
+  private boolean isOfObject(ExecutableElement method, TypeElement owner) {
+    TypeElement object = elements.getTypeElement("java.lang.Object");
+    return owner.equals(object)
+        || ElementFilter.methodsIn(object.getEnclosedElements()).stream()
+            .anyMatch(each -> elements.overrides(method, each, owner));
+  }
+
+  /** The lists of listeners are made for several threads. */
+  private boolean addsListener(ExecutableElement method) {
+    return method.getReturnType().getKind() == TypeKind.VOID
+        && method.getParameters().size() == 1
+        && classes(method.getParameters().getFirst().asType())
+            .anyMatch(type -> supertypes(type).contains("java.util.EventListener"));
+  }
+
+  private static Stream<TypeElement> classes(TypeMirror type) {
+    return switch (type) {
+      case IntersectionType all -> all.getBounds().stream().flatMap(ToolkitTypes::classes);
+      case DeclaredType declared -> Stream.of((TypeElement) declared.asElement());
+      case TypeVariable variable -> classes(variable.getUpperBound());
+      default -> Stream.empty();
+    };
+  }
+
+  /** The names of a class, of the classes that it extends and of its interfaces. */
+  private Set<String> supertypes(TypeElement type) {
+    Set<String> known = supertypes.get(type);
+    if (known != null) {
+      return known;
+    }
+    Set<String> names = new HashSet<>();
+    names.add(type.getQualifiedName().toString());
+    Stream.concat(Stream.of(type.getSuperclass()), type.getInterfaces().stream())
+        .flatMap(ToolkitTypes::classes)
+        .forEach(above -> names.addAll(supertypes(above)));
+    supertypes.put(type, names);
+    return names;
+  }
+}

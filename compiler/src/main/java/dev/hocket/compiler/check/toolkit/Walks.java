@@ -1,0 +1,97 @@
+package dev.hocket.compiler.check.toolkit;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.VariableElement;
+
+/** What the methods of a compilation do when a block calls them. */
+final class Walks {
+  /** How many calls below a block are followed. */
+  static final int DEPTH = 8;
+
+  private static final Walked NOTHING = new Walked(List.of(), false);
+
+  private final Trees trees;
+  private final ToolkitTypes types;
+  private final Set<Tree> elsewhere;
+  private final Map<Call, Walked> known = new HashMap<>();
+
+  /** A call of a method: of which arguments, and of which object, no other code knows yet. */
+  private record Call(
+      ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {}
+
+  /** What a method does, and whether no other code knows yet of the object that it returns. */
+  record Walked(List<Use> uses, boolean returnsFresh) {}
+
+  /**
+   * Of one compilation.
+   *
+   * @param elsewhere the statements that run on other threads than the code around them
+   */
+  Walks(Trees trees, ToolkitTypes types, Set<Tree> elsewhere) {
+    this.trees = trees;
+    this.types = types;
+    this.elsewhere = elsewhere;
+  }
+
+  Trees trees() {
+    return trees;
+  }
+
+  ToolkitTypes types() {
+    return types;
+  }
+
+  boolean isElsewhere(Tree statement) {
+    return elsewhere.contains(statement);
+  }
+
+  /** What a block does. */
+  List<Use> of(TreePath statement) {
+    return new Walk(this, new HashSet<>(), false, 0).over(statement).uses();
+  }
+
+  /** What a method does that code calls at a depth. */
+  Walked of(ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {
+    TreePath path = trees.getPath(method);
+    boolean followed =
+        depth < DEPTH
+            && path != null
+            && path.getLeaf() instanceof MethodTree t
+            && t.getBody() != null;
+    if (!followed) {
+      return NOTHING;
+    }
+    Call call = new Call(method, freshArguments, freshThis, depth);
+    Walked walked = known.get(call);
+    if (walked == null) {
+      Set<Element> fresh = new HashSet<>();
+      List<? extends VariableElement> parameters = method.getParameters();
+      freshArguments.stream()
+          .filter(i -> i < parameters.size())
+          .forEach(i -> fresh.add(parameters.get(i)));
+      walked = new Walk(this, fresh, freshThis, depth + 1).over(path);
+      known.put(call, walked);
+    }
+    return walked;
+  }
+
+  /** File and line of a part of the program. */
+  String place(TreePath path) {
+    CompilationUnitTree unit = path.getCompilationUnit();
+    long start = trees.getSourcePositions().getStartPosition(unit, path.getLeaf());
+    String file = unit.getSourceFile().getName();
+    String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+    return name + ":" + unit.getLineMap().getLineNumber(start);
+  }
+}

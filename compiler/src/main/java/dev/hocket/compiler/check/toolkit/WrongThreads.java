@@ -1,0 +1,89 @@
+package dev.hocket.compiler.check.toolkit;
+
+import com.sun.source.tree.Tree;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.suspension.Outline;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Warns where a block that does not run on an event thread does what belongs to that thread, itself
+ * or by the program's methods that it calls.
+ *
+ * <pre>{@code
+ * //#omp target virtual(worker) nowait
+ * {
+ *   int sum = add(numbers);
+ *   label.setText("" + sum); // HK113
+ * }
+ * }</pre>
+ */
+public final class WrongThreads {
+  private static final String WORKER = "worker";
+
+  private final List<Outline> outlines;
+  private final Problems problems;
+
+  public WrongThreads(List<Outline> outlines, Problems problems) {
+    this.outlines = outlines;
+    this.problems = problems;
+  }
+
+  /** Checks the blocks of all files. */
+  public void check() {
+    Map<Tree, TargetBlock> innermost = new IdentityHashMap<>();
+    for (Outline outline : outlines) {
+      for (TargetBlock block : outline.regions().blocks()) {
+        if (!block.directive().here()) {
+          innermost.put(block.statement(), block);
+        }
+      }
+    }
+    if (innermost.isEmpty()) {
+      return;
+    }
+    RegisteredLoops loops = new RegisteredLoops();
+    outlines.forEach(outline -> loops.addAllIn(outline.unit()));
+    AttributedUnit any = outlines.getFirst().unit();
+    Set<Tree> elsewhere = new HashSet<>(innermost.keySet());
+    Walks walks = new Walks(any.trees(), new ToolkitTypes(any.elements()), elsewhere);
+    for (Outline outline : outlines) {
+      for (TargetBlock block : outline.regions().blocks()) {
+        boolean runs = innermost.get(block.statement()) == block;
+        if (runs && !block.directive().isNeverPosted() && !isLoop(block.target(), loops)) {
+          walks.of(block.path()).forEach(use -> report(outline.unit(), block, use));
+        }
+      }
+    }
+  }
+
+  private static boolean isLoop(String target, RegisteredLoops loops) {
+    boolean ofToolkit = Arrays.stream(Toolkit.values()).anyMatch(t -> t.target().equals(target));
+    return ofToolkit || (!target.equals(WORKER) && loops.mayBe(target));
+  }
+
+  private void report(AttributedUnit unit, TargetBlock block, Use use) {
+    Toolkit toolkit = use.role().toolkit();
+    problems.report(
+        use.live() ? Message.HK114 : Message.HK113,
+        unit.source(),
+        unit.start(use.path().getLeaf()),
+        "target",
+        block.target(),
+        "use",
+        use.text(),
+        "where",
+        use.where().isEmpty() ? "" : " (" + use.where() + ")",
+        "toolkit",
+        toolkit.title(),
+        "edt",
+        toolkit.target());
+  }
+}

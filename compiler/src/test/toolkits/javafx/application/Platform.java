@@ -1,0 +1,9 @@
+package javafx.application;
+
+public class Platform {
+  public static void runLater(Runnable task) {}
+
+  public static boolean isFxApplicationThread() {
+    return false;
+  }
+}

@@ -1,0 +1,7 @@
+package javafx.collections;
+
+public class FXCollections {
+  public static <E> ObservableList<E> observableArrayList() {
+    return null;
+  }
+}

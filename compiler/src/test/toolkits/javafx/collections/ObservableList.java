@@ -1,0 +1,3 @@
+package javafx.collections;
+
+public interface ObservableList<E> extends java.util.List<E> {}

@@ -1,0 +1,5 @@
+package javafx.scene;
+
+public class Node {
+  public void setVisible(boolean visible) {}
+}

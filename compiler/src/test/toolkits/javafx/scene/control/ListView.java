@@ -1,0 +1,7 @@
+package javafx.scene.control;
+
+public class ListView<T> extends javafx.scene.Node {
+  public javafx.collections.ObservableList<T> getItems() {
+    return null;
+  }
+}

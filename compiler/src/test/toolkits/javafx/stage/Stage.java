@@ -1,0 +1,5 @@
+package javafx.stage;
+
+public class Stage extends Window {
+  public void setTitle(String title) {}
+}

@@ -1,0 +1,5 @@
+package javafx.stage;
+
+public class Window {
+  public void hide() {}
+}

@@ -141,7 +141,7 @@ export class CodeRegistry {
   /** Address and captured values of a function, or why it has none. */
   describe(f: Function): Described | Undescribed {
     const found = this.#classes.get(f);
-    if (found) return this.#described({ ...found, captures: found.captures(), self: undefined });
+    if (found) return this.#describeClass(f, found);
     const index = knownIndex(f);
     if (index !== undefined) {
       const address = { url: KNOWN, id: index };
@@ -162,15 +162,23 @@ export class CodeRegistry {
     try {
       this.#probe(f);
     } catch (error) {
-      if (error instanceof ReferenceError)
-        return {
-          reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}`,
-          isEarly: true,
-        };
-      throw error;
+      return tooEarly(f, error);
     }
     if (!this.#revealed) return { reason: `${nameOf(f)} does not answer` };
     return this.#described(this.#revealed);
+  }
+
+  #describeClass(
+    f: Function,
+    { url, id, captures }: Address & { captures: () => unknown[] },
+  ): Described | Undescribed {
+    let values: unknown[];
+    try {
+      values = captures();
+    } catch (error) {
+      return tooEarly(f, error);
+    }
+    return this.#described({ url, id, captures: values, self: undefined });
   }
 
   #described(revealed: Address & { captures: unknown[]; self: unknown }): Described | Undescribed {
@@ -341,6 +349,15 @@ const ANYTHING: object = new Proxy(
   },
 );
 const ARGUMENTS: unknown[] = Array(64).fill(ANYTHING);
+
+/** What is known of a function one of whose variables has no value yet; throws any other error. */
+function tooEarly(f: Function, error: unknown): Undescribed {
+  if (!(error instanceof ReferenceError)) throw error;
+  return {
+    reason: `${nameOf(f)} captures a variable that has no value yet: ${error.message}`,
+    isEarly: true,
+  };
+}
 
 function nameOf(f: Function): string {
   return `function '${f.name || '(anonymous)'}'`;

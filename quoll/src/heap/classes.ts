@@ -35,6 +35,12 @@ export class Classes {
     return constructor;
   }
 
+  /** The class that crosses with a plain object. */
+  crossing(object: object): Function | undefined {
+    const constructor = this.constructorOf(object);
+    return constructor === Object ? undefined : (constructor ?? undefined);
+  }
+
   /** Throws for an object with private members, which do not cross. */
   check(object: object): void {
     this.constructorOf(object);
@@ -43,8 +49,10 @@ export class Classes {
 
   private checkPrivateNames(object: object, prototype: object | null): void {
     if (prototype === null || this.open.has(prototype)) return;
+    let isEarly = false;
     for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null) {
       const described = typeof at.constructor === 'function' ? this.code.describe(at.constructor) : undefined;
+      isEarly ||= described !== undefined && 'isEarly' in described;
       const facts = described && 'record' in described ? described.record : undefined;
       if (facts?.privateName === undefined) continue;
       const { url, record } = described as { url: string; record?: { line: number } };
@@ -53,7 +61,7 @@ export class Classes {
         `use a public field instead of '#${facts.privateName}', which no other realm can see; its class stands at ${url}:${record?.line}`,
       );
     }
-    this.open.add(prototype);
+    if (!isEarly) this.open.add(prototype);
   }
 
   prototypeAt(address: number): object {

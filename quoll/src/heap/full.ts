@@ -131,9 +131,7 @@ export class FullObjects implements Full {
       getPrototypeOf: () => prototype(),
       setPrototypeOf: (_, value) => value === prototype(),
       preventExtensions: () => {
-        throw blame(
-          () => new TypeError('a shared object cannot be frozen or sealed: leave out Object.freeze'),
-        );
+        throw blame(() => new TypeError(NOT_FROZEN));
       },
     };
   }
@@ -166,6 +164,8 @@ function isOrdinary({ writable, enumerable, configurable }: PropertyDescriptor, 
 function onlyOrdinary(name: Name): string {
   return `the property ${String(name)} of a shared object cannot be hidden, read-only or a getter: assign it`;
 }
+
+export const NOT_FROZEN = 'a shared object cannot be frozen or sealed: leave out Object.freeze';
 
 /** Stands for a null prototype. */
 const NOTHING = Object.freeze(Object.create(null)) as object;

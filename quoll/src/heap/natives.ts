@@ -8,7 +8,8 @@
  */
 import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
-import type { FullObjects } from './full.js';
+import { isClosed } from './closed.js';
+import { type FullObjects, NOT_FROZEN } from './full.js';
 import { type Json, stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, SET } from './layout.js';
 import type { Properties } from './properties.js';
@@ -103,6 +104,14 @@ export class Natives {
     this.standIns.add(f);
   }
 
+  /** What functions stand for that may be called through `Reflect.apply` or `Reflect.construct`. */
+  private readonly invoked = new WeakMap<Function, Function>();
+
+  /** `standIn` is what these call in place of `f`; elsewhere among their arguments it is `f`. */
+  noteInvoked(standIn: Function, f: Function): void {
+    this.invoked.set(standIn, f);
+  }
+
   /** Replaces the functions of this realm. */
   install(): void {
     const { whole, regain, on } = this;
@@ -130,6 +139,7 @@ export class Natives {
       replace(holder, OF_ALL, ofAll);
       replace(holder, ['getPrototypeOf'], prototypeOf);
     }
+    this.replaceClosing();
     this.replaceProto();
     const { properties } = this;
     replace(
@@ -144,12 +154,14 @@ export class Natives {
           return typeof names.at(-1) === 'symbol' ? names.filter(name => typeof name === 'string') : names;
         },
     );
+    const uninvoked = (value: unknown): unknown =>
+      typeof value === 'function' ? (this.invoked.get(value) ?? value) : value;
     replace(
       Reflect,
       ['apply'],
       native =>
         function (f, self, list) {
-          return apply(native, this, [on(f), self, whole(list)]);
+          return apply(native, this, [on(f), uninvoked(self), whole(list)]);
         },
     );
     replace(
@@ -159,7 +171,11 @@ export class Natives {
         function (f, list, ...rest) {
           const given = whole(list) as unknown[];
           const isOfEntries = (f === Map || f === WeakMap) && isObject(given);
-          return apply(native, this, [f, isOfEntries ? [wholesOf(given[0], whole)] : given, ...rest]);
+          return apply(native, this, [
+            f,
+            isOfEntries ? [wholesOf(given[0], whole)] : given,
+            ...rest.map(uninvoked),
+          ]);
         },
     );
     const { targets } = this;
@@ -228,6 +244,26 @@ export class Natives {
     this.replaceFlattening();
     this.replaceGlobals();
     this.addMethods();
+  }
+
+  /** Whether objects get further properties. Shared buffers get none, although they are no other than plain ones for the program. */
+  private replaceClosing(): void {
+    const answer =
+      (answered: boolean): Wrap =>
+      native =>
+        function (object) {
+          return isClosed(object) ? answered : apply(native, this, [object]);
+        };
+    const refuse: Wrap = native =>
+      function (object) {
+        if (isClosed(object)) throw blame(() => new TypeError(NOT_FROZEN));
+        return apply(native, this, [object]);
+      };
+    for (const holder of [Object, Reflect]) {
+      replace(holder, ['isExtensible'], answer(true));
+      replace(holder, ['isFrozen', 'isSealed'], answer(false));
+      replace(holder, ['freeze', 'seal', 'preventExtensions'], refuse);
+    }
   }
 
   /** What `object.__proto__` reads and writes. */

@@ -105,12 +105,17 @@ export function refusal(object: object, wayOut: string): CannotShareError {
 }
 
 /** Where in an object another one is, as a program would write it; empty for the object itself. */
-export function pathTo(object: object, wanted: object): string {
+export function pathTo(object: object, wanted: object | symbol): string {
   const paths = new Map([[object, '']]);
+  const text = (path: string) => (path === '' ? '' : `at ${path.replace(/^\./, '')}`);
   for (const [one, path] of paths) {
-    if (one === wanted) return path === '' ? '' : `at ${path.replace(/^\./, '')}`;
+    if (one === wanted) return text(path);
     for (const [part, value] of partsOf(one))
-      if (((typeof value === 'object' && value !== null) || typeof value === 'function') && !paths.has(value))
+      if (typeof value === 'symbol' && value === wanted) return text(path + part);
+      else if (
+        ((typeof value === 'object' && value !== null) || typeof value === 'function') &&
+        !paths.has(value)
+      )
         paths.set(value, path + part);
   }
   return '';

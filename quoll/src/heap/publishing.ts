@@ -89,17 +89,33 @@ export class Publisher {
       if (this.checked.has(one) || this.addressOf(one) !== 0) continue;
       try {
         if (typeof one === 'function') this.checkCaptures(one);
-        else this.kindOf(one).check(one);
+        else this.checkOne(one);
       } catch (error) {
-        throw error instanceof CannotShareError ? error.heldBy(pathTo(object, one)) : error;
+        throw heldBy(error, pathTo(object, one));
       }
       if (typeof one === 'function') continue;
       for (const value of contentsOf(one)) {
-        if (typeof value === 'symbol') this.checkValue(value);
+        if (typeof value === 'symbol') this.checkSymbol(value, object);
         else if (isObject(value)) reached.add(value);
       }
     }
     for (const one of reached) this.checked.add(one);
+  }
+
+  /** As check, for an object alone, and its class. */
+  private checkOne(object: object): void {
+    const kind = this.kindFor(object);
+    kind.check(object);
+    const constructor = kind.constructorOf?.(object);
+    if (constructor) this.checkCaptures(constructor);
+  }
+
+  private checkSymbol(symbol: symbol, object: object): void {
+    try {
+      this.values.key(symbol);
+    } catch (error) {
+      throw heldBy(error, pathTo(object, symbol));
+    }
   }
 
   /** As check, for all that a function captures, and the functions among it. */
@@ -120,8 +136,8 @@ export class Publisher {
         else this.checkValue(value);
       } catch (error) {
         this.checkedFunctions.delete(f);
-        throw record && error instanceof CannotShareError
-          ? error.heldBy(`'${record.captures[i]}', which the function at ${url}:${record.line} captures`)
+        throw record
+          ? heldBy(error, `'${record.captures[i]}', which the function at ${url}:${record.line} captures`)
           : error;
       }
     }
@@ -170,16 +186,26 @@ export class Publisher {
   }
 
   private begin(object: object): Moving {
-    if (typeof object !== 'function' && this.code.isProxy?.(object))
-      throw refusal(object, 'share what the Proxy stands for');
-    const kind = this.kindOf(object);
+    const kind = this.kindFor(object);
     kind.check(object);
     return kind.publish(object);
+  }
+
+  /** The kind that an object will have; throws for a Proxy. */
+  private kindFor(object: object): Kind {
+    if (typeof object !== 'function' && this.code.isProxy?.(object))
+      throw refusal(object, 'share what the Proxy stands for');
+    return this.kindOf(object);
   }
 
   private kindOf(object: object): Kind {
     return this.kinds[ASKED.find(kind => this.kinds[kind].takes(object))!];
   }
+}
+
+/** Adds to an error what holds the value that cannot be shared. */
+function heldBy(error: unknown, what: string): unknown {
+  return error instanceof CannotShareError ? error.heldBy(what) : error;
 }
 
 function isObject(value: unknown): value is object {

@@ -74,7 +74,11 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     if (isForeign(f)) return out(value);
     if (typeof value === 'function') {
       // The function that it calls, or one that it calls with what it finds.
-      if (invoking.has(f)) return isForeign(value) ? membrane.lendingOf(value) : converting(value);
+      if (invoking.has(f)) {
+        const called = isForeign(value) ? membrane.lendingOf(value) : converting(value);
+        if (called !== value) natives.noteInvoked(called, value);
+        return called;
+      }
       if (callbacks.has(f)) return converting(value);
       return f === JSON.stringify && !membrane.isAlone ? membrane.listening(value) : value;
     }

@@ -2,6 +2,7 @@
 import { Failure } from '../events/failures.js';
 import type { Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
+import { FUNCTION } from '../heap/layout.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { Realm } from '../events/realm.js';
 
@@ -12,7 +13,21 @@ export class Results {
   settle(head: TaskHead, place: unknown, result: unknown, failure?: Failure): void {
     if (head.outcome === 0) return;
     const outcome = this.realm.heap.view(head.outcome) as Outcome;
-    outcome.settle(this.realm, result, failure, place);
+    try {
+      outcome.settle(this.realm, result, failure, place);
+    } catch (error) {
+      throw error instanceof CannotShareError && !failure ? error.heldBy(this.returnOf(head)) : error;
+    }
+  }
+
+  /** Where a task's result comes from, for messages. */
+  private returnOf(head: TaskHead): string {
+    const { heap } = this.realm;
+    if (heap.properties.kind(head.function) !== FUNCTION) return '';
+    const described = heap.code.describe(heap.view(head.function) as Function);
+    return 'record' in described && described.record
+      ? `which the function at ${described.url}:${described.record.line} returns`
+      : '';
   }
 
   /** As settle, for a promise that a task returned; a result that cannot be shared is a failure. */

@@ -257,3 +257,15 @@ test('the end of an optional chain, a literal with a prototype, and functions of
     `import library, { Store } from 'library';`,
   );
 });
+
+test('a function that is called by Reflect.apply or Reflect.construct gets functions as they are', () => {
+  sameAs(
+    `const self = function () { return this; }, Target = function () { this.is = new.target; };
+     for (const f of [look, Object.values, Array.from, Store, self])
+       log(Reflect.apply(self, f, []) === f && self.call(f) === f);
+     for (const f of [Store, Array, Map, self]) log(Reflect.construct(Target, [], f).is === f);
+     const { apply } = Reflect;
+     log(apply(self, Object.values, []) === Object.values); log(apply(look, null, [w.o]));`,
+    "import { look, Store } from 'library';",
+  );
+});

@@ -27,6 +27,10 @@ export class Errors implements Kind {
     ownNames(error, hiddenIn(error));
   }
 
+  constructorOf(error: object): Function | undefined {
+    return this.heap.classes.crossing(error);
+  }
+
   publish(error: Error): Moving {
     const { space, values, classes } = this.heap;
     const hidden = hiddenIn(error);

@@ -29,6 +29,8 @@ export interface Kind extends Contents {
   readonly isNative?: boolean;
   /** Its objects have no stamp: no property or method of them looks into the heap. */
   readonly isUnstamped?: boolean;
+  /** The class of a plain object that crosses with it; undefined without one. */
+  constructorOf?(object: object): Function | undefined;
   /** Whether a property never changes. */
   isFixed?(name: Name): boolean;
   /** Whether a property of the object at `address` is not enumerable. */

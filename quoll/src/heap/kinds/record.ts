@@ -24,6 +24,10 @@ export class Records implements Kind {
     this.heap.classes.check(object);
   }
 
+  constructorOf(object: object): Function | undefined {
+    return this.heap.classes.crossing(object);
+  }
+
   publish(object: object): Moving {
     const { shapes, classes, space, values } = this.heap;
     const names = ownNames(object);

@@ -2,6 +2,7 @@
  * Array buffers, typed arrays and DataViews. A realm has its own, real ones, which stay as they are and have no stamp; `buffers.ts` says
  * how their bytes are shared.
  */
+import { close } from '../closed.js';
 import { BUFFER_FIELDS, sizeOf, TYPED_FIELDS } from '../buffers.js';
 import { BUFFER, bodyField, META, TYPED } from '../layout.js';
 import type { Marker } from '../marking.js';
@@ -46,12 +47,12 @@ export class ArrayBuffers extends Bytes {
       address,
       isUnstamped: true,
       copy: () => this.heap.buffers.publish(address, buffer),
-      turn: () => void Object.preventExtensions(buffer),
+      turn: () => void close(buffer),
     };
   }
 
   make(address: number): object {
-    return Object.preventExtensions(this.heap.buffers.make(address));
+    return close(this.heap.buffers.make(address));
   }
 
   trace(address: number, marker: Marker): void {
@@ -108,14 +109,14 @@ export class TypedArrays extends Bytes {
         values.put(bodyField(address, 1), view.byteOffset);
         values.put(bodyField(address, 2), 'length' in view ? view.length : view.byteLength);
       },
-      turn: () => void Object.preventExtensions(view),
+      turn: () => void close(view),
     };
   }
 
   make(address: number): object {
     const [buffer, begin, length] = [0, 1, 2].map(i => this.heap.values.loadFixed(bodyField(address, i)));
     const made = CLASSES[this.heap.space.load(address + META)]!;
-    return Object.preventExtensions(new made(buffer as ArrayBuffer, begin as number, length as number));
+    return close(new made(buffer as ArrayBuffer, begin as number, length as number));
   }
 
   trace(address: number, marker: Marker): void {

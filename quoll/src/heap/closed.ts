@@ -1,0 +1,13 @@
+/** Buffers and typed arrays that get no further properties because they are shared. The program takes them for ordinary ones. */
+const closed = new WeakSet<object>();
+
+/** Keeps further properties from an object, which another realm would not see. */
+export function close<T extends object>(object: T): T {
+  if (Object.isExtensible(object)) closed.add(Object.preventExtensions(object));
+  return object;
+}
+
+/** Whether it is only the sharing that keeps further properties from an object. */
+export function isClosed(object: unknown): boolean {
+  return closed.has(object as object);
+}

@@ -7,12 +7,14 @@ import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
+import dev.hocket.compiler.check.loops.SharedLoop.Relation;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,8 +30,14 @@ import javax.lang.model.type.TypeVariable;
  *
  * <pre>
  * { final int from = a; final long to = b; final Loop loop = Teams.loop(…); try { loop.deal(…);
- * while (loop.next()) { final int first = …; for (int k = 0, n = loop.size(); k < n; k++) {
- * final int i = first + k; BODY } } … } catch … finally { loop.end(); } }</pre>
+ * if (loop.next()) do { final int first = …;
+ * for (int k = first, n = first + loop.size(); k < n; k++) { final int i = k; BODY }
+ * } while (loop.next()); … } catch … finally { loop.end(); } }</pre>
+ *
+ * <p>In this form the JVM compiles the inner loop as it compiles the user's own loop. With {@code
+ * while} in the place of {@code if} and {@code do}, or with a counter from 0 to which {@code first}
+ * is added, a loop of {@code own[keys[i]]++} takes 1.37 times as long. A loop with another step,
+ * relation or type counts from 0 all the same, because its last value plus a step may overflow.
  *
  * <p>The expressions of the head stay too, in their order; what is between them is replaced. The
  * head is evaluated once: before the region of {@code parallel for}; by each thread of a lone
@@ -100,11 +108,10 @@ final class LoopLowering {
     head.add(copies.declarations(nest.region()));
     head.add(exits.label(nest.region()));
     head.add(nest.ownRegion().filter(r -> head.isOfTasks).map(exits::label).orElse(""));
-    head.add("while (" + head.loop + ".next()) { ");
+    head.add("if (" + head.loop + ".next()) do { ");
     head.add(head.firsts());
     head.add(nest.label().map(label -> label + ": ").orElse(""));
-    String count = "for (int %1$s = 0, %2$s = %3$s.size(); %1$s < %2$s; %1$s++) { ";
-    head.add(count.formatted(head.name("k"), head.name("n"), head.loop));
+    head.add(head.count());
     head.add(head.variable());
     head.end(unit.start(nest.body()));
     close(head);
@@ -231,7 +238,8 @@ final class LoopLowering {
     int bodyEnd = unit.end(head.nest.body());
     edits.blank(tokens.between(bodyEnd, region.end()));
     String handle = head.loop + ".";
-    Snippet closing = Snippet.of(" } } ").add(copies.stores(region, handle));
+    Snippet closing =
+        Snippet.of(" } } while (" + handle + "next()); ").add(copies.stores(region, handle));
     closing.add(head.isOfTasks ? "" : naming.ending(region, head.loop));
     closing.add(head.nest.ownRegion().isEmpty() ? " }" : "");
     edits.close(region.end(), region.start(), closing);
@@ -337,6 +345,34 @@ final class LoopLowering {
       return firsts.toString();
     }
 
+    /** Counts the iterations of a chunk. */
+    String count() {
+      String start = countsFromFirst() ? name("first") : "0";
+      String end = (countsFromFirst() ? name("first") + " + " : "") + loop + ".size()";
+      return "for (int %1$s = %3$s, %2$s = %4$s; %1$s < %2$s; %1$s++) { "
+          .formatted(name("k"), name("n"), start, end);
+    }
+
+    /**
+     * Whether the counter has the values of the variable, or of the index of an element. Their
+     * bound is an {@code int}, so that the sum of the first one and the size does not overflow.
+     */
+    private boolean countsFromFirst() {
+      return switch (nest.loops().getLast()) {
+        case SharedLoop.Each each -> true;
+        case SharedLoop.Counted counted ->
+            type(counted).equals("int")
+                && counted.relation() == Relation.LESS
+                && Objects.equals(counted.step().constant(), 1L)
+                && isInt(counted);
+      };
+    }
+
+    private boolean isInt(SharedLoop.Counted counted) {
+      TypeMirror bound = unit.trees().getTypeMirror(new TreePath(counted.path(), counted.to()));
+      return bound.getKind() == TypeKind.INT;
+    }
+
     /** The variable of the innermost loop. */
     String variable() {
       int level = nest.loops().size() - 1;
@@ -345,8 +381,7 @@ final class LoopLowering {
         case SharedLoop.Each each -> {
           int start = unit.start(each.variable());
           int end = Declarator.of(unit, tokens, each.variable()).nameEnd();
-          String place = name("first") + " + " + name("k");
-          String item = name("items") + (each.isArray() ? "[%s]" : ".get(%s)").formatted(place);
+          String item = name("items") + (each.isArray() ? "[%s]" : ".get(%s)").formatted(name("k"));
           yield expressions.text(start, end) + " = " + item + "; ";
         }
       };
@@ -357,6 +392,9 @@ final class LoopLowering {
       Long step = counted.step().constant();
       String name = counted.variable().getName().toString();
       String number = name("k");
+      if (countsFromFirst()) {
+        return "final int " + name + " = " + number + "; ";
+      }
       String grown =
           step == null
               ? " + " + number + " * " + (type.equals("int") ? "(int) " : "") + name("step", level)

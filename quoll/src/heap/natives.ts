@@ -139,6 +139,15 @@ export class Natives {
       replace(holder, OF_ALL, ofAll);
       replace(holder, ['getPrototypeOf'], prototypeOf);
     }
+    replace(
+      Function.prototype,
+      ['toString'],
+      native =>
+        function () {
+          if (!replaced.has(this as Function)) return apply(native, this, []);
+          return `function ${(this as Function).name}() { [native code] }`;
+        },
+    );
     this.replaceClosing();
     this.replaceProto();
     const { properties } = this;
@@ -242,6 +251,7 @@ export class Natives {
         },
     );
     this.replaceFlattening();
+    this.replaceLocales();
     this.replaceGlobals();
     this.addMethods();
   }
@@ -332,6 +342,35 @@ export class Natives {
           ]);
         },
     );
+  }
+
+  /** Functions that look into lists of languages and objects with options. */
+  private replaceLocales(): void {
+    const { whole } = this;
+    const ofArguments: Wrap = native =>
+      function (...args) {
+        return apply(
+          native,
+          Array.isArray(this) ? whole(this) : this,
+          args.some(isView) ? args.map(whole) : args,
+        );
+      };
+    replace(String.prototype, ['localeCompare', 'toLocaleLowerCase', 'toLocaleUpperCase'], ofArguments);
+    for (const { prototype } of [Number, BigInt, Date, Array, getPrototypeOf(Uint8Array) as typeof Array])
+      replace(prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], ofArguments);
+    replace(Intl, ['getCanonicalLocales'], ofArguments);
+    for (const name of Object.getOwnPropertyNames(Intl)) {
+      const made = get(Intl, name) as Function & { prototype?: object };
+      if (typeof made !== 'function' || !made.prototype) continue;
+      replace(made, ['supportedLocalesOf'], ofArguments);
+      const sharing: Function = new Proxy(made, {
+        apply: (target, self, args: unknown[]) => apply(target, self, args.map(whole)),
+        construct: (target, args: unknown[], derived) =>
+          Reflect.construct(target, args.map(whole), derived === sharing ? target : derived) as object,
+      });
+      defineProperty(made.prototype, 'constructor', { value: sharing, configurable: true, writable: true });
+      defineProperty(Intl, name, { value: sharing, configurable: true, writable: true });
+    }
   }
 
   private replaceGlobals(): void {

@@ -186,9 +186,8 @@ export class Calls {
 
   /** Functions that are called on any object, or with the elements of one. */
   #enterMethodCall(node: Call, callee: Of<'MemberExpression'>, name: string): void {
-    if (!/^(call|apply|bind)$/.test(name) || isFunction(callee.object)) return;
-    if (this.#isGlobal(callee.object, 'Reflect')) return;
-    this.properties.wrap(callee.object, 'fn');
+    if (!/^(call|apply|bind)$/.test(name) || this.#isGlobal(callee.object, 'Reflect')) return;
+    if (!isFunction(callee.object)) this.properties.wrap(callee.object, 'fn');
     const list = node.arguments[1];
     if (name === 'apply' && list && list.type !== 'SpreadElement') this.properties.wrap(list);
   }

@@ -280,13 +280,15 @@ export class Edits {
       if (node.object.type !== 'Super' && !this.isHead(node.object))
         this.around(node.object, `(${object} = `, ')');
       const isOfFunction = /^(call|apply|bind)$/.test(String(staticName(node.property, node.computed)));
+      // A computed name may find a method of the language, which knows nothing of views.
+      const method = node.computed ? `$quoll.fn(${temporary})` : temporary;
       const receiver = isOfFunction ? `$quoll.fn(${object})` : object;
       const { start: open, end } = this.token(start, call.end, '(');
       this.#opened.set(node, open);
       return this.replace(
         start,
         end,
-        `${temporary}.${this.placeMark}call(${receiver}${call.arguments.length > 0 ? ', ' : ''}`,
+        `${method}.${this.placeMark}call(${receiver}${call.arguments.length > 0 ? ', ' : ''}`,
       );
     }
     this.replace(start, start + 2, this.#headText.get(node) ?? temporary + joint(this.tree.parent(node)!));

@@ -5,9 +5,12 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { compare, type Difference, type Place, runPlain, runSequentially } from './differential.js';
 import { allCases, randomCase } from './expressions.js';
+import { builtinCases } from './builtins.js';
 import { hostilePrograms } from './hostile.js';
 
 const RANDOM = 400;
+/** How often each function of the language is called. */
+const CALLS = 2;
 
 function assertNone(differences: readonly Difference[]): void {
   const lines = differences.map(
@@ -27,6 +30,14 @@ for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
     assert.deepEqual(refused, []);
   });
 }
+
+test('every function of the language does the same with shared objects', t => {
+  const seed = Number(process.env['QUOLL_SEED'] ?? 1);
+  t.diagnostic(`QUOLL_SEED=${seed}`);
+  const { differences, refused } = compare(builtinCases(seed, CALLS), 'handler');
+  assertNone(differences);
+  assert.deepEqual(refused, []);
+});
 
 /** Programs as people write them, a body of a function for each, between lines of `---`. */
 const IDIOMS = readFileSync(new URL('../../../test/runtime/idioms.txt', import.meta.url), 'utf8').split(

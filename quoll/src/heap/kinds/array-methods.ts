@@ -165,16 +165,21 @@ export function sharedArray(heap: Parts): object {
 }
 
 /** Methods that look into elements or arguments too: those of the language itself are right on views (natives.ts). */
-const OF_NATIVES: ReadonlySet<PropertyKey> = new Set(['constructor', 'flat', 'flatMap']);
+const OF_NATIVES: ReadonlySet<PropertyKey> = new Set([
+  ...['constructor', 'flat', 'flatMap', 'toLocaleString'],
+]);
 
 const { concat } = Array.prototype;
+
+function isArrayView(value: unknown): value is object {
+  return Array.isArray(value) && Stamp.of(value) !== 0;
+}
 
 /** A method of Array on the full object. */
 function generic({ full }: Parts, method: Function) {
   return function (this: object, ...args: unknown[]): unknown {
-    // `concat` asks its arguments for their elements.
-    const given =
-      method === concat ? args.map(arg => (Stamp.of(arg) === 0 ? arg : full.of(arg as object))) : args;
+    // `concat` asks arrays among its arguments for their elements.
+    const given = method === concat ? args.map(arg => (isArrayView(arg) ? full.of(arg) : arg)) : args;
     return full.viewOf(method.apply(full.of(this), given) as unknown);
   };
 }

@@ -336,7 +336,18 @@ public enum Message {
       "this block runs on '%target%' and uses '%use%'%where%, which the event thread of %toolkit%"
           + " may change meanwhile",
       "copy what the block needs to a variable before the directive; make changes after the block, or"
-          + " in //#omp target virtual(%edt%)");
+          + " in //#omp target virtual(%edt%)"),
+  HK115(
+      Severity.WARNING,
+      "the iterations of this loop depend on one another: it assigns %written%, and another"
+          + " iteration reads that as %read%",
+      "remove the directive, or read from another array"),
+  HK116(
+      Severity.WARNING,
+      "several threads may change '%variable%' at the same time, and %type% is not thread-safe",
+      "put //#omp critical before this statement, use a class of java.util.concurrent, or combine"
+          + " what each thread has by a method: reduction(Lists::join, %type%::new: %variable%);"
+          + " shared(%variable%) says that it is meant");
 
   private final Severity severity;
   private final String text;

@@ -6,9 +6,9 @@ import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ParenthesizedTree;
-import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
@@ -23,13 +23,10 @@ import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
-import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
-import dev.hocket.compiler.parse.Directive;
-import dev.hocket.compiler.scan.JavaLexer;
-import dev.hocket.compiler.scan.Token;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Warns where several threads of a team may assign a shared local variable at the same time. A
@@ -46,10 +43,12 @@ public final class SharedWrites {
   private final AttributedUnit unit;
   private final Regions regions;
   private final Variables variables;
+  private final Concurrency concurrency;
   private final Problems problems;
 
   public SharedWrites(
       AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
+    this.concurrency = new Concurrency(unit, regions, variables);
     this.unit = unit;
     this.regions = regions;
     this.variables = variables;
@@ -70,13 +69,13 @@ public final class SharedWrites {
     for (Region region : regions.around(use.offset()).toList()) {
       boolean own =
           declared == null ? region.contains(unit.start(local.tree())) : region.equals(declared);
-      if (own || isForOne(region)) {
+      if (own || concurrency.isForOne(region)) {
         return false;
       }
       if (region instanceof TaskRegion task) {
         if (task.directive().lists(ClauseKind.SHARED, local.name())
             || isAlone(task, local)
-            || isSynchronized(use.path(), task)) {
+            || concurrency.isGuarded(use.path(), task)) {
           return false;
         }
         if (isRepeated(task)) {
@@ -85,53 +84,10 @@ public final class SharedWrites {
       }
       if (region instanceof ParallelRegion team) {
         return !team.directive().lists(ClauseKind.SHARED, local.name())
-            && !isSynchronized(use.path(), team);
+            && !concurrency.isGuarded(use.path(), team);
       }
     }
     return false;
-  }
-
-  /**
-   * Whether no two threads of a team run the statement at the same time, as far as it is the
-   * team's.
-   */
-  private boolean isForOne(Region region) {
-    return switch (region.directive()) {
-      case Directive.Target target -> true;
-      case Directive.Critical critical -> true;
-      case Directive.Atomic atomic -> true;
-      case Directive.Ordered ordered -> true;
-      case Directive.Parallel team -> false;
-      case Directive.Task task -> false;
-      case Directive.Taskgroup group -> false;
-      case Directive.For loop -> false;
-      case Directive.Sections sections -> true;
-      case Directive.Section section -> true;
-      case Directive.Single single -> true;
-      case Directive.Master master ->
-          master
-              .clause(ClauseKind.FILTER)
-              .map(Clause::expression)
-              .map(filter -> isSameForAll(filter.text(), region))
-              .orElse(true);
-    };
-  }
-
-  /**
-   * Whether all threads of the team find the same value for an expression: it consists of literals
-   * and of variables from outside the team that are never assigned again.
-   */
-  private boolean isSameForAll(String expression, Region region) {
-    return JavaLexer.tokens(expression).stream()
-        .filter(token -> token.kind() == Token.Kind.WORD)
-        .map(token -> expression.substring(token.start(), token.end()))
-        .allMatch(word -> variables.named(word, region).filter(this::isConstantInTeam).isPresent());
-  }
-
-  private boolean isConstantInTeam(Local local) {
-    return local.construct() == null
-        && !local.isWritten()
-        && regions.around(unit.start(local.tree())).noneMatch(ParallelRegion.class::isInstance);
   }
 
   /** Whether no other task that lists the variable runs at the same time. */
@@ -166,17 +122,6 @@ public final class SharedWrites {
     return false;
   }
 
-  private static boolean isSynchronized(TreePath place, Region team) {
-    TreePath path = place;
-    while (path.getLeaf() != team.statement()) {
-      if (path.getLeaf() instanceof SynchronizedTree) {
-        return true;
-      }
-      path = path.getParentPath();
-    }
-    return false;
-  }
-
   private void report(Local local, Use use) {
     String name = local.name();
     Optional<IfTree> test = testAround(local, use);
@@ -185,8 +130,8 @@ public final class SharedWrites {
             .or(() ->
                 operator(local, use)
                     .map(operator ->
-                        "add reduction(%s: %s) to the directive, or put //#omp atomic before this"
-                                .formatted(operator, name)
+                        "add reduction(%s: %s) to the directive, or put //#omp atomic%s before this"
+                                .formatted(operator, name, operator.length() > 1 ? " write" : "")
                             + " statement"))
             .orElse(
                 "declare it inside the region, add private(%s), or put //#omp critical before"
@@ -269,9 +214,13 @@ public final class SharedWrites {
             use -> unit.start(condition) <= use.offset() && use.offset() < unit.end(condition));
   }
 
-  /** The operator of a reduction that the assignment may be a part of. */
   private static Optional<String> operator(Local local, Use use) {
-    Tree assignment = use.path().getParentPath().getLeaf();
+    return operator(use.path(), local.element().asType());
+  }
+
+  /** The operator of a reduction that the assignment of a variable may be a part of. */
+  static Optional<String> operator(TreePath variable, TypeMirror type) {
+    Tree assignment = variable.getParentPath().getLeaf();
     String operator =
         switch (assignment.getKind()) {
           case PREFIX_INCREMENT, POSTFIX_INCREMENT, PLUS_ASSIGNMENT -> "+";
@@ -280,10 +229,18 @@ public final class SharedWrites {
           case AND_ASSIGNMENT -> "&";
           case OR_ASSIGNMENT -> "|";
           case XOR_ASSIGNMENT -> "^";
+          case ASSIGNMENT -> flag(((AssignmentTree) assignment).getExpression());
           default -> "";
         };
     return operator.isEmpty()
         ? Optional.empty()
-        : Reduction.of(operator, local.element().asType()).map(Reduction::operator);
+        : Reduction.of(operator, type).map(Reduction::operator);
+  }
+
+  /** Threads that have found something set a flag to the same value. */
+  private static String flag(Tree value) {
+    return bare(value) instanceof LiteralTree literal && literal.getValue() instanceof Boolean set
+        ? set ? "||" : "&&"
+        : "";
   }
 }

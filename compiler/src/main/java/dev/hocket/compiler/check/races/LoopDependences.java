@@ -1,0 +1,160 @@
+package dev.hocket.compiler.check.races;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Writes;
+import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.loops.SharedLoop;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Directive;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+
+/**
+ * Warns of a shared loop where one iteration assigns an element of an array that another one reads,
+ * if that is certain: both indices are the loop's plus a constant, and neither access depends on a
+ * condition.
+ *
+ * <pre>{@code
+ * //#omp parallel for
+ * for (int i = 1; i < n; i++) {
+ *   a[i] = a[i - 1] + 1; // HK115
+ * }
+ * }</pre>
+ */
+public final class LoopDependences {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Problems problems;
+
+  /** An element {@code array[index + constant]}. */
+  private record Access(ArrayAccessTree tree, Element array, long constant) {}
+
+  public LoopDependences(AttributedUnit unit, Regions regions, Problems problems) {
+    this.unit = unit;
+    this.regions = regions;
+    this.problems = problems;
+  }
+
+  /** Warns once of a loop. */
+  public void check(LoopNest nest) {
+    if (nest.loops().size() != 1
+        || !(nest.loops().getFirst() instanceof SharedLoop.Counted loop)
+        || loop.step().constant() == null) {
+      return;
+    }
+    List<Access> written = new ArrayList<>();
+    List<Access> read = new ArrayList<>();
+    Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {
+        access(getCurrentPath(), tree, index)
+            .filter(found -> isAlways(getCurrentPath(), nest))
+            .ifPresent(found -> {
+              (Writes.isWritten(getCurrentPath()) ? written : read).add(found);
+            });
+        return super.visitArrayAccess(tree, null);
+      }
+    }.scan(new TreePath(loop.path(), nest.body()), null);
+    long step = loop.step().constant();
+    for (Access write : written) {
+      for (Access other : read) {
+        long apart = other.constant() - write.constant();
+        if (write.array().equals(other.array()) && apart != 0 && apart % step == 0) {
+          report(nest, write, other);
+          return;
+        }
+      }
+    }
+  }
+
+  private Optional<Access> access(TreePath place, ArrayAccessTree tree, Element index) {
+    if (!(tree.getExpression() instanceof IdentifierTree array)) {
+      return Optional.empty();
+    }
+    return constant(new TreePath(place, tree.getIndex()), index)
+        .map(c -> new Access(tree, unit.trees().getElement(new TreePath(place, array)), c));
+  }
+
+  /** What is added to the index of the loop; empty if the expression is anything else. */
+  private Optional<Long> constant(TreePath path, Element index) {
+    return switch (path.getLeaf()) {
+      case ParenthesizedTree tree -> constant(new TreePath(path, tree.getExpression()), index);
+      case IdentifierTree name when unit.trees().getElement(path).equals(index) -> Optional.of(0L);
+      case BinaryTree sum
+          when sum.getKind() == Tree.Kind.PLUS || sum.getKind() == Tree.Kind.MINUS ->
+          number(sum.getRightOperand())
+              .flatMap(number ->
+                  constant(new TreePath(path, sum.getLeftOperand()), index)
+                      .map(c -> sum.getKind() == Tree.Kind.PLUS ? c + number : c - number));
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<Long> number(ExpressionTree tree) {
+    return tree instanceof LiteralTree literal && literal.getValue() instanceof Integer number
+        ? Optional.of(number.longValue())
+        : Optional.empty();
+  }
+
+  /** Whether each iteration runs a place, and no directive orders the iterations there. */
+  private boolean isAlways(TreePath place, LoopNest nest) {
+    for (TreePath path = place;
+        path.getLeaf() != nest.innermost().getLeaf();
+        path = path.getParentPath()) {
+      switch (path.getLeaf()) {
+        case IfTree test -> {
+          return false;
+        }
+        case ConditionalExpressionTree choice -> {
+          return false;
+        }
+        case SwitchTree choice -> {
+          return false;
+        }
+        case SwitchExpressionTree choice -> {
+          return false;
+        }
+        default -> {}
+      }
+    }
+    Region innermost = regions.innermost(unit.start(place.getLeaf()));
+    for (Region region = innermost;
+        region != null && !region.equals(nest.region());
+        region = region.around()) {
+      if (region.directive() instanceof Directive.Ordered) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void report(LoopNest nest, Access write, Access read) {
+    problems.report(
+        Message.HK115,
+        unit.source(),
+        unit.start(write.tree()),
+        "written",
+        write.tree().toString(),
+        "read",
+        read.tree().toString());
+  }
+}

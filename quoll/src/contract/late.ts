@@ -6,5 +6,9 @@ export function late(object: unknown, key: PropertyKey): Method {
   const methods = object as Record<PropertyKey, unknown>;
   const before = methods[key];
   const isBuiltIn = object instanceof Array || object instanceof Map || object instanceof Set;
-  return (...args) => Reflect.apply((isBuiltIn ? methods[key] : before) as Method, object, args);
+  return (...args) => {
+    const method = isBuiltIn ? methods[key] : before;
+    if (typeof method !== 'function') throw new TypeError(`${String(key)} is not a function`);
+    return Reflect.apply(method as Method, object, args);
+  };
 }

@@ -118,12 +118,14 @@ export class Calls {
       this.#refuse(node.arguments, crossing, api);
     }
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
-    if (name && this.#maySelfShare(node, callee as Of<'MemberExpression'>))
-      this.#enterLate(callee as Of<'MemberExpression'>, name);
+    const late = (): void => {
+      if (name && this.#maySelfShare(node, callee as Of<'MemberExpression'>))
+        this.#enterLate(callee as Of<'MemberExpression'>, name);
+    };
     if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
       this.#lend(node.arguments);
-    } else if (api === undefined) this.#pass(node, callee, node.arguments, name);
+    } else if (api === undefined) this.#pass(node, callee, node.arguments, name, late);
     if (name) this.#enterMethodCall(node, callee as Of<'MemberExpression'>, name);
   }
 
@@ -157,21 +159,22 @@ export class Calls {
     }
   }
 
-  /** Whether the arguments of a method may share its object: a call or assignment in them names the same variable. */
+  /** Whether evaluating the arguments of a method may share its object: by a call, while it waits, or as a part of another object. */
   #maySelfShare(node: Call, callee: Of<'MemberExpression'>): boolean {
     const root = rootOf(callee);
-    if (root.type !== 'Identifier' || callee.computed || hasOptional(callee)) return false;
-    if (this.edits.scopes.globals.has(root) || isForeign(this.edits, callee)) return false;
+    if (callee.computed || hasOptional(callee)) return false;
+    if (root.type === 'Identifier') {
+      if (this.edits.scopes.globals.has(root) || isForeign(this.edits, callee)) return false;
+    } else if (root.type !== 'ThisExpression') return false;
     return node.arguments.some(argument => {
       let isSharing = false;
-      let isNamed = false;
       walk(argument, inner => {
         if (isFunction(inner) || isClass(inner)) return false;
-        isSharing ||= inner.type === 'CallExpression' || isAssignmentToMember(inner);
-        isNamed ||= inner.type === 'Identifier' && inner.name === root.name;
-        return undefined;
+        isSharing ||=
+          /^(Call|New|TaggedTemplate|Await|Yield)Expression$/.test(inner.type) || isAssignmentToMember(inner);
+        return !isSharing;
       });
-      return isSharing && isNamed;
+      return isSharing;
     });
   }
 
@@ -218,15 +221,23 @@ export class Calls {
   }
 
   /** A call of a function that may be foreign, which only the run time can tell: `f(x)` → `$quoll.back(f($quoll.to(f, x)), f)`. */
-  #pass(node: Calling, callee: Node, values: Node[], name: string | false | undefined): void {
+  #pass(
+    node: Calling,
+    callee: Node,
+    values: Node[],
+    name: string | false | undefined,
+    /** Puts its text between that for the result and that for the object. */
+    late = (): void => undefined,
+  ): void {
     const { edits } = this;
     const args = values.filter(value => !isPrimitive(value));
     const isUsed = isObjectUsed(edits.tree, node);
-    if ((args.length === 0 && !isUsed) || (this.#isLanguage(callee) && !this.#isLooking(callee))) return;
-    const f = this.#called(node, callee, name);
-    if (f === undefined) return;
+    const isConverted = (args.length > 0 || isUsed) && (!this.#isLanguage(callee) || this.#isLooking(callee));
+    const f = isConverted ? this.#called(node, callee, name) : undefined;
+    if (f === undefined) return late();
     // The outermost text comes first.
     if (isUsed) this.#convertResult(node, `$quoll.back${f.of}(`, `, ${f.text})`);
+    late();
     f.keep?.();
     for (const argument of args) {
       if (argument.type === 'SpreadElement')

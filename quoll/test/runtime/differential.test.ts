@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readFileSync } from 'node:fs';
-import { compare, type Difference, type Place, runPlain, runSequentially } from './differential.js';
+import { compare, type Difference, IDIOMS, type Place, runPlain, runSequentially } from './differential.js';
 import { allCases, randomCase } from './expressions.js';
 import { builtinCases } from './builtins.js';
 import { hostilePrograms } from './hostile.js';
@@ -38,11 +37,6 @@ test('every function of the language does the same with shared objects', t => {
   assertNone(differences);
   assert.deepEqual(refused, []);
 });
-
-/** Programs as people write them, a body of a function for each, between lines of `---`. */
-const IDIOMS = readFileSync(new URL('../../../test/runtime/idioms.txt', import.meta.url), 'utf8').split(
-  '\n---\n',
-);
 
 test('idioms of the language do in handlers what they do in plain Node', () => {
   const plain = runPlain(IDIOMS);

@@ -1,4 +1,5 @@
 /** Runs cases in handlers and on one thread, and says where the results differ. */
+import { readFileSync } from 'node:fs';
 import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
@@ -39,6 +40,12 @@ const run = (f, w) => {
   return result + ' | ' + attempt(() => show(w, 3)) + ' | ' + attempt(() => show(p, 3));
 };
 `;
+
+/** Programs as people write them, a body of a function for each, between lines of `---`. */
+export const IDIOMS = readFileSync(
+  new URL('../../../test/runtime/idioms.txt', import.meta.url),
+  'utf8',
+).split('\n---\n');
 
 /** Where the cases run: in a handler, in a guard, in one that is pinned to the main realm, or in no handler. */
 export type Place = 'handler' | 'guard' | 'main' | 'plain';

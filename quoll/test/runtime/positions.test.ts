@@ -1,10 +1,8 @@
 /** Stack traces show lines and columns of the source, in every realm: the same as without rewriting. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { IDIOMS } from './differential.js';
+import { WORLD } from './expressions.js';
 import { runProgram } from './programs.js';
 
 /** Each case throws somewhere; a program prints the positions of its frames. */
@@ -43,20 +41,8 @@ const at = f => {
 const run = () => console.log(cases.map((f, i) => i + ': ' + at(f)).join('\\n'));
 `;
 
-/** The lines that a program prints without rewriting. */
-function plainLines(text: string): string[] {
-  const folder = mkdtempSync(join(tmpdir(), 'quoll-plain-'));
-  try {
-    writeFileSync(join(folder, 'app.mjs'), text);
-    const { stdout } = spawnSync(process.execPath, [join(folder, 'app.mjs')], { encoding: 'utf8' });
-    return stdout.split('\n').filter(line => line !== '');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 test('the stack of an exception is that of the source, in a worker, in the main realm, and on one thread', () => {
-  const plain = plainLines(`${PROGRAM}run();`);
+  const plain = runProgram(`${PROGRAM}run();`, { plain: true }).lines;
   assert.ok(plain.length > 15 && plain.every(line => /^\d+: \d+:\d+/.test(line)), plain.join('\n'));
   const handler = `${PROGRAM}o.on('e', () => run()); o.emit('e');`;
   assert.deepEqual(runProgram(handler).lines, plain);
@@ -79,4 +65,40 @@ where(() => bad.on('e', () => {}));
 where(() => { if (o) spawn(() => 1, bad); });`,
   );
   assert.deepEqual(lines, ['4:15', '8:6', '9:17', '10:22']);
+});
+
+/** The idioms with a call that throws in place of a variable, in every other place where one is read. */
+function throwing(): string[] {
+  // What these throw is thrown in nobody's call.
+  const isCalled = (text: string) => !/addEventListener|async/.test(text);
+  return IDIOMS.filter(isCalled).flatMap((text, i) => {
+    const places = [...text.matchAll(/(?<![\w.$'"`#])w(?=\.(?!\w+ = |\w+\+\+))/g)].map(match => match.index);
+    return places
+      .filter((_, k) => k % 2 === i % 2)
+      .slice(0, 2)
+      .map(at => `${text.slice(0, at)}boom(w)${text.slice(at + 1)}`);
+  });
+}
+
+test('an exception in any idiom stands where it is thrown, and its caller where it calls', t => {
+  const programs = throwing();
+  const text = (start: string) => `${WORLD}const boom = () => { throw new Error('boom'); };
+const cases = [
+${programs.map(body => `  (w, p) => ${body},`).join('\n')}
+];
+const at = f => {
+  try { f(makeWorld(), makeWorld()); return ''; } catch (e) {
+    return e?.message === 'boom' ? [...e.stack.matchAll(/app\\.mjs:(\\d+:\\d+)/g)].map(m => m[1]).slice(0, 2).join(' ') : '';
+  }
+};
+const run = () => { for (let i = 0; i < cases.length; i++) console.log(i + ': ' + at(cases[i])); };
+${start}`;
+  const plain = runProgram(text('run();'), { plain: true }).lines;
+  const handler = text("const o = {}; o.on('e', () => run()); o.emit('e');");
+  const count = plain.filter(line => line.length > 6).length;
+  t.diagnostic(`${count} positions`);
+  assert.ok(count > programs.length / 2);
+  const found = runProgram(handler, { workers: 1 });
+  assert.deepEqual(found.lines, plain, found.errors);
+  assert.deepEqual(runProgram(handler, { environment: { QUOLL_SEQUENTIAL: '1' } }).lines, plain);
 });

@@ -36,6 +36,7 @@ public final class Main {
     ALL.put("teams", new Benchmark(3, TeamWork::run));
     ALL.put("tasks", new Benchmark(2, TaskWork::run));
     ALL.put("busy", new Benchmark(5, BusyCores::run));
+    ALL.put("nas", new Benchmark(6, Nas::run));
     ALL.put("service", new Benchmark(5, EncryptionServers::run));
     ALL.put("flow", new Benchmark(4, Pipelines::run));
     ALL.put("flow-shapes", new Benchmark(45, FlowShapes::run));

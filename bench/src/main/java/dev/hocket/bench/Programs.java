@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
 /** Compiles the benchmarks' programs with directives when a benchmark needs them. */
 final class Programs {
@@ -19,14 +22,24 @@ final class Programs {
 
   /** Compiles {@code bench/src/main/programs/NAME.java} and makes an object of its class. */
   static Object load(String name) throws IOException, ReflectiveOperationException {
+    return load(name, Programs::compile);
+  }
+
+  /** The same without directives: they are comments to the JDK's compiler. */
+  static Object loadSequential(String name) throws IOException, ReflectiveOperationException {
+    return load(name, Programs::compileSequential);
+  }
+
+  private static Object load(String name, BiConsumer<String, Path> compiler)
+      throws IOException, ReflectiveOperationException {
     Path classes = Files.createTempDirectory("hocket-bench");
     try {
-      compile("bench/src/main/programs/" + name + ".java", classes);
+      compiler.accept("bench/src/main/programs/" + name + ".java", classes);
       // Never closed: the object lives as long as the benchmark, and the JVM loads classes for its
       // lambdas late.
       @SuppressWarnings("resource")
       URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
-      Class<?> type = loader.loadClass(name);
+      Class<?> type = loader.loadClass(name.substring(name.lastIndexOf('/') + 1));
       loadAll(loader, classes);
       return type.getDeclaredConstructor().newInstance();
     } finally {
@@ -57,6 +70,16 @@ final class Programs {
             new HocketCompiler.Options(null, false, false),
             out);
     if (exit != 0) {
+      throw new AssertionError(source + " does not compile");
+    }
+  }
+
+  private static void compileSequential(String source, Path classes) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    String path = ROOT.resolve(source).toString();
+    String classPath = System.getProperty("java.class.path");
+    if (compiler.run(null, System.err, System.err, "-cp", classPath, "-d", classes.toString(), path)
+        != 0) {
       throw new AssertionError(source + " does not compile");
     }
   }

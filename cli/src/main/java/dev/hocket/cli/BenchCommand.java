@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       "  teams         3 min  constructs of teams, and computations on every core",
       "  tasks         2 min  recursive computations with tasks, beside ForkJoinPool",
       "  busy          5 min  teams on cores that other processes keep busy",
+      "  nas           6 min  five NAS kernels beside C with OpenMP",
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          4 min  items through flows and peers, and a flow's start",
       "  flow-shapes  45 min  sections by measurement beside the best by hand",

@@ -1,0 +1,117 @@
+package dev.hocket.bench;
+
+import dev.hocket.bench.nas.CgByHand;
+import dev.hocket.bench.nas.NasKernel;
+import dev.hocket.bench.nas.Size;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Five kernels of the NAS Parallel Benchmarks: directives in Java beside OpenMP in C, on one thread
+ * and on all processors. Each run is verified by the published checksums.
+ */
+final class Nas {
+  static final List<String> KERNELS = List.of("Ep", "Cg", "Is", "Mg", "Ft");
+
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+  private static final long WARM_UP_NANOS = 1_000_000_000;
+
+  private Nas() {}
+
+  static void run(Settings settings) throws Exception {
+    Path folder = Files.createTempDirectory("hocket-bench");
+    try (AskedProgram c = inC(folder)) {
+      for (String name : KERNELS) {
+        NasKernel parallel = load(name);
+        NasKernel sequential = (NasKernel) Programs.loadSequential("nas/" + name);
+        for (Size size : settings.isQuick() ? List.of(Size.S) : List.of(Size.values())) {
+          compare(settings, name, size, parallel, sequential, c);
+        }
+      }
+    } finally {
+      Programs.delete(folder);
+    }
+  }
+
+  /** The kernel of that name with its directives. */
+  static NasKernel load(String name) throws IOException, ReflectiveOperationException {
+    return (NasKernel) Programs.load("nas/" + name);
+  }
+
+  private static void compare(
+      Settings settings,
+      String name,
+      Size size,
+      NasKernel parallel,
+      NasKernel sequential,
+      AskedProgram c)
+      throws Exception {
+    if (!settings.isQuick()) {
+      for (int threads : new int[] {1, THREADS}) {
+        warmUp(() -> parallel.run(size, threads));
+        warmUp(() -> sequential.run(size, threads));
+      }
+    }
+    Race race =
+        new Race(name.toUpperCase() + ", class " + size)
+            .with("Hocket, " + THREADS + " threads", () -> parallel.run(size, THREADS))
+            .with("Hocket, 1 thread", () -> parallel.run(size, 1))
+            .with("the same source without directives", () -> sequential.run(size, 1));
+    if (name.equals("Cg")) {
+      NasKernel byHand = new CgByHand();
+      race.with("by hand, a fixed pool", () -> byHand.run(size, THREADS));
+    }
+    if (c != null) {
+      race.with("C with OpenMP, " + THREADS + " threads", () -> ask(c, name, size, THREADS));
+      race.with("C with OpenMP, 1 thread", () -> ask(c, name, size, 1));
+    }
+    // The greater a class, the fewer rounds: a run of class A takes seconds.
+    int share = size == Size.A ? 6 : 2;
+    race.run(
+        Math.max(1, settings.warmUpRounds() / share),
+        Math.max(1, settings.rounds() / share),
+        settings.seed());
+  }
+
+  /** So long that the JVM has compiled what it runs, which no round of a small class is. */
+  private static void warmUp(LongSupplier run) {
+    long start = System.nanoTime();
+    while (System.nanoTime() - start < WARM_UP_NANOS) {
+      run.getAsLong();
+    }
+  }
+
+  private static double ask(AskedProgram c, String name, Size size, int threads) throws Exception {
+    return c.ask(name.toLowerCase(), size.ordinal(), threads);
+  }
+
+  /** Null if this machine has no compiler of C with OpenMP. */
+  private static AskedProgram inC(Path folder) throws IOException, InterruptedException {
+    Path program = folder.resolve("nas");
+    Path sources = Programs.ROOT.resolve("bench/src/main/c/nas");
+    List<String> build =
+        List.of(
+            "gcc",
+            "-O3",
+            "-fopenmp",
+            "-o",
+            program.toString(),
+            "nas.c",
+            "ep.c",
+            "cg.c",
+            "is.c",
+            "mg.c",
+            "ft.c",
+            "-lm");
+    String failure = OtherLanguages.failure(build, sources);
+    if (failure != null) {
+      System.out.printf("%nC with OpenMP: not measured: %s%n", failure);
+      return null;
+    }
+    return new AskedProgram("the kernels in C", List.of(program.toString()));
+  }
+}

@@ -26,6 +26,7 @@ import { noPart } from '../contract/part.js';
 import { HandlerPart } from './parts.js';
 import { type Carried, Pins, Scopes, type Storage } from './roots.js';
 import { Safepoint } from './safepoint.js';
+import { Spinning } from './spinning.js';
 import { Watchdog } from './watchdog.js';
 import { MainTimers } from './timers.js';
 import { Unit } from '../events/unit.js';
@@ -51,12 +52,6 @@ export interface MainHost {
 /** How many tasks run before the main realm returns to timers and I/O. */
 const BATCH = 500;
 
-/**
- * How long the main realm, after its last turn that started a task, checks its queue in each round of the
- * event loop. Waking it by a message takes longer than most handlers, for the worker too.
- */
-const POLL_MS = 0.02;
-
 export class MainRealm extends Realm {
   private readonly locals = new Map<number, Function>();
   private readonly pins = new Pins();
@@ -71,7 +66,9 @@ export class MainRealm extends Realm {
   private census: Census | undefined;
   private watchdog: Watchdog | undefined;
   private isDraining = false;
+  /** After a turn that started tasks: until when the queue is checked in each round of the event loop; 0: no longer. */
   private pollUntil = 0;
+  private readonly polling = new Spinning();
   /** An async handler is about to start. */
   private isAsyncStarting = false;
   private readonly partOfOthers = noPart(() => this.live());
@@ -257,7 +254,7 @@ export class MainRealm extends Realm {
     this.flush(unit, endedBy(task), journal);
     if (this.space.count(PENDING) === 0) return;
     this.host.stayAlive(true);
-    this.pollUntil = performance.now() + POLL_MS;
+    this.pollUntil = this.polling.begin();
     this.wakeMain();
   }
 
@@ -318,6 +315,7 @@ export class MainRealm extends Realm {
     for (let i = 0; i < BATCH; i++) {
       const task = this.mainQueue.take();
       if (task === 0) return this.rest();
+      this.endPolling(true);
       await this.runTask(task);
     }
     this.drainLater();
@@ -329,6 +327,7 @@ export class MainRealm extends Realm {
    */
   private rest(): void {
     if (performance.now() < this.pollUntil) return this.drainLater();
+    this.endPolling(false);
     this.isDraining = false;
     this.space.storePointer(MAIN_ASLEEP, 1);
     const task = this.mainQueue.take();
@@ -338,6 +337,11 @@ export class MainRealm extends Realm {
     } else if (this.space.count(PENDING) === 0) {
       this.host.stayAlive(false);
     }
+  }
+
+  private endPolling(hasFound: boolean): void {
+    if (this.pollUntil !== 0) this.polling.end(hasFound);
+    this.pollUntil = 0;
   }
 
   /** Runs a task as a turn. */

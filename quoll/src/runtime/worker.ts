@@ -20,6 +20,7 @@ import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Part } from '../contract/contract.js';
 import type { Safepoint } from './safepoint.js';
+import { Spinning } from './spinning.js';
 import { Waiting } from './waiting.js';
 import { Unit } from '../events/unit.js';
 
@@ -39,9 +40,6 @@ export interface WorkerHost {
 /** After how many collections without enough memory a handler fails. */
 const MOST_COLLECTIONS = 2;
 
-/** How long a worker without a task spins. */
-const SPIN_MS = 0.02;
-
 export class WorkerRealm extends Realm {
   /** May the handler that runs now be stopped, and run again when there is more memory? */
   private mayCollect = false;
@@ -54,6 +52,7 @@ export class WorkerRealm extends Realm {
   /** The task that ends with the next unit of the run time, which stores that it has failed. */
   private failing = 0;
   private readonly waiting: Waiting;
+  private readonly spinning = new Spinning();
 
   constructor(
     data: RealmData,
@@ -229,8 +228,12 @@ export class WorkerRealm extends Realm {
   }
 
   private spin(): number {
-    const end = performance.now() + SPIN_MS;
-    return this.waiting.spin(this.data.id, () => this.safepoint.isRequested || performance.now() >= end);
+    const end = this.spinning.begin();
+    if (end === 0) return 0;
+    const isOver = () => this.safepoint.isRequested || performance.now() >= end;
+    const task = this.waiting.spin(this.data.id, isOver);
+    this.spinning.end(task !== 0);
+    return task;
   }
 
   /** The main realm asks for a report before it changes WAKE, so a worker that has missed this sees the request before it sleeps. */

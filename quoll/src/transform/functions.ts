@@ -2,6 +2,7 @@
  * Every function literal answers probes, every class registers itself, temporaries and cells are declared where a function
  * starts, and `catch` and `finally` let the signal pass that stops an attempt.
  */
+import { KEYS } from 'eslint-visitor-keys';
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Holding } from './holding.js';
@@ -150,6 +151,11 @@ function endsOpen({ source }: Tree, node: Node, parent: Node | undefined): boole
   return index > 0 && source[list[index - 1]!.end - 1] !== ';';
 }
 
+const STATEMENTS: ReadonlySet<string> = new Set([
+  ...Object.keys(KEYS).filter(type => type.endsWith('Statement')),
+  'VariableDeclaration',
+]);
+
 function isStatement(node: Node): boolean {
-  return node.type.endsWith('Statement') || node.type === 'VariableDeclaration';
+  return STATEMENTS.has(node.type);
 }

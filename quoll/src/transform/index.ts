@@ -19,7 +19,7 @@ import { Parameters } from './parameters.js';
 import { Parts } from './parts.js';
 import { recordOf } from './record.js';
 import { scopesOf } from './scopes.js';
-import { parse, walk, type Format, type Tree } from './syntax.js';
+import { isClass, isFunction, parse, walk, type Format, type Tree } from './syntax.js';
 
 export type { Format };
 
@@ -70,19 +70,24 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string): Refusal[] {
       if (edits.taken.has(node)) return false;
       edits.enterHead(node);
       functions.enter(node, parent);
+      if (node.type === 'Identifier' || node.type === 'Literal') {
+        // Half of all nodes; no other rule is about them.
+        calls.enter(node);
+        return undefined;
+      }
       cells.enter(node);
       parts.enter(node);
       calls.enter(node);
       holding.enter(node);
       properties.enter(node);
       loops.enter(node);
-      if (edits.scopes.literal(node)) marks.open(node);
+      if (isFunction(node) || isClass(node)) marks.open(node);
       return undefined;
     },
     (node, parent) => {
       if (edits.taken.has(node)) return;
       functions.leave(node, parent);
-      if (edits.scopes.literal(node)) marks.close(node);
+      if (isFunction(node) || isClass(node)) marks.close(node);
       edits.leave(node);
     },
   );

@@ -39,6 +39,12 @@ export class Marks {
     segments.splice(at < 0 ? segments.length : at, 0, [column, 0, line - 1, from - 1]);
   }
 
+  /** The first mark from a position on, or a number beyond the text. */
+  #next(marked: string, from: number): number {
+    this.#any.lastIndex = from;
+    return this.#any.exec(marked)?.index ?? Infinity;
+  }
+
   /** The rewritten text without marks. */
   remove(source: string): Rewritten {
     const marked = this.edits.text.toString();
@@ -48,23 +54,27 @@ export class Marks {
     const columns: number[][] = [];
     let code = '';
     let places = 0;
-    for (const line of splitLines(marked)) {
+    let mark = this.#next(marked, 0);
+    for (let start = 0; start < marked.length;) {
+      const end = endOfLine(marked, start);
       const marks: number[] = [];
-      let from = 0;
-      for (const { index: at, 0: character } of line.matchAll(this.#any)) {
-        code += line.slice(from, at);
-        from = at + 1;
-        marks.push(at);
+      let from = start;
+      for (; mark < end; mark = this.#next(marked, from)) {
+        code += marked.slice(from, mark);
+        from = mark + 1;
+        marks.push(mark - start);
+        const character = marked[mark];
         if (character === this.edits.placeMark)
-          this.#addPlace(decoded.mappings[columns.length]!, at, places++);
+          this.#addPlace(decoded.mappings[columns.length]!, mark - start, places++);
         else if (character === this.#open) {
           const range: [number, number] = [code.length, 0];
           ranges.push(range);
           stack.push(range);
         } else stack.pop()![1] = code.length;
       }
-      code += line.slice(from);
+      code += marked.slice(from, end);
       columns.push(marks);
+      start = end;
     }
     const mappings = encode(shift(decoded.mappings as SourceMapMappings, columns));
     const map = JSON.stringify({ version: 3, sources: [source], names: [], mappings });
@@ -82,9 +92,10 @@ function unusedCharacters(source: string): [string, string, string] {
   return found as [string, string, string];
 }
 
-/** Splits as source maps count lines: after each line feed. */
-function splitLines(text: string): string[] {
-  return text.split(/(?<=\n)/);
+/** Where the next line starts, as source maps count lines: after each line feed. */
+function endOfLine(text: string, start: number): number {
+  const feed = text.indexOf('\n', start);
+  return feed < 0 ? text.length : feed + 1;
 }
 
 /** Moves each segment left by the number of marks before it on its line. The mappings are the caller's to change. */

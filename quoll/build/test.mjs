@@ -13,8 +13,8 @@ const files = readdirSync(root, { recursive: true })
   .filter(file => wanted.length === 0 || wanted.some(part => file.includes(part)))
   .map(file => root + file)
   .sort();
-// Two at a time: most tests use one thread, or wait.
-const concurrency = Math.min(2, availableParallelism());
+// More files at a time than processors, up to three: most tests use one thread, and wait for programs to start and end.
+const concurrency = Math.min(3, availableParallelism() + 1);
 if (files.length === 0) {
   console.error(`no test file matches ${wanted.join(', ') || root}`);
   process.exit(1);

@@ -75,7 +75,7 @@ const parts = {
   events: () => events('single', '2000', 'one after the other'),
   'busy-events': () =>
     besideBusyProcesses(() =>
-      events('single', '200', 'one after the other, beside a busy process for each processor'),
+      events('single', '2000', 'one after the other, beside a busy process for each processor'),
     ),
   transaction: () =>
     race(

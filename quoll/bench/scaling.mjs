@@ -5,14 +5,15 @@ import { aborts, isQuick, median, number, plain, quoll, table, timesOf } from '.
 /** The paper's axis ends at twice as many threads as its machine has cores. */
 const WORKERS = Array.from({ length: isQuick ? 2 : 2 * availableParallelism() }, (_, i) => i + 1);
 const ROUNDS = isQuick ? 1 : 3;
+/** There are many programs. */
+const WARM_UP = { WARM_UP_MS: '1000' };
 
 const byHand =
   (...args) =>
   workers => ({ args: plain('by-hand', ...args), environment: { WORKERS: String(workers) } });
 const ours =
   (...args) =>
-  workers =>
-    quoll(workers, ...args);
+  workers => ({ args: quoll(workers, ...args) });
 
 /** Each curve: the program for a number of workers. `plain` is what all are compared with, or that of each curve. */
 const FIGURES = {
@@ -58,8 +59,11 @@ export function figure(number, keep) {
   const { title, curves } = FIGURES[number];
   const speedups = {};
   for (const [name, { program, plain: alone }] of Object.entries(curves)) {
-    const programs = { alone: plain('plain', ...alone) };
-    for (const workers of WORKERS) programs[workers] = program(workers);
+    const programs = { alone: { args: plain('plain', ...alone), environment: WARM_UP } };
+    for (const workers of WORKERS) {
+      const { args, environment } = program(workers);
+      programs[workers] = { args, environment: { ...environment, ...WARM_UP } };
+    }
     const times = timesOf(`${title}, ${name}`, programs, ROUNDS);
     speedups[name] = WORKERS.map(workers =>
       median(times[workers].map((time, round) => times.alone[round] / time)),
@@ -71,7 +75,7 @@ export function figure(number, keep) {
   for (const [name, { program, aborts: isAborted }] of Object.entries(curves)) {
     if (!isAborted) continue;
     rates[name] = WORKERS.map(workers => {
-      const { runs, aborted } = aborts(program(workers));
+      const { runs, aborted } = aborts(program(workers).args);
       return (100 * aborted) / (runs + aborted);
     });
     keep(`figure${number}-aborts`, `${title}, aborted attempts`, name, rates[name]);

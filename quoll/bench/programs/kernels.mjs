@@ -93,7 +93,7 @@ export function checksum(counts) {
 }
 
 /** How long each program runs before the run that counts, so that the engine has optimised what it will. */
-const WARM_UP_MS = process.env.QUICK ? 0 : 2000;
+const WARM_UP_MS = process.env.QUICK ? 0 : Number(process.env.WARM_UP_MS ?? 2000);
 
 /** Runs a program until it is warm, and once more; prints that run's time and result. */
 export async function measured(run) {

@@ -181,8 +181,9 @@ export class Tables {
     else if (size > SMALL) this.makeTrie(table, entry);
     const ring = table + RING;
     const last = fields.pointer(ring + PREVIOUS);
-    fields.setPointer(entry + NEXT, ring);
-    fields.setPointer(entry + PREVIOUS, last);
+    // Not logged: a commit may store the pointer to the entry first, and a look-up without a dependency goes on from there.
+    fields.putPointer(entry + NEXT, ring);
+    fields.putPointer(entry + PREVIOUS, last);
     fields.setPointer(last + NEXT, entry);
     fields.setPointer(ring + PREVIOUS, entry);
     fields.setNumber(table + SIZE, size);

@@ -1,0 +1,128 @@
+package dev.hocket.compiler.check.sharing;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
+
+/**
+ * Decides which variables become boxes. A block becomes a lambda, and a lambda captures only what
+ * is never assigned again. So a variable that a block shares with the code around it stays as it is
+ * if no code assigns it after its declaration, and becomes a box otherwise.
+ */
+final class Boxing {
+  private final AttributedUnit unit;
+  private final Regions regions;
+  private final Collection<Local> declared;
+  private final Map<VariableElement, List<Region>> stored;
+
+  /**
+   * Boxing of a file, whose uses of variables are known.
+   *
+   * @param declared the variables that the user declares
+   * @param stored the variables that clauses assign, with the regions of these
+   */
+  Boxing(
+      AttributedUnit unit,
+      Regions regions,
+      Collection<Local> declared,
+      Map<VariableElement, List<Region>> stored) {
+    this.unit = unit;
+    this.regions = regions;
+    this.declared = declared;
+    this.stored = stored;
+  }
+
+  void boxIfNeeded(Local local) {
+    if (local.isWritten()
+        && (local.uses().stream().anyMatch(use -> isCaptured(local, use))
+            || mayStayUnassigned(local)
+            || isStoredThoughCaptured(local))) {
+      local.box();
+    }
+  }
+
+  /**
+   * Whether a clause assigns a variable that the user's lambdas or classes capture, because the
+   * user does not assign it again.
+   */
+  private boolean isStoredThoughCaptured(Local local) {
+    List<Region> regions = stored.getOrDefault(local.element(), List.of());
+    return local.copy() == null
+        && !regions.isEmpty()
+        && Stream.concat(
+                regions.stream().map(Region::path),
+                local.uses().stream().filter(use -> !use.inClause()).map(Use::path))
+            .anyMatch(place -> functionAround(place) != functionAround(local.declaration()));
+  }
+
+  /**
+   * The innermost lambda or class around a place, whose code cannot assign variables outside it.
+   */
+  private static Tree functionAround(TreePath place) {
+    TreePath path = place;
+    while (!(path.getLeaf() instanceof LambdaExpressionTree)
+        && !(path.getLeaf() instanceof ClassTree)) {
+      path = path.getParentPath();
+    }
+    return path.getLeaf();
+  }
+
+  /**
+   * Whether only some threads of a team assign a variable; javac's definite assignment does not
+   * cover that.
+   */
+  private boolean mayStayUnassigned(Local local) {
+    if (local.copy() != null
+        || local.element().getKind() != ElementKind.LOCAL_VARIABLE
+        || local.tree().getInitializer() != null
+        || local.declaration().getParentPath().getLeaf() instanceof EnhancedForLoopTree) {
+      return false;
+    }
+    int start = unit.start(local.tree());
+    return local.uses().stream()
+        .filter(Use::writes)
+        .flatMap(use -> regions.around(use.offset()))
+        .anyMatch(region -> !region.contains(start) && region.isForSome());
+  }
+
+  /** The head of a for loop holds one declaration, so its variables are boxed all or none. */
+  void boxWithSiblings(Local local) {
+    if (local.isBoxed()
+        && local.declaration().getParentPath().getLeaf() instanceof ForLoopTree loop) {
+      declared.stream()
+          .filter(other -> loop.getInitializer().contains(other.tree()))
+          .forEach(Local::box);
+    }
+  }
+
+  private static boolean isCaptured(Local local, Use use) {
+    boolean elsewhere = !Optional.ofNullable(use.block()).equals(local.owner());
+    // A copy has an initialiser, so javac may take a variable that the user's lambdas capture for
+    // assigned twice.
+    return elsewhere || (local.copy() != null && isInFunction(use, local.construct()));
+  }
+
+  private static boolean isInFunction(Use use, Region block) {
+    for (TreePath path = use.path();
+        path != null && path.getLeaf() != block.statement();
+        path = path.getParentPath()) {
+      if (path.getLeaf() instanceof LambdaExpressionTree || path.getLeaf() instanceof ClassTree) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

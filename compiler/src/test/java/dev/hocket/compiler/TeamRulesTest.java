@@ -291,6 +291,31 @@ class TeamRulesTest extends DirectiveRules {
           { f += 2; v = f; }
           //#omp atomic capture
           { v = f; f = n + 3; }
+          //#omp atomic compare
+          if (f < n) f = n;
+          //#omp atomic compare, acq_rel
+          if ((n * 2) > a[n]) { a[n] = (n * 2); }
+          //#omp atomic compare
+          f = f > n ? n : f;
+          //#omp atomic compare
+          if (f == n) f = v;
+          // expect: HK055
+          //#omp atomic compare
+          if (f < n) f = n; else f = 0;
+          //#omp atomic compare
+          if (f < field) field = n;
+          // expect: HK055
+          //#omp atomic compare
+          if (f < n) f = g();
+          // expect: HK055
+          //#omp atomic compare
+          if (f < n) f = f + n;
+          // expect: HK055
+          //#omp atomic compare
+          f = f == n ? n : f;
+          // expect: HK055
+          //#omp atomic
+          if (f < n) f = n;
           // expect: HK055
           //#omp atomic capture
           { f = n + 3; v = f; }

@@ -141,6 +141,38 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "//#omp atomic\n    sums[own] = one(i) + sums[own];",
         "long s = sums[own]; Thread.yield(); sums[own] = s + 1;");
     check(
+        "atomic compare keeps the greatest and the least, and sets once",
+        """
+        int[] most = {-1, -1};
+        long least = Long.MAX_VALUE;
+        int first = 0, wrong = 0;
+        field = -1;
+        //#omp parallel num_threads(4) reduction(+: wrong)
+        {
+          int me = Omp.getThreadNum();
+          for (int i = 0; i < 20000; i++) {
+            int v = (i * 7 + me * 13) % 20011;
+            //#omp atomic compare
+            if (v > most[i & 1]) { most[i & 1] = v; }
+            //#omp atomic compare
+            least = v < least ? v : least;
+            //#omp atomic compare
+            if (first == 0) first = me + 1;
+            int was = most[0];
+            //#omp atomic compare
+            if (field < i * 4 + me) field = i * 4 + me;
+            int now;
+            //#omp atomic read
+            now = field;
+            wrong += now < i * 4 + me ? 1 : 0;
+          }
+        }
+        int greatest = Math.max(most[0], most[1]);
+        return greatest == 20010 && least == 0 && first > 0 && field == 79999 && wrong == 0;
+        """,
+        "//#omp atomic compare\n    if (field < i * 4 + me) field = i * 4 + me;",
+        "int f = field; Thread.yield(); if (f < i * 4 + me) field = i * 4 + me;");
+    check(
         "atomic read sees what atomic write has written",
         """
         long[] written = new long[1];

@@ -121,6 +121,9 @@ public enum ClauseKind {
       "capture",
       Argument.NONE,
       "`v = x++;` `v = x += e;` `{ v = x; x += e; }` `{ x += e; v = x; }` `{ v = x; x = e; }`"),
+  COMPARE(
+      "compare",
+      "`if (x < e) x = d;` `x = x < e ? d : x;` with `<` or `>`, either way round, and `if (x == e) x = d;`"),
   SEQ_CST("seq_cst", "every access is sequentially consistent, with or without this clause"),
   ACQ_REL("acq_rel", "accepted; the access is sequentially consistent"),
   ACQUIRE("acquire", "accepted; the access is sequentially consistent"),

@@ -117,6 +117,7 @@ public enum DirectiveKind {
       ClauseKind.WRITE,
       ClauseKind.UPDATE,
       ClauseKind.CAPTURE,
+      ClauseKind.COMPARE,
       ClauseKind.SEQ_CST,
       ClauseKind.ACQ_REL,
       ClauseKind.ACQUIRE,

@@ -154,6 +154,7 @@ final class Directives {
           WRITE,
           UPDATE,
           CAPTURE,
+          COMPARE,
           SEQ_CST,
           ACQ_REL,
           ACQUIRE,

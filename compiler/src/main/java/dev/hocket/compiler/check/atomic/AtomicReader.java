@@ -5,9 +5,11 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.IfTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.StatementTree;
@@ -47,12 +49,17 @@ public final class AtomicReader {
       case READ -> "v = x;";
       case WRITE -> "x = e;";
       case CAPTURE -> "v = x++; or v = x += e; or { v = x; x += e; } or { v = x; x = e; }";
+      case COMPARE -> "if (x < e) x = d; or x = x < e ? d : x;";
       default -> "x++; or x += e; or x = x + e;";
     };
   }
 
   private Optional<AtomicForm> read() {
     return switch (statement.getLeaf()) {
+      case IfTree test when access == ClauseKind.COMPARE && test.getElseStatement() == null ->
+          onlyAssignment(test.getThenStatement())
+              .filter(change -> compares(test.getCondition(), change.getVariable(), true))
+              .flatMap(change -> write(change));
       case ExpressionStatementTree tree -> ofExpression(bare(tree.getExpression()));
       case BlockTree block when access == ClauseKind.CAPTURE -> ofPair(block.getStatements());
       default -> Optional.empty();
@@ -68,6 +75,13 @@ public final class AtomicReader {
               ? form(read.getExpression(), null)
               : Optional.empty();
       case WRITE -> write(tree);
+      case COMPARE ->
+          tree instanceof AssignmentTree change
+                  && bare(change.getExpression()) instanceof ConditionalExpressionTree choice
+                  && compares(choice.getCondition(), change.getVariable(), false)
+              ? chosen(change.getVariable(), choice)
+                  .flatMap(value -> form(change.getVariable(), null))
+              : Optional.empty();
       case CAPTURE ->
           tree instanceof AssignmentTree read && isQuiet(read.getVariable())
               ? update(bare(read.getExpression())).filter(form -> form.value() == null)
@@ -97,6 +111,46 @@ public final class AtomicReader {
       }
     }
     return Optional.empty();
+  }
+
+  private static Optional<AssignmentTree> onlyAssignment(StatementTree statement) {
+    StatementTree only =
+        statement instanceof BlockTree block && block.getStatements().size() == 1
+            ? block.getStatements().getFirst()
+            : statement;
+    return only instanceof ExpressionStatementTree expression
+            && bare(expression.getExpression()) instanceof AssignmentTree change
+            && isQuiet(change.getExpression())
+        ? Optional.of(change)
+        : Optional.empty();
+  }
+
+  /** Whether a condition compares the variable with a value that does not depend on it. */
+  private boolean compares(ExpressionTree condition, ExpressionTree variable, boolean mayBeEqual) {
+    if (!(bare(condition) instanceof BinaryTree test)) {
+      return false;
+    }
+    boolean isOrder =
+        switch (test.getKind()) {
+          case LESS_THAN, GREATER_THAN -> true;
+          case EQUAL_TO -> mayBeEqual;
+          default -> false;
+        };
+    boolean first = isSame(bare(variable), test.getLeftOperand());
+    boolean second = isSame(bare(variable), test.getRightOperand());
+    ExpressionTree value = first ? test.getRightOperand() : test.getLeftOperand();
+    return isOrder && first != second && isQuiet(value) && !reads(value, variable);
+  }
+
+  /** The value in a choice between that and the variable. */
+  private Optional<ExpressionTree> chosen(
+      ExpressionTree variable, ConditionalExpressionTree choice) {
+    boolean first = isSame(bare(variable), choice.getTrueExpression());
+    boolean second = isSame(bare(variable), choice.getFalseExpression());
+    ExpressionTree value = first ? choice.getFalseExpression() : choice.getTrueExpression();
+    return first != second && isQuiet(value) && !reads(value, variable)
+        ? Optional.of(value)
+        : Optional.empty();
   }
 
   private Optional<AtomicForm> write(ExpressionTree tree) {

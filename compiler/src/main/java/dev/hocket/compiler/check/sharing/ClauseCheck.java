@@ -59,7 +59,8 @@ public final class ClauseCheck {
         ClauseKind.READ,
         ClauseKind.WRITE,
         ClauseKind.UPDATE,
-        ClauseKind.CAPTURE);
+        ClauseKind.CAPTURE,
+        ClauseKind.COMPARE);
     checkOneOf(
         block.directive(),
         ClauseKind.SEQ_CST,

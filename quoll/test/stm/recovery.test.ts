@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
 import { recoverCommit } from '../../src/stm/recovery.js';
 import { COUNT, LOG, VERSION } from '../../src/stm/record.js';
-import { VALUE, ENTRY, ORDER } from '../../src/stm/entries.js';
-import { Log, Memory } from '../../src/stm/memory.js';
+import { Memory } from '../../src/stm/memory.js';
 import { Realm } from '../../src/stm/realm.js';
+import { Life, LogInMemory } from './dying.js';
 import { atomically, field, newMemory, realm } from './memory.js';
 
 const ID = 2;
@@ -68,56 +68,6 @@ test('a field that another realm holds by now is left alone', () => {
   assert.equal(words[x / 8], held);
 });
 
-const dead = new Error('dead');
-
-/** A memory whose realm dies before its n-th access. */
-function dyingMemory(memory: WebAssembly.Memory, n: number): Memory {
-  let left = n;
-  const names = [
-    'load',
-    'store',
-    'compareExchange',
-    'increment',
-    'load32',
-    'add32',
-    'note',
-    'noteWord',
-  ] as const;
-  const dying = new Memory(memory);
-  for (const name of names) {
-    const native = dying[name].bind(dying) as (...args: never[]) => unknown;
-    Object.assign(dying, {
-      [name]: (...args: never[]) => {
-        if (left-- === 0) throw dead;
-        return native(...args);
-      },
-    });
-  }
-  return dying;
-}
-
-/** A log whose entries lie in the memory, as those of the WebAssembly module do. */
-class LogInMemory extends Log {
-  constructor(
-    private readonly memory: WebAssembly.Memory,
-    private readonly at: number,
-  ) {
-    super();
-  }
-
-  override region(): number {
-    const cells = new Int32Array(this.memory.buffer);
-    const words = new BigUint64Array(this.memory.buffer);
-    for (let i = 0; i < this.length; i++) {
-      const entry = this.at + ENTRY * i;
-      cells[entry / 4] = this.address(i);
-      words[(entry + VALUE) / 8] = this.value(i);
-      cells[(entry + ORDER) / 4] = this.ordered(i);
-    }
-    return this.at;
-  }
-}
-
 test('a death before any access of a commit leaves all of it or nothing, and no field held', t => {
   let steps = 0;
   let carriedOut = 0;
@@ -125,18 +75,23 @@ test('a death before any access of a commit leaves all of it or nothing, and no 
     const memory = newMemory();
     const other = realm('wasm', memory, 3);
     atomically(other, () => [x, y, z].forEach(address => other.write(address, 1)));
-    const mortal = new Realm(dyingMemory(memory, Infinity), new LogInMemory(memory, 2 ** 20), ID, 8);
+    const mortal = new Realm(new Memory(memory), new LogInMemory(memory, 2 ** 20), ID, 8);
     mortal.beginHandler(false);
     assert.ok(mortal.read(x));
     mortal.write(z, 0x4018000000000000n);
     mortal.write(x, 0x4018000000000000n);
-    const commits = Object.assign(mortal, { memory: dyingMemory(memory, steps) });
-    try {
-      assert.ok(commits.commit());
-      isOver = true;
-    } catch (error) {
-      if (error !== dead) throw error;
-    }
+    const life = new Life(steps);
+    life.of(mortal.memory, [
+      'load',
+      'store',
+      'compareExchange',
+      'increment',
+      'load32',
+      'add32',
+      'note',
+      'noteWord',
+    ]);
+    isOver = life.lives(() => assert.ok(mortal.commit()));
     const cells = new Int32Array(memory.buffer);
     const at = (entry: number) => cells[(REALM_RECORDS + RECORD_BYTES * ID + entry) / 4]! >>> 0;
     const commit = { log: at(LOG), count: at(COUNT), low: at(VERSION), high: at(VERSION + 4) };

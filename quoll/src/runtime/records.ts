@@ -35,14 +35,14 @@ export enum Phase {
   Finishing,
 }
 
-const PHASE = 0;
+export const PHASE = 0;
 export const TASK = 4;
 const ACTIVE = 8;
 export const TAKEN = 40;
 const NOTES = 44;
 const COMPLETE = 48;
 const HELD = 52;
-const HANDING = 56;
+export const HANDING = 56;
 
 /** Parts of a realm's notes. */
 const PLACE = 0;

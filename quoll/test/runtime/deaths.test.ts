@@ -124,3 +124,43 @@ describe('workers that die at any time', () => {
     });
   }
 });
+
+describe('a death that nobody can make good ends the program with exit code 70, and names the handler', () => {
+  const ends = (text: string, how: string, message: RegExp) => {
+    const { errors, status } = runProgram(text, {
+      workers: 1,
+      environment: { NODE_OPTIONS: `--import ${preload}`, QUOLL_KILL: how },
+    });
+    assert.match(errors, message);
+    assert.match(errors, /; tasks may be lost, so the program ends/);
+    assert.equal(status, 70);
+  };
+
+  test('while a worker hands over what its handlers have contributed', () => {
+    const text = `
+      import { sum } from '@hocket/quoll';
+      const w = { total: 0 };
+      w.markEventual('total', sum);
+      w.on('add', n => { w.total += n; });
+      for (let n = 0; n < 200; n++) w.emit('add', n);
+      w.waitall('add', () => console.log(w.total));`;
+    ends(
+      text,
+      'handing 1 0',
+      /while it handed over what its handlers have contributed: the handler of 'add'/,
+    );
+  });
+
+  test('after the commit of a handler that returns a promise', () => {
+    const text = `
+      const w = { n: 0 };
+      w.on('later', () => Promise.resolve(1).then(() => { w.n++; }));
+      for (let n = 0; n < 20; n++) w.emit('later');
+      w.waitall('later', () => console.log(w.n));`;
+    ends(
+      text,
+      `exit ${Phase.Finishing} 3 0`,
+      /while it started what its handler has emitted: the handler of 'later'/,
+    );
+  });
+});

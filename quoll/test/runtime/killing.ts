@@ -5,6 +5,7 @@
  *   exit P N FIRST        each worker once: the worker i (from 0) at its (FIRST + i)-th access to shared memory in its N-th phase P or a later one,
  *                         by ending its thread at once
  *   throw P N FIRST       likewise, by an exception
+ *   handing N FIRST       by ending its thread, when it hands over what its handlers have contributed for the N-th time or later
  *
  * A worker that takes the place of a dead one lives. One that runs a task of which another has died is spared: the second death of a task is its
  * handler's failure. The number of deaths is limited, not the time between them: a busy machine may start workers more slowly than a clock kills them.
@@ -13,13 +14,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads, { isMainThread, workerData } from 'node:worker_threads';
 import { MOST_REALMS, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
 import { DIED, FLAGS } from '../../src/protocol/tasks.js';
-import { TAKEN, TASK } from '../../src/runtime/records.js';
+import { HANDING, PHASE, TAKEN, TASK } from '../../src/runtime/records.js';
 
 /** Between two deaths of `random`, at least. */
 const EACH_MS = 10;
 
-const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').split(' ');
+const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').replace(/^handing/, 'handing 1').split(' ');
 const [first = 0, second = 0, third = 0] = numbers.map(Number);
+/** The entry of a worker's record that says when it is killed. */
+const WATCHED = how === 'handing' ? HANDING : PHASE;
 
 interface Data {
   readonly id: number;
@@ -63,13 +66,13 @@ function killAtRandom(alive: Map<threads.Worker, Data>): void {
 
 function killAtStep(data: Data): void {
   const { id, killed } = data;
-  const phase = (REALM_RECORDS + RECORD_BYTES * id) / 4;
+  const watched = (REALM_RECORDS + RECORD_BYTES * id + WATCHED) / 4;
   const step = third + id - 2;
   const native = { ...getAll() };
   let times = 0;
   let steps = -1;
   const look = (index: number, value: number, isStore: boolean): void => {
-    if (isStore && index === phase) steps = value === first && ++times >= second ? 0 : -1;
+    if (isStore && index === watched) steps = value === first && ++times >= second ? 0 : -1;
     if (steps < 0 || steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
     if (how === 'throw') throw new Error('injected');
     process.exit();

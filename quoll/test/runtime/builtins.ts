@@ -103,7 +103,7 @@ const SELVES: Readonly<Record<string, readonly string[]>> = {
 const OTHERS = ['w.text', 'w.n', 'w.list', 'w.o'];
 /** Other values each time, or what shared objects cannot do: become frozen, get other prototypes, hidden properties or another time. */
 const LEFT_OUT =
-  /now|random|repeat|pad(Start|End)|captureStackTrace|prepareStackTrace|groupBy|preventExtensions|seal|freeze|setPrototypeOf|defin|Object\.create|Date\.prototype\.set|compile|hasInstance|\.toString\b|Reflect\.set|__/;
+  /now|random|fromAsync|transfer|repeat|pad(Start|End)|captureStackTrace|prepareStackTrace|groupBy|preventExtensions|seal|freeze|setPrototypeOf|defin|Object\.create|Date\.prototype\.set|compile|hasInstance|\.toString\b|Reflect\.set|__/;
 /** Functions that get functions, and make no text of them, which is that of the rewritten function. */
 const CALLS =
   /^(?!.*(join|Symbol\.)).*(Array|Map|Set|from|apply|construct|JSON|Reflect|Object\.(is|keys|values|entries))/;

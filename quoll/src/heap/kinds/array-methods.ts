@@ -19,21 +19,23 @@ export function sharedArray(heap: Parts): object {
   };
   /** Goes over a shared array. A class: the engine makes no objects for its steps in a loop. */
   class Walk<R> implements IterableIterator<R> {
-    private index = 0;
+    #index = 0;
+    readonly #address: number;
+    readonly #pick: (index: number, address: number) => R;
 
-    constructor(
-      private readonly address: number,
-      private readonly pick: (index: number, address: number) => R,
-    ) {}
+    constructor(address: number, pick: (index: number, address: number) => R) {
+      this.#address = address;
+      this.#pick = pick;
+    }
 
     [Symbol.iterator](): this {
       return this;
     }
 
     next(): IteratorResult<R> {
-      if (this.index < elements.length(this.address))
-        return { value: this.pick(this.index++, this.address), done: false };
-      this.index = Infinity;
+      if (this.#index < elements.length(this.#address))
+        return { value: this.#pick(this.#index++, this.#address), done: false };
+      this.#index = Infinity;
       return { value: undefined, done: true };
     }
 
@@ -41,6 +43,8 @@ export function sharedArray(heap: Parts): object {
       return 'Array Iterator';
     }
   }
+  // It has what later versions of the language give to all iterators, as `map` and `toArray`.
+  Object.setPrototypeOf(Walk.prototype, ITERATOR);
   const valueAt = (index: number, address: number) => element(address, index);
   const walk = <R>(view: object, pick: (index: number, address: number) => R): Walk<R> =>
     new Walk(addressOf(view), pick);
@@ -168,6 +172,8 @@ export function sharedArray(heap: Parts): object {
 const OF_NATIVES: ReadonlySet<PropertyKey> = new Set([
   ...['constructor', 'flat', 'flatMap', 'toLocaleString'],
 ]);
+
+const ITERATOR = Object.getPrototypeOf(Object.getPrototypeOf([].values())) as object;
 
 const { concat } = Array.prototype;
 

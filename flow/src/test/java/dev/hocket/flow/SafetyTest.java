@@ -66,6 +66,60 @@ class SafetyTest {
     assertThrows(FlowException.class, () -> Library.of(SameName.class).resolve("f", 1, HERE));
   }
 
+  static class RunsFlow {
+    private final List<Object> seen = new ArrayList<>();
+
+    @Function
+    int f(int x) {
+      seen.add(x);
+      Flow.define("inner", Functions.library(), f -> f.call("id", x)).run();
+      return seen.size();
+    }
+  }
+
+  @Test
+  void aFunctionThatCallsMoreCodeThanIsAnalysed_isRefusedWithTheWayOut() {
+    FlowException e =
+        assertThrows(FlowException.class, () -> Library.of(RunsFlow.class).resolve("f", 1, HERE));
+    assertTrue(
+        e.getMessage().contains("RunsFlow.f calls more code than Hocket analyses")
+            && e.getMessage().contains("may keep this.seen")
+            && e.getMessage().contains("a function of its own"),
+        e.getMessage());
+  }
+
+  static class RunsFlowWithoutState {
+    private final String name = "inner";
+
+    @Function
+    int f(int x) {
+      Flow.define(name, Functions.library(), f -> f.call("id", x)).run();
+      return x;
+    }
+  }
+
+  @Test
+  void theSameWithoutMutableState_isTaken() {
+    assertDoesNotThrow(() -> Library.of(RunsFlowWithoutState.class).resolve("f", 1, HERE));
+  }
+
+  static class Native {
+    private final List<Object> seen = new ArrayList<>();
+
+    @Function
+    native int f(int x);
+  }
+
+  @Test
+  void aFunctionWithoutCode_isRefused() {
+    FlowException e =
+        assertThrows(FlowException.class, () -> Library.of(Native.class).resolve("f", 1, HERE));
+    assertTrue(
+        e.getMessage()
+            .contains("Native.f has no code that Hocket can read, which may keep this.seen"),
+        e.getMessage());
+  }
+
   @ParameterizedTest
   @MethodSource("leaking")
   void aLeak_isRefusedWithClassMethodAndLine(Class<?> type) {

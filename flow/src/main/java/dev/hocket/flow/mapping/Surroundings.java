@@ -25,6 +25,9 @@ import java.util.TreeMap;
  * those that the code of a node uses by itself. Values that lead to one mutable object are one.
  */
 final class Surroundings {
+  /** What functions of which nothing is known have in common, whatever else they use. */
+  private static final String ANY_STATICS = "static fields";
+
   private final Map<String, Reach> reached = new TreeMap<>();
 
   /** For each node, the values that its code uses by itself. */
@@ -47,10 +50,14 @@ final class Surroundings {
 
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
+    List<Node> unknown = new ArrayList<>();
     for (Site site : Site.of(graph.body(), "")) {
       Node node = site.node();
       if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
         Summary summary = mutability.summary(call, method);
+        if (summary.usesAnyStatics()) {
+          unknown.add(node);
+        }
         for (String name : summary.readStatics()) {
           boolean changes = summary.statics().changed().contains(name);
           boolean inside = summary.statics().changedInside().contains(name);
@@ -65,13 +72,30 @@ final class Surroundings {
             });
       }
     }
+    if (!unknown.isEmpty()) {
+      reach(ANY_STATICS, new StringBuilder());
+      unknown.forEach(this::useAll);
+    }
+  }
+
+  /** A function of which nothing is known may come to all values, through static fields. */
+  private void useAll(Node node) {
+    reached.forEach((name, reach) -> {
+      if (reach.isMutable()) {
+        note(node, name, new Changes(true, true));
+      }
+    });
   }
 
   private void use(Node node, String name, Object value, Changes changes) {
     reach(name, value);
     if (reached.get(name).isMutable()) {
-      usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).put(name, changes);
+      note(node, name, changes);
     }
+  }
+
+  private void note(Node node, String name, Changes changes) {
+    usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).put(name, changes);
   }
 
   /** The value of a static field; an object of its own if it cannot be read. */

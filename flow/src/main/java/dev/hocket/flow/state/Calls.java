@@ -309,7 +309,7 @@ final class Calls {
               analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : argument);
         }
         StateValue found = analysis.run(type.name, method.name, method.desc, values);
-        result = found == null || found.size() == 2 ? result : result.or(found);
+        result = found.size() == 2 ? result : result.or(found);
       }
     }
     return result;

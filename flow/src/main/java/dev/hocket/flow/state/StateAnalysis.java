@@ -35,11 +35,18 @@ import org.objectweb.asm.tree.analysis.Frame;
 // hold is one knowledge for the whole run, which only grows: the run is repeated until it grows no
 // more. Not knowing means leak: code that is not known may keep, change and return all it gets.
 public final class StateAnalysis {
-  /** More methods than this are not analysed: what calls them is refused. */
-  private static final int MOST_METHODS = 1_000;
+  /**
+   * An analysis takes at most so many steps; a function that needs more counts as {@link
+   * Summary#unknown}. A step is an instruction, or an object that a value leads to. The tests'
+   * functions take at most 608; one that runs a flow leads through the engine and takes millions,
+   * of 7 µs each.
+   */
+  private static final int MOST_STEPS = 100_000;
 
   private static final String WHAT_IS_IN = "what is in ";
   static final String UNKNOWN = ", which may keep it,";
+  private static final String NO_CODE = " has no code that Hocket can read";
+  private static final String TOO_LARGE = " calls more code than Hocket analyses";
 
   private final String self;
   private final ClassFiles files;
@@ -68,6 +75,7 @@ public final class StateAnalysis {
   private final Set<String> statics = new TreeSet<>();
   private boolean grows;
 
+  private int steps;
   private final Set<String> analysed = new HashSet<>();
   private final Set<String> leaks = new LinkedHashSet<>();
   private String entry;
@@ -108,7 +116,36 @@ public final class StateAnalysis {
     return found;
   }
 
+  /** The analysis needs more than {@link #MOST_STEPS}. */
+  private static final class TooLarge extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    TooLarge() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** Counts a step. */
+  void step() {
+    steps++;
+    checkSteps();
+  }
+
+  private void checkSteps() {
+    if (steps > MOST_STEPS) {
+      throw new TooLarge();
+    }
+  }
+
   private Summary run(String method, String descriptor, boolean isStatic) {
+    try {
+      return analyse(method, descriptor, isStatic);
+    } catch (TooLarge e) {
+      return nothingKnown(method, descriptor, isStatic, TOO_LARGE);
+    }
+  }
+
+  private Summary analyse(String method, String descriptor, boolean isStatic) {
     List<StateValue> given = new ArrayList<>();
     if (!isStatic) {
       given.add(StateValue.of(Place.SELF));
@@ -129,6 +166,9 @@ public final class StateAnalysis {
         run(self, "<init>", "()V", List.of(StateValue.of(Place.SELF)));
       }
       ClassNode in = files.declaring(self, method, descriptor);
+      if (in == null || ClassFiles.method(in, method, descriptor).instructions.size() == 0) {
+        return nothingKnown(method, descriptor, isStatic, NO_CODE);
+      }
       entry = in.name + "." + method + descriptor;
       result = run(self, method, descriptor, given);
     } while (grows);
@@ -138,7 +178,19 @@ public final class StateAnalysis {
         use(result, reached, Place::isArgument, Place::argument),
         use(result, reached, Place::isStatic, Place::staticName),
         statics,
+        false,
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState));
+  }
+
+  private Summary nothingKnown(String method, String descriptor, boolean isStatic, String why) {
+    Set<Place> state = isStatic ? Set.of() : types.mutableFields();
+    List<String> leaks =
+        state.isEmpty()
+            ? List.of()
+            : List.of(
+                "%s.%s%s, which may keep %s"
+                    .formatted(self.replace('/', '.'), method, why, said(state)));
+    return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
   }
 
   /** What the function does to arguments or static fields. */
@@ -183,15 +235,14 @@ public final class StateAnalysis {
       return null;
     }
     String key = in.name + "." + name + desc + arguments;
-    if (analysed.size() > MOST_METHODS) {
-      return null;
-    }
     if (analysed.add(key)) {
       Code code = new Code(in, method);
       StateInterpreter interpreter = new StateInterpreter(this, code, locals(arguments, method));
       try {
         analyzer(interpreter).analyze(in.name, method);
       } catch (AnalyzerException e) {
+        // The analyser wraps TooLarge.
+        checkSteps();
         throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
       }
       join(results, key, interpreter.result());
@@ -310,6 +361,7 @@ public final class StateAnalysis {
     while (!open.isEmpty()) {
       Made made = open.removeLast();
       if (found.add(made)) {
+        step();
         open.addAll(objects(held.getOrDefault(made, StateValue.CLEAN)).made());
         open.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
       }
@@ -325,6 +377,7 @@ public final class StateAnalysis {
     while (!open.isEmpty()) {
       Made made = open.removeLast();
       if (seen.add(made)) {
+        step();
         places.addAll(putInto.getOrDefault(made, Set.of()));
         for (StateValue part :
             List.of(
@@ -555,6 +608,9 @@ public final class StateAnalysis {
     if (leaks.stream().anyMatch(leak -> leak.contains(" writes static field "))) {
       ways.add("keep it in a field of the object");
     }
+    if (leaks.stream().anyMatch(leak -> leak.contains(TOO_LARGE) || leak.contains(NO_CODE))) {
+      ways.add("call that code in a function of its own, whose object has no mutable fields");
+    }
     if (ways.isEmpty()) {
       ways.add(
           "return or pass a copy or an immutable value, or give the field a new object before the"
@@ -567,9 +623,5 @@ public final class StateAnalysis {
     if (code.name().equals(entry)) {
       leak(at, "returns", value);
     }
-  }
-
-  boolean isTooLarge() {
-    return analysed.size() > MOST_METHODS;
   }
 }

@@ -28,6 +28,7 @@ final class StateFrame extends Frame<StateValue> {
   @Override
   public void execute(AbstractInsnNode insn, Interpreter<StateValue> interpreter)
       throws AnalyzerException {
+    analysis.step();
     boolean isPut = insn.getOpcode() == Opcodes.PUTFIELD;
     StateValue value = isPut ? getStack(getStackSize() - 1) : null;
     StateValue receiver = isPut ? getStack(getStackSize() - 2) : null;

@@ -2,10 +2,14 @@ package dev.hocket.flow.state;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
 
@@ -59,14 +63,23 @@ final class StateTypes {
   }
 
   private Field field(String name) {
-    for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
-      for (Field field : c.getDeclaredFields()) {
-        if (field.getName().equals(name)) {
-          return field;
-        }
-      }
-    }
-    return null;
+    return fields().filter(field -> field.getName().equals(name)).findFirst().orElse(null);
+  }
+
+  /** The fields of the function's object, those of its own class first. */
+  private Stream<Field> fields() {
+    return Stream.<Class<?>>iterate(owner, Objects::nonNull, Class::getSuperclass)
+        .flatMap(type -> Arrays.stream(type.getDeclaredFields()));
+  }
+
+  /** The fields of the function's object that lead to something mutable. */
+  Set<Place> mutableFields() {
+    return fields()
+        .filter(field -> !Modifier.isStatic(field.getModifiers()))
+        .filter(field -> !field.getType().isPrimitive())
+        .map(field -> Place.ofField(field.getName()))
+        .filter(place -> !isHarmless(place) || !isHarmless(place.contents()))
+        .collect(Collectors.toSet());
   }
 
   /** The types of what is in a value; those of an unknown type are Object. */

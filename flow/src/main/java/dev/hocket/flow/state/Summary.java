@@ -1,8 +1,12 @@
 package dev.hocket.flow.state;
 
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a function does with its state, its arguments and static fields.
@@ -11,6 +15,7 @@ import java.util.Set;
  * @param arguments what it does with arguments, by number
  * @param statics what it does with static fields, {@code owner.field}
  * @param readStatics the static fields that it reads, unless their type is immutable
+ * @param usesAnyStatics whether it may read and change static fields beyond those named
  * @param returnsMutable whether its result may be a mutable object that is no argument
  */
 public record Summary(
@@ -18,7 +23,27 @@ public record Summary(
     Use<Integer> arguments,
     Use<String> statics,
     Set<String> readStatics,
+    boolean usesAnyStatics,
     boolean returnsMutable) {
+
+  /**
+   * A function of which nothing is known: it may change, keep and return all that it can reach.
+   *
+   * @param parameters how many it has
+   */
+  static Summary unknown(List<String> leaks, int parameters) {
+    Set<Part> any = Set.copyOf(EnumSet.allOf(Part.class));
+    Set<Integer> all = IntStream.range(0, parameters).boxed().collect(Collectors.toSet());
+    Map<Integer, Set<Part>> returned =
+        all.stream().collect(Collectors.toMap(UnaryOperator.identity(), number -> any));
+    return new Summary(
+        leaks,
+        new Use<>(all, all, all, returned),
+        new Use<>(Set.of(), Set.of(), Set.of(), Map.of()),
+        Set.of(),
+        true,
+        true);
+  }
 
   /**
    * What a function does with values that others may use, too.

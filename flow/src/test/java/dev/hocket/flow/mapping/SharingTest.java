@@ -3,7 +3,10 @@ package dev.hocket.flow.mapping;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Argument.Constant;
 import dev.hocket.flow.graph.Argument.Env;
@@ -97,6 +100,46 @@ class SharingTest {
   private static Node copies(String id, String input, Region body) {
     Balance any = Balance.RANDOM;
     return new Replicate(id, HERE, 2, any, null, new Ref(input), body);
+  }
+
+  /** Functions without state. */
+  static class Statics {
+    static final List<Object> LIST = new ArrayList<>();
+
+    @Function
+    static int counts(int x) {
+      return LIST.size() + x;
+    }
+
+    @Function
+    static int adds(int x) {
+      return x + 1;
+    }
+
+    /** Leads the analysis through all of the engine. */
+    @Function
+    static int runsFlow(int x) {
+      Flow.define("inner", Library.of(Statics.class), f -> f.call("adds", x)).run();
+      return x;
+    }
+  }
+
+  private static Node java(String id, String function) {
+    return new Call(
+        id,
+        HERE,
+        function,
+        Library.of(Statics.class).resolve(function, 1, HERE),
+        List.of(new Constant(1)));
+  }
+
+  @Test
+  void aFunctionTooLargeToBeAnalysed_sharesAllThatOthersUse() {
+    assertEquals(
+        List.of(List.of("a", "c")),
+        shared(java("a", "counts"), java("b", "adds"), java("c", "runs-flow")));
+    assertEquals(
+        List.of(List.of("a", "b")), shared(java("a", "runs-flow"), java("b", "runs-flow")));
   }
 
   @Test

@@ -5,8 +5,8 @@ import { aborts, isQuick, median, number, plain, quoll, table, timesOf } from '.
 /** The paper's axis ends at twice as many threads as its machine has cores. */
 const WORKERS = Array.from({ length: isQuick ? 2 : 2 * availableParallelism() }, (_, i) => i + 1);
 const ROUNDS = isQuick ? 1 : 3;
-/** There are many programs. */
-const WARM_UP = { WARM_UP_MS: '1000' };
+/** The time until a program is warm: each worker has an engine of its own, and gets a part of the work. */
+const warmUp = workers => ({ WARM_UP_MS: String(2000 * workers) });
 
 const byHand =
   (...args) =>
@@ -59,10 +59,10 @@ export function figure(number, keep) {
   const { title, curves } = FIGURES[number];
   const speedups = {};
   for (const [name, { program, plain: alone }] of Object.entries(curves)) {
-    const programs = { alone: { args: plain('plain', ...alone), environment: WARM_UP } };
+    const programs = { alone: { args: plain('plain', ...alone), environment: warmUp(1) } };
     for (const workers of WORKERS) {
       const { args, environment } = program(workers);
-      programs[workers] = { args, environment: { ...environment, ...WARM_UP } };
+      programs[workers] = { args, environment: { ...environment, ...warmUp(workers) } };
     }
     const times = timesOf(`${title}, ${name}`, programs, ROUNDS);
     speedups[name] = WORKERS.map(workers =>

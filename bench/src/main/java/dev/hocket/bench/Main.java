@@ -54,7 +54,7 @@ public final class Main {
     ALL.put("lag", new Benchmark(4, AgentCost::run));
     ALL.put("server", new Benchmark(35, Servers::run));
     ALL.put("flowserver", new Benchmark(6, Servers::runFlow));
-    ALL.put("quoll", new Benchmark(16, QuollPrograms::run));
+    ALL.put("quoll", new Benchmark(24, QuollPrograms::run));
   }
 
   private Main() {}

@@ -54,7 +54,7 @@ import picocli.CommandLine.Spec;
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",
-      "  quoll        16 min  JavaScript handlers in parallel (paper 5, figures 5 to 7)",
+      "  quoll        24 min  JavaScript handlers in parallel (paper 5, figures 5 to 7)",
       "  all                  all of these"
     },
     customSynopsis = {

@@ -1,6 +1,7 @@
 /** The rules of ARCHITECTURE.md: its table says which folder may import which. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -93,14 +94,29 @@ function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   }
 }
 
+/** Of the files that browsers load too. */
+const elsewhere = files.filter(file => !NODE_FOLDERS.has(dirname(file)));
+
 test("only the folders for Node import Node's modules", () => {
-  const wrong = files
-    .filter(file => !NODE_FOLDERS.has(dirname(file)))
-    .flatMap(file =>
-      imports
-        .get(file)!
-        .filter(specifier => specifier.startsWith('node:'))
-        .map(specifier => `${file} imports ${specifier}`),
-    );
+  const wrong = elsewhere.flatMap(file =>
+    imports
+      .get(file)!
+      .filter(specifier => isBuiltin(specifier))
+      .map(specifier => `${file} imports ${specifier}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('only the folders for Node use its globals without asking whether they are there', () => {
+  const uses = /(?<![.\w$])(?:process|Buffer|global)\s*[.[(]|\b__(?:dir|file)name\b/;
+  const wrong = elsewhere.flatMap(file =>
+    readFileSync(join(root, file), 'utf8')
+      .replace(/\/\*.*?\*\/|\/\/.*$/gms, comment => comment.replace(/[^\n]/g, ''))
+      .split('\n')
+      .flatMap((text, i) => {
+        const code = text.replace(/'[^']*'|`[^`]*`/g, "''");
+        return uses.test(code) ? [`${file}:${i + 1} ${text.trim()}`] : [];
+      }),
+  );
   assert.deepEqual(wrong, []);
 });

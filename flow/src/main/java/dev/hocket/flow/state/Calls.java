@@ -17,12 +17,14 @@ import org.objectweb.asm.tree.MethodNode;
  */
 final class Calls {
   private final StateAnalysis analysis;
+  private final Knowledge known;
   private final ClassFiles files;
   private final String self;
   private final String program;
 
   Calls(StateAnalysis analysis, ClassFiles files, String self) {
     this.analysis = analysis;
+    this.known = analysis.known();
     this.files = files;
     this.self = self;
     this.program = program(self);
@@ -74,7 +76,7 @@ final class Calls {
   }
 
   private boolean leadsToState(StateValue value) {
-    return analysis.reach(value).stream().anyMatch(Place::isState);
+    return known.reach(value).stream().anyMatch(Place::isState);
   }
 
   /**
@@ -94,7 +96,7 @@ final class Calls {
       }
     }
     for (Made made : all.made()) {
-      analysis.hold(made, all);
+      known.hold(made, all);
     }
     return all;
   }
@@ -102,7 +104,7 @@ final class Calls {
   /** A call that the class of the receiver decides. */
   private StateValue virtual(Code.Site site, List<StateValue> values) {
     StateValue receiver = values.getFirst();
-    StateValue objects = analysis.objects(receiver);
+    StateValue objects = known.objects(receiver);
     StateValue result = StateValue.CLEAN;
     boolean isOpen = objects.other() || objects.made().isEmpty();
     Set<String> done = new LinkedHashSet<>();
@@ -149,9 +151,9 @@ final class Calls {
     Code.Site inJdk =
         new Code.Site(site.opcode(), above, site.name(), site.desc(), site.at(), site.result());
     StateValue result = jdk(inJdk, values);
-    StateValue given = analysis.contents(values.getFirst());
+    StateValue given = known.contents(values.getFirst());
     for (StateValue value : values.subList(1, values.size())) {
-      given = value.size() == 1 ? given.or(value).or(analysis.contents(value)) : given;
+      given = value.size() == 1 ? given.or(value).or(known.contents(value)) : given;
     }
     for (ClassNode type : own) {
       result = result.or(runAll(type, values.getFirst(), given));
@@ -192,7 +194,7 @@ final class Calls {
         } else {
           analysis.changeByLibrary(value);
         }
-        result = result.or(value).or(StateValue.of(analysis.reach(value)));
+        result = result.or(value).or(StateValue.of(known.reach(value)));
       }
     }
     return result;
@@ -208,13 +210,13 @@ final class Calls {
       return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
     }
     Made lambda = code.lambda(insn);
-    analysis.capture(lambda, values);
+    known.capture(lambda, values);
     return StateValue.of(lambda);
   }
 
   /** Runs the code of a lambda. */
   private StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
-    List<StateValue> values = new ArrayList<>(analysis.captured(lambda));
+    List<StateValue> values = new ArrayList<>(known.captured(lambda));
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
       StateValue given = i < arguments.size() ? arguments.get(i) : StateValue.OTHER;
@@ -264,9 +266,9 @@ final class Calls {
   /** Runs the functions that a value is or leads to, on given arguments. */
   private StateValue runFunctions(StateValue functions, StateValue argument, Code.Site site) {
     StateValue result = StateValue.CLEAN;
-    boolean isKnown = !analysis.objects(functions).other();
+    boolean isKnown = !known.objects(functions).other();
     StateValue given = argument;
-    List<Made> made = new ArrayList<>(analysis.madeIn(functions));
+    List<Made> made = new ArrayList<>(known.madeIn(functions));
     for (Made function : made) {
       List<StateValue> arguments = java.util.Collections.nCopies(4, given);
       if (function.isLambda()) {
@@ -353,7 +355,7 @@ final class Calls {
           case CHANGES -> analysis.change(of);
           case WRITES -> {
             analysis.change(of);
-            analysis.change(analysis.contents(of));
+            analysis.change(known.contents(of));
           }
           case RUNS ->
               ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));
@@ -361,11 +363,11 @@ final class Calls {
           case OF -> result = result.or(contents(effect.what()));
           case HOLDS -> {
             result = result.or(made);
-            analysis.hold(site.result(), of);
+            known.hold(site.result(), of);
           }
           case COPIES -> {
             result = result.or(made);
-            analysis.hold(site.result(), contents(effect.what()));
+            known.hold(site.result(), contents(effect.what()));
           }
           case BEHIND -> behind(of, effect, made);
           case KEEPS -> keep(of, effect);
@@ -378,9 +380,9 @@ final class Calls {
     private void behind(StateValue value, JdkMethods.Effect effect, StateValue made) {
       if (effect.in() == JdkMethods.RESULT) {
         result = result.or(made);
-        analysis.putBehind(site.result(), value);
+        known.putBehind(site.result(), value);
       } else {
-        of(effect.in()).made().forEach(holder -> analysis.putBehind(holder, value));
+        of(effect.in()).made().forEach(holder -> known.putBehind(holder, value));
       }
     }
 
@@ -402,7 +404,7 @@ final class Calls {
       boolean isArray = type != null && type.getSort() == Type.ARRAY;
       return isArray && analysis.types().isHarmless(Type.getType(type.getDescriptor().substring(1)))
           ? StateValue.CLEAN
-          : analysis.contents(of(number));
+          : known.contents(of(number));
     }
 
     private Type type(int number) {

@@ -35,14 +35,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 // hold is one knowledge for the whole run, which only grows: the run is repeated until it grows no
 // more. Not knowing means leak: code that is not known may keep, change and return all it gets.
 public final class StateAnalysis {
-  /**
-   * An analysis takes at most so many steps; a function that needs more counts as {@link
-   * Summary#unknown}. A step is an instruction, or an object that a value leads to. The tests'
-   * functions take at most 608; one that runs a flow leads through the engine and takes millions,
-   * of 7 µs each.
-   */
-  private static final int MOST_STEPS = 100_000;
-
   private static final String WHAT_IS_IN = "what is in ";
   static final String UNKNOWN = ", which may keep it,";
   private static final String NO_CODE = " has no code that Hocket can read";
@@ -51,21 +43,10 @@ public final class StateAnalysis {
   private final String self;
   private final ClassFiles files;
   private final StateTypes types;
+  private final Steps steps = new Steps();
+  private final Knowledge known = new Knowledge(steps);
   private final Calls calls;
 
-  private final Map<Made, StateValue> held = new HashMap<>();
-
-  /** What made objects lead to without giving it to those that ask for their elements. */
-  private final Map<Made, StateValue> behind = new HashMap<>();
-
-  private final Map<Made, List<StateValue>> captured = new HashMap<>();
-  private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
-
-  /** For made objects that were put into arguments or what static fields hold, where they are. */
-  private final Map<Made, Set<Place>> putInto = new HashMap<>();
-
-  private final Map<String, StateValue> fields = new HashMap<>();
-  private final Set<String> aliased = new HashSet<>();
   private final Map<String, StateValue> results = new HashMap<>();
 
   /** Arguments, and what static fields hold, that may be changed, or that the state leads to. */
@@ -73,9 +54,7 @@ public final class StateAnalysis {
 
   private final Set<Place> kept = new HashSet<>();
   private final Set<String> statics = new TreeSet<>();
-  private boolean grows;
 
-  private int steps;
   private final Set<String> analysed = new HashSet<>();
   private final Set<String> leaks = new LinkedHashSet<>();
   private String entry;
@@ -116,31 +95,10 @@ public final class StateAnalysis {
     return found;
   }
 
-  /** The analysis needs more than {@link #MOST_STEPS}. */
-  private static final class TooLarge extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    TooLarge() {
-      super(null, null, false, false);
-    }
-  }
-
-  /** Counts a step. */
-  void step() {
-    steps++;
-    checkSteps();
-  }
-
-  private void checkSteps() {
-    if (steps > MOST_STEPS) {
-      throw new TooLarge();
-    }
-  }
-
   private Summary run(String method, String descriptor, boolean isStatic) {
     try {
       return analyse(method, descriptor, isStatic);
-    } catch (TooLarge e) {
+    } catch (Steps.TooLarge | StackOverflowError e) {
       return nothingKnown(method, descriptor, isStatic, TOO_LARGE);
     }
   }
@@ -159,7 +117,7 @@ public final class StateAnalysis {
     }
     StateValue result;
     do {
-      grows = false;
+      known.startRound();
       analysed.clear();
       leaks.clear();
       if (!isStatic) {
@@ -171,8 +129,8 @@ public final class StateAnalysis {
       }
       entry = in.name + "." + method + descriptor;
       result = run(self, method, descriptor, given);
-    } while (grows);
-    Set<Place> reached = reach(result);
+    } while (known.grows());
+    Set<Place> reached = known.reach(result);
     return new Summary(
         List.copyOf(leaks),
         use(result, reached, Place::isArgument, Place::argument),
@@ -221,6 +179,14 @@ public final class StateAnalysis {
     return types;
   }
 
+  Knowledge known() {
+    return known;
+  }
+
+  Steps steps() {
+    return steps;
+  }
+
   Calls calls() {
     return calls;
   }
@@ -242,10 +208,10 @@ public final class StateAnalysis {
         analyzer(interpreter).analyze(in.name, method);
       } catch (AnalyzerException e) {
         // The analyser wraps TooLarge.
-        checkSteps();
+        steps.check();
         throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
       }
-      join(results, key, interpreter.result());
+      known.join(results, key, interpreter.result());
     }
     return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
   }
@@ -276,127 +242,9 @@ public final class StateAnalysis {
     return locals;
   }
 
-  private <K> void join(Map<K, StateValue> map, K key, StateValue more) {
-    StateValue before = map.get(key);
-    StateValue after = before == null ? more : before.or(more);
-    if (!after.equals(before)) {
-      map.put(key, after);
-      grows = true;
-    }
-  }
-
-  private <T> void note(Set<T> set, T value) {
-    grows |= set.add(value);
-  }
-
-  // Lambdas.
-
-  /** Notes the values that a lambda captures, in their order. */
-  void capture(Made lambda, List<StateValue> values) {
-    List<StateValue> before = captured.get(lambda);
-    List<StateValue> after = new ArrayList<>();
-    for (int i = 0; i < values.size(); i++) {
-      after.add(before == null ? values.get(i) : before.get(i).or(values.get(i)));
-      if (values.get(i).size() == 1) {
-        join(held, lambda, values.get(i));
-      }
-    }
-    if (!after.equals(before)) {
-      captured.put(lambda, after);
-      grows = true;
-    }
-  }
-
-  List<StateValue> captured(Made lambda) {
-    return captured.getOrDefault(lambda, List.of());
-  }
-
-  // What values lead to.
-
-  /** What is in a value: elements of a collection or array, fields of an object. */
-  StateValue contents(StateValue of) {
-    StateValue found = of.other() ? StateValue.OTHER : StateValue.CLEAN;
-    for (Place place : of.places()) {
-      found = found.or(StateValue.of(place.contents()));
-    }
-    for (Made made : of.made()) {
-      found = found.or(held.getOrDefault(made, StateValue.CLEAN));
-    }
-    return found;
-  }
-
-  /** The objects that a value may be, those that fields hold included. */
-  StateValue objects(StateValue value) {
-    return objects(value, new HashSet<>());
-  }
-
-  private StateValue objects(StateValue value, Set<Place> seen) {
-    StateValue found = new StateValue(1, Set.of(), value.made(), value.other());
-    for (Place place : value.places()) {
-      if (place.field() == null) {
-        found = place.equals(Place.SELF) ? found : found.or(StateValue.OTHER);
-      } else if (seen.add(place)) {
-        found = found.or(at(place, seen));
-      }
-    }
-    return found;
-  }
-
-  /** The objects that a field holds, or that are in what it holds. */
-  private StateValue at(Place place, Set<Place> seen) {
-    StateValue at = objects(fields.getOrDefault(place.field(), StateValue.CLEAN), seen);
-    StateValue all = at;
-    for (int i = 0; i < place.depth(); i++) {
-      at = objects(contents(at), seen);
-      all = all.or(at);
-    }
-    // The deepest place is all below.
-    return place.depth() == Place.DEEPEST ? all : at;
-  }
-
-  /** All made objects that a value leads to. */
-  Set<Made> madeIn(StateValue value) {
-    Set<Made> found = new LinkedHashSet<>();
-    List<Made> open = new ArrayList<>(objects(value).made());
-    while (!open.isEmpty()) {
-      Made made = open.removeLast();
-      if (found.add(made)) {
-        step();
-        open.addAll(objects(held.getOrDefault(made, StateValue.CLEAN)).made());
-        open.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
-      }
-    }
-    return found;
-  }
-
-  /** All places that a value leads to. */
-  Set<Place> reach(StateValue value) {
-    Set<Place> places = new HashSet<>(value.places());
-    Set<Made> seen = new HashSet<>();
-    List<Made> open = new ArrayList<>(value.made());
-    while (!open.isEmpty()) {
-      Made made = open.removeLast();
-      if (seen.add(made)) {
-        step();
-        places.addAll(putInto.getOrDefault(made, Set.of()));
-        for (StateValue part :
-            List.of(
-                held.getOrDefault(made, StateValue.CLEAN),
-                behind.getOrDefault(made, StateValue.CLEAN))) {
-          places.addAll(part.places());
-          for (Made inside : part.made()) {
-            open.add(inside);
-            fieldsOf.getOrDefault(inside, Set.of()).forEach(f -> places.add(Place.ofField(f)));
-          }
-        }
-      }
-    }
-    return places;
-  }
-
   /** The mutable state that a value leads to. */
   Set<Place> state(StateValue value) {
-    return reach(value).stream()
+    return known.reach(value).stream()
         .filter(place -> place.isState() && !types.isHarmless(place))
         .collect(Collectors.toCollection(() -> new TreeSet<>(StateAnalysis::byName)));
   }
@@ -408,10 +256,6 @@ public final class StateAnalysis {
 
   // What instructions do.
 
-  boolean isAliased(String field) {
-    return aliased.contains(field);
-  }
-
   StateValue getStatic(FieldInsnNode insn) {
     Type type = Type.getType(insn.desc);
     if (types.isHarmless(type)) {
@@ -422,7 +266,7 @@ public final class StateAnalysis {
       return StateValue.OTHER;
     }
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
-    note(statics, place.staticName());
+    known.note(statics, place.staticName());
     return StateValue.of(place);
   }
 
@@ -447,7 +291,7 @@ public final class StateAnalysis {
                 .collect(Collectors.toSet()),
             receiver.made(),
             receiver.other());
-    StateValue found = contents(rest);
+    StateValue found = known.contents(rest);
     return rest.places().size() < receiver.places().size()
         ? found.or(StateValue.of(Place.ofField(insn.name)))
         : found;
@@ -457,17 +301,9 @@ public final class StateAnalysis {
     Type type = Type.getType(insn.desc);
     if (receiver.places().contains(Place.SELF)) {
       if (!types.isHarmless(type)) {
-        join(fields, insn.name, objects(value));
-        Set<Place> places = reach(value);
-        for (Place place : places) {
+        known.putField(insn.name, value);
+        for (Place place : known.reach(value)) {
           keep(place, insn.name);
-        }
-        for (Made made : value.made()) {
-          Set<String> of = fieldsOf.computeIfAbsent(made, any -> new TreeSet<>());
-          note(of, insn.name);
-          if (of.size() > 1) {
-            of.forEach(name -> note(aliased, name));
-          }
         }
       }
       if (receiver.places().size() == 1 && receiver.made().isEmpty() && !receiver.other()) {
@@ -480,20 +316,14 @@ public final class StateAnalysis {
   /** Notes that the state leads to a place, by way of a field; null if that is not known. */
   private void keep(Place place, String field) {
     if (place.isArgument()) {
-      note(kept, place);
+      known.note(kept, place);
     } else if (place.isStatic()) {
       change(place);
       change(place.contents());
     } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
       // What one of the two fields held still belongs to the other after it has been handed over.
-      Stream.of(place.field(), field).filter(Objects::nonNull).forEach(f -> note(aliased, f));
+      Stream.of(place.field(), field).filter(Objects::nonNull).forEach(known::alias);
     }
-  }
-
-  /** What a field held before it gets another object. */
-  StateValue handedOver(String field) {
-    StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
-    return new StateValue(1, Set.of(), held.made(), true);
   }
 
   /** Puts a value into an object. */
@@ -503,15 +333,18 @@ public final class StateAnalysis {
       return;
     }
     for (Made made : holder.made()) {
-      join(held, made, value);
+      known.hold(made, value);
     }
     boolean isElsewhere = holder.other();
     for (Place place : holder.places()) {
       if (place.isState()) {
-        reach(value).forEach(part -> keep(part, place.field()));
-        objects(StateValue.of(place)).made().forEach(made -> join(held, made, value));
+        known.reach(value).forEach(part -> keep(part, place.field()));
+        known.objects(StateValue.of(place)).made().forEach(made -> known.hold(made, value));
         if (place.field() != null && value.other()) {
-          objects(StateValue.of(place)).made().forEach(made -> join(held, made, StateValue.OTHER));
+          known
+              .objects(StateValue.of(place))
+              .made()
+              .forEach(made -> known.hold(made, StateValue.OTHER));
         }
       } else {
         isElsewhere = true;
@@ -525,36 +358,27 @@ public final class StateAnalysis {
 
   /** Notes that an argument, or what a static field holds, leads to a value from now on. */
   private void putInto(Place holder, StateValue value) {
-    for (Made made : madeIn(value)) {
-      note(putInto.computeIfAbsent(made, any -> new HashSet<>()), holder.contents());
+    for (Made made : known.madeIn(value)) {
+      known.putAt(made, holder.contents());
     }
-    for (Place part : reach(value)) {
+    for (Place part : known.reach(value)) {
       if (!part.isState() && !part.root().equals(holder.root())) {
         keep(part, null);
       }
     }
   }
 
-  /** Adds what an object leads to without giving it away as an element. */
-  void putBehind(Made made, StateValue value) {
-    join(behind, made, value);
-  }
-
-  void hold(Made made, StateValue value) {
-    join(held, made, value);
-  }
-
   /** Notes that an object, or what is in it, may be changed. */
   void change(StateValue value) {
     value.places().forEach(this::change);
     for (Made made : value.made()) {
-      List.copyOf(putInto.getOrDefault(made, Set.of())).forEach(this::change);
+      known.placesOf(made).forEach(this::change);
     }
   }
 
   private void change(Place place) {
     if (!place.isState()) {
-      note(changed, place);
+      known.note(changed, place);
     }
   }
 
@@ -572,7 +396,7 @@ public final class StateAnalysis {
   }
 
   private void changeByOthers(StateValue value, boolean isLibrary) {
-    for (Place place : reach(value)) {
+    for (Place place : known.reach(value)) {
       if (!isLibrary || !place.isStatic()) {
         change(place);
         change(place.contents());

@@ -28,7 +28,7 @@ final class StateFrame extends Frame<StateValue> {
   @Override
   public void execute(AbstractInsnNode insn, Interpreter<StateValue> interpreter)
       throws AnalyzerException {
-    analysis.step();
+    analysis.steps().take();
     boolean isPut = insn.getOpcode() == Opcodes.PUTFIELD;
     StateValue value = isPut ? getStack(getStackSize() - 1) : null;
     StateValue receiver = isPut ? getStack(getStackSize() - 2) : null;
@@ -39,8 +39,8 @@ final class StateFrame extends Frame<StateValue> {
   }
 
   private void put(String field, StateValue value) {
-    boolean isGone = !value.isOf(field) && !analysis.isAliased(field);
-    StateValue old = analysis.handedOver(field);
+    boolean isGone = !value.isOf(field) && !analysis.known().isAliased(field);
+    StateValue old = analysis.known().handedOver(field);
     replace(before -> {
       boolean isNew = before.made().stream().anyMatch(value.made()::contains);
       StateValue after = isGone ? before.handedOver(field, old) : before;

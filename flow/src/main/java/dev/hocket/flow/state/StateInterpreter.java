@@ -124,7 +124,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
         analysis.putField((FieldInsnNode) insn, a, b, code.at(insn));
         yield StateValue.CLEAN;
       }
-      case Opcodes.AALOAD -> analysis.contents(a);
+      case Opcodes.AALOAD -> analysis.known().contents(a);
       case Opcodes.LALOAD,
           Opcodes.DALOAD,
           Opcodes.LADD,

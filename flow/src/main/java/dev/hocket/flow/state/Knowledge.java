@@ -1,0 +1,206 @@
+package dev.hocket.flow.state;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the objects that code makes, and the fields of the function's object, hold. It is one for
+ * the whole analysis and only grows: the analysis is repeated until it grows no more.
+ */
+final class Knowledge {
+  private final Steps steps;
+  private final Map<Made, StateValue> held = new HashMap<>();
+
+  /** What made objects lead to without giving it to those that ask for their elements. */
+  private final Map<Made, StateValue> behind = new HashMap<>();
+
+  private final Map<Made, List<StateValue>> captured = new HashMap<>();
+  private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
+
+  /** For made objects that were put into arguments or what static fields hold, where they are. */
+  private final Map<Made, Set<Place>> putInto = new HashMap<>();
+
+  private final Map<String, StateValue> fields = new HashMap<>();
+  private final Set<String> aliased = new HashSet<>();
+
+  private boolean grows;
+
+  Knowledge(Steps steps) {
+    this.steps = steps;
+  }
+
+  /** Begins a round; {@link #grows} tells whether it has found anything new. */
+  void startRound() {
+    grows = false;
+  }
+
+  boolean grows() {
+    return grows;
+  }
+
+  <K> void join(Map<K, StateValue> map, K key, StateValue more) {
+    StateValue before = map.get(key);
+    StateValue after = before == null ? more : before.or(more);
+    if (!after.equals(before)) {
+      map.put(key, after);
+      grows = true;
+    }
+  }
+
+  <T> void note(Set<T> set, T value) {
+    grows |= set.add(value);
+  }
+
+  /** Notes the values that a lambda captures, in their order. */
+  void capture(Made lambda, List<StateValue> values) {
+    List<StateValue> before = captured.get(lambda);
+    List<StateValue> after = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      after.add(before == null ? values.get(i) : before.get(i).or(values.get(i)));
+      if (values.get(i).size() == 1) {
+        join(held, lambda, values.get(i));
+      }
+    }
+    if (!after.equals(before)) {
+      captured.put(lambda, after);
+      grows = true;
+    }
+  }
+
+  List<StateValue> captured(Made lambda) {
+    return captured.getOrDefault(lambda, List.of());
+  }
+
+  /** What is in a value: elements of a collection or array, fields of an object. */
+  StateValue contents(StateValue of) {
+    StateValue found = of.other() ? StateValue.OTHER : StateValue.CLEAN;
+    for (Place place : of.places()) {
+      found = found.or(StateValue.of(place.contents()));
+    }
+    for (Made made : of.made()) {
+      found = found.or(held.getOrDefault(made, StateValue.CLEAN));
+    }
+    return found;
+  }
+
+  /** The objects that a value may be, those that fields hold included. */
+  StateValue objects(StateValue value) {
+    return objects(value, new HashSet<>());
+  }
+
+  private StateValue objects(StateValue value, Set<Place> seen) {
+    StateValue found = new StateValue(1, Set.of(), value.made(), value.other());
+    for (Place place : value.places()) {
+      if (place.field() == null) {
+        found = place.equals(Place.SELF) ? found : found.or(StateValue.OTHER);
+      } else if (seen.add(place)) {
+        found = found.or(at(place, seen));
+      }
+    }
+    return found;
+  }
+
+  /** The objects that a field holds, or that are in what it holds. */
+  private StateValue at(Place place, Set<Place> seen) {
+    StateValue at = objects(fields.getOrDefault(place.field(), StateValue.CLEAN), seen);
+    StateValue all = at;
+    for (int i = 0; i < place.depth(); i++) {
+      at = objects(contents(at), seen);
+      all = all.or(at);
+    }
+    // The deepest place is all below.
+    return place.depth() == Place.DEEPEST ? all : at;
+  }
+
+  /** All made objects that a value leads to. */
+  Set<Made> madeIn(StateValue value) {
+    Set<Made> found = new LinkedHashSet<>();
+    List<Made> open = new ArrayList<>(objects(value).made());
+    while (!open.isEmpty()) {
+      Made made = open.removeLast();
+      if (found.add(made)) {
+        steps.take();
+        open.addAll(objects(held.getOrDefault(made, StateValue.CLEAN)).made());
+        open.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
+      }
+    }
+    return found;
+  }
+
+  /** All places that a value leads to. */
+  Set<Place> reach(StateValue value) {
+    Set<Place> places = new HashSet<>(value.places());
+    Set<Made> seen = new HashSet<>();
+    List<Made> open = new ArrayList<>(value.made());
+    while (!open.isEmpty()) {
+      Made made = open.removeLast();
+      if (seen.add(made)) {
+        steps.take();
+        places.addAll(putInto.getOrDefault(made, Set.of()));
+        for (StateValue part :
+            List.of(
+                held.getOrDefault(made, StateValue.CLEAN),
+                behind.getOrDefault(made, StateValue.CLEAN))) {
+          places.addAll(part.places());
+          for (Made inside : part.made()) {
+            open.add(inside);
+            fieldsOf.getOrDefault(inside, Set.of()).forEach(f -> places.add(Place.ofField(f)));
+          }
+        }
+      }
+    }
+    return places;
+  }
+
+  boolean isAliased(String field) {
+    return aliased.contains(field);
+  }
+
+  /** What a field held before it gets another object. */
+  StateValue handedOver(String field) {
+    StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
+    return new StateValue(1, Set.of(), held.made(), true);
+  }
+
+  /** Adds what an object leads to without giving it away as an element. */
+  void putBehind(Made made, StateValue value) {
+    join(behind, made, value);
+  }
+
+  void hold(Made made, StateValue value) {
+    join(held, made, value);
+  }
+
+  /** Notes that a field of the function's object may hold a value. */
+  void putField(String field, StateValue value) {
+    join(fields, field, objects(value));
+    for (Made made : value.made()) {
+      Set<String> of = fieldsOf.computeIfAbsent(made, any -> new TreeSet<>());
+      note(of, field);
+      if (of.size() > 1) {
+        of.forEach(this::alias);
+      }
+    }
+  }
+
+  /** Notes that another field may hold an object of this one. */
+  void alias(String field) {
+    note(aliased, field);
+  }
+
+  /** Notes that a made object is at a place of an argument or a static field. */
+  void putAt(Made made, Place place) {
+    note(putInto.computeIfAbsent(made, any -> new HashSet<>()), place);
+  }
+
+  /** The places of arguments and static fields at which a made object is. */
+  List<Place> placesOf(Made made) {
+    return List.copyOf(putInto.getOrDefault(made, Set.of()));
+  }
+}

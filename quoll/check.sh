@@ -1,8 +1,7 @@
-#!/usr/bin/env bash
-# check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later versions of Node, which npm
-# provides, it runs the tests that depend on the engine most; with --long all tests, random programs for an hour on each version, and popular packages
-# inside of handlers (packages/main.mjs).
-# The last line counts the tests; the exit code is 0 only if everything passed.
+#!/usr/bin/env bash check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later
+# versions of Node, which npm provides, it runs the tests that depend on the engine most; with --long all tests, random programs for an hour
+# on each version, and popular packages inside handlers (packages/main.mjs). The last line counts the tests; the exit code is 0 only if
+# everything passed.
 set -u
 cd -P "$(dirname "${BASH_SOURCE[0]}")" || exit 2
 
@@ -20,8 +19,8 @@ npm run --silent lint || broken=1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 later=(runtime/differential runtime/deaths runtime/soak)
-# The versions of Node share one soak of some 40 s: each goes on with random programs of its own, whose seeds are neither reached by the soak of
-# another version nor those of tomorrow, which are 1000 further.
+# The versions of Node share one soak of some 40 s: each continues with its own random programs. Its seeds overlap neither with those of
+# another version nor with those of tomorrow, which are 1000 further.
 export QUOLL_SOAK=14
 if [ "${1:-}" = --long ]; then
   export QUOLL_SOAK=3600
@@ -39,7 +38,7 @@ if [ "${1:-}" = --long ]; then
   (cd packages && npm ci --silent --no-audit --no-fund && node main.mjs) || broken=1
 fi
 
-# "ℹ pass 12" of the reporter named spec, once for each version of Node.
+# Matches "ℹ pass 12" of the reporter spec, once for each version of Node.
 count() { awk -v what="$1" '$1 == "ℹ" && $2 == what && NF == 3 { sum += $3 } END { print sum + 0 }' "$log"; }
 passed=$(count pass) failed=$(count fail) skipped=$(($(count skipped) + $(count todo)))
 [ "$passed" -gt 0 ] || broken=1

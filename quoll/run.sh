@@ -1,6 +1,5 @@
-#!/usr/bin/env bash
-# run.sh [--bench] FILE ARGUMENT…: installs and builds the package where that has not been done, then runs a file of it with Node.
-# --bench: the peers of its benchmark too.
+#!/usr/bin/env bash run.sh [--bench] FILE ARGUMENT…: installs and builds the package if necessary, then runs one of its files with
+# Node. --bench also installs the peers of its benchmark.
 set -eu
 cd -P "$(dirname "${BASH_SOURCE[0]}")"
 

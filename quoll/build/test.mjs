@@ -1,4 +1,7 @@
-/** Runs all tests, or those whose path contains one of the arguments. Node 20's runner knows no globs. */
+/**
+ * Runs all tests, or those whose path contains one of the arguments. Node 20's runner does not
+ * support globs.
+ */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../dist/test/', import.meta.url));
 const wanted = process.argv.slice(2);
-// For hangs: a file may take minutes on a busy machine, and the soak as long as it is asked to.
+// A limit for hangs only: a file may take minutes on a busy machine, and the soak takes as long
+// as requested.
 const timeout = 1_800_000 + 1000 * Number(process.env.QUOLL_SOAK ?? 0);
 const files = readdirSync(root, { recursive: true })
   .filter(file => file.endsWith('.test.js'))

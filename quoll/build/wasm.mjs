@@ -15,7 +15,7 @@ function readSource(name) {
   try {
     return readFileSync(join(root, path), 'utf8');
   } catch {
-    return null; // asc asks for the places where a file may be, one after the other.
+    return null; // asc requests each possible location of a file in turn.
   }
 }
 

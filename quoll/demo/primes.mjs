@@ -1,4 +1,5 @@
-// The main job of the package: an object whose events are handled on all cores, and another one that the handlers share.
+// The main use of the package: an object whose events are handled on all cores, and another object that the handlers
+// share.
 import { sum } from '@hocket/quoll';
 
 const LIMIT = Number(process.argv[2]);
@@ -12,7 +13,7 @@ checker.on('chunk', first => {
   stats.chunks++;
 });
 
-// Until here the program only starts; the rest is measured.
+// The code above only starts the program; the rest is measured.
 const began = performance.now();
 for (let first = 0; first < LIMIT; first += CHUNK) checker.emit('chunk', first);
 checker.waitall(

@@ -1,6 +1,6 @@
 /**
- * Examples of popular packages, as their documentation has them, on shared data. `imports` and `world` are text of the module, `examples` expressions or
- * blocks of a handler; `w` is shared.
+ * Examples from the documentation of popular packages, on shared data. `imports` and `world` are text of the module, `examples` expressions
+ * or blocks of a handler; `w` is shared.
  */
 export const PACKAGES = [
   {

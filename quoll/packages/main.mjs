@@ -1,6 +1,6 @@
 /**
- * Popular packages inside of handlers: each example runs in a handler on shared data and on one thread, and the whole results are compared. Prints a line
- * for each package and ends with 1 if a result is wrong. `npm ci` in this folder first; `check.sh --long` does both.
+ * Tests popular packages inside handlers: runs each example in a handler on shared data and on one thread, and compares the whole results.
+ * Prints a line for each package and ends with 1 if a result is wrong. `npm ci` in this folder first; `check.sh --long` does both.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The types of the public API. What each call does is the same on every run time; see the README for the rules. */
+/** The types of the public API. Each call has the same effect on every run time; see the README for the rules. */
 
 /** A function that an event runs. `this` is the object that the event was emitted on. */
 export type Handler<T extends object = object, A extends unknown[] = any[]> = (
@@ -6,7 +6,7 @@ export type Handler<T extends object = object, A extends unknown[] = any[]> = (
   ...args: A
 ) => unknown;
 
-/** Where a handler or a guard runs. */
+/** The realm of a handler or a guard. */
 export interface Placement {
   /** `'main'`: in the main realm, where sockets, files and the DOM are. Default: in any realm. */
   readonly realm?: 'main' | 'any';
@@ -26,8 +26,8 @@ export interface EventualKind<V = any> extends Accumulator<V> {
   /** Returns a fresh identity. */
   readonly identity: () => V;
   /**
-   * True: two changes in a row count as one, `f(f(g, a, b), b, c)` is `f(g, a, c)`. Then a worker that runs many handlers of one kind contributes what
-   * they did at once. `joining` declares that of a function; `sum` and `histogram` have it.
+   * True if two successive changes count as one: `f(f(g, a, b), b, c)` is `f(g, a, c)`. Then a worker that runs many handlers of one label
+   * contributes their changes together. `joining` declares that of a function; `sum` and `histogram` have it.
    */
   readonly joins?: boolean;
 }
@@ -48,9 +48,9 @@ export interface EventMethods {
    */
   waitall(label: string, guard: Handler, placement?: Placement): this;
   /**
-   * Marks a field eventual: handlers that change it never conflict over it, and their contributions are accumulated after
-   * they commit. `'*'` marks every field, those added later too. `identity` is what an absent field counts as; without
-   * one it is 0 if the contribution is a number.
+   * Marks a field eventual: handlers that change it never conflict over it, and their contributions are accumulated after they commit.
+   * `'*'` marks every field, those added later too. An absent field counts as `identity`; without one, as 0 if the contribution is a
+   * number.
    */
   markEventual(field: string, accumulator: Accumulator | EventualKind, identity?: unknown): this;
 }
@@ -87,7 +87,7 @@ export interface Api {
     identity?: unknown,
   ): T;
 
-  /** Runs `f(...args)` as a handler of its own and returns its result as a future, which may be awaited. */
+  /** Runs `f(...args)` as a separate handler and returns its result as a future, which may be awaited. */
   spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A): Future<Awaited<R>>;
   /**
    * Runs `f(...args)` as a task of the enclosing `finish`. Outside of a `finish` nothing waits for the task.

@@ -70,7 +70,7 @@ function addCounts(
   return counts;
 }
 
-/** Throws if the value of a field is none that a ready-made accumulator can work on. */
+/** Throws if a ready-made accumulator cannot handle the value of a field. */
 export function checkFits(accumulator: unknown, object: object, field: string): void {
   const value: unknown = (object as Record<string, unknown>)[field];
   const wanted = [
@@ -85,8 +85,8 @@ export function checkFits(accumulator: unknown, object: object, field: string): 
 }
 
 /**
- * What an absent field counts as: the identity given, the accumulator's own, or 0 if the contribution is a number. For
- * product, minimum and maximum 0 is wrong, so pass theirs.
+ * The value that an absent field counts as: the given identity, the accumulator's own, or 0 if the contribution is a number. For product,
+ * minimum and maximum 0 is wrong, so pass an identity.
  */
 export function identityOf(
   accumulator: Accumulator | EventualKind,

@@ -9,7 +9,9 @@ import { installed } from './contract/contract.js';
 export type * from './api.js';
 export { append, histogram, joining, max, min, sum, union } from './eventual.js';
 
-/** The API of the run time, when a call is made: the program may import this module before the run time is there. */
+/**
+ * The API of the run time, looked up at each call, because the program may import this module before the run time starts.
+ */
 function current(): Api {
   return installed()?.api ?? sequential;
 }
@@ -41,7 +43,7 @@ export const spawn: Api['spawn'] = (f, ...args) => current().spawn(f, ...args);
 /** Runs `f(...args)` as a task of the `finish` around it. (Paper, section 4.1.) */
 export const async: Api['async'] = (f, ...args) => current().async(f, ...args);
 
-/** Calls `f` and completes when all that it started is done. (Paper, section 4.1.) */
+/** Calls `f` and completes when all activities that it started are done. (Paper, section 4.1.) */
 export const finish: Api['finish'] = f => current().finish(f);
 
 /** Maps elements in parallel and reduces the results in order. (Paper, section 4.2.) */

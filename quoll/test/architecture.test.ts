@@ -39,7 +39,7 @@ function rows(): string[][] {
 
 const place = new Map(rows().flatMap((names, row) => names.map(name => [name, row] as const)));
 
-/** What stands for a file in the table. */
+/** The entry of a file in the table. */
 function roomOf(file: string): string {
   return dirname(file) === 'src' ? file : dirname(file);
 }
@@ -82,7 +82,10 @@ test('no circle of folders or of files', () => {
   assert.deepEqual(circlesIn(ofFolders), []);
 });
 
-/** What is left of a graph when all that imports nothing of the rest is removed, again and again, from both ends. */
+/**
+ * The rest of a graph after repeatedly removing nodes without edges to, or from, the
+ * others.
+ */
 function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   let left = [...graph.keys()];
   while (true) {

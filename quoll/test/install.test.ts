@@ -1,4 +1,4 @@
-/** The package as a new user gets it: packed, installed into an empty folder, and run. */
+/** The package for a new user: packed, installed into an empty folder, and run. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What accesses to shared objects cost inside of one handler, after the first one, as a multiple of the same on plain objects. Each figure is the
-// least of many short runs, so that other programs disturb little.
+// Measures accesses to shared objects inside one handler, after the first access, as a multiple of the same access to plain objects. Each
+// figure is the least of many short runs, so that other programs affect it little.
 const N = 1000;
 const REPEATS = 40;
 const RUNS = process.env.QUICK ? 3 : 60;

@@ -25,7 +25,7 @@ async function main(task, size) {
   for (const worker of workers) void worker.terminate();
 }
 
-/** Gives each worker the next part whenever it is done with one. */
+/** Gives each worker the next part when it has finished one. */
 function runAll(workers, parts) {
   return new Promise(resolve => {
     const results = [];

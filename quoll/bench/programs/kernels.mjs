@@ -1,4 +1,4 @@
-// The computations, the same text for all peers.
+// The computations; all peers use this text.
 
 export const PRIMES = 1_000_000;
 export const SIZE = 1024;
@@ -48,7 +48,10 @@ export function ranges(limit) {
   ]);
 }
 
-/** A text of about `bytes` bytes whose words are as often as in natural language: the n-th with 1/n. */
+/**
+ * A text of about `bytes` bytes with word frequencies as in natural language: the n-th
+ * word with frequency 1/n.
+ */
 export function text(bytes) {
   const words = [];
   let state = 1;

@@ -1,4 +1,4 @@
-// What piscina's threads run.
+// The task that piscina's threads run.
 import { countPrimes, mandelbrot } from './kernels.mjs';
 
 export default function ({ task, part }) {

@@ -1,5 +1,5 @@
 // A transfer between two of 1024 accounts, 2 reads and 2 writes, as a transaction through views in WebAssembly and the twin, and
-// on plain objects. One thread, no conflicts: what a transaction itself costs.
+// on plain objects. One thread, no conflicts: this is the cost of the transaction itself.
 import { readFileSync } from 'node:fs';
 import { StrongCache } from '../../dist/src/heap/cache.js';
 import { Heap } from '../../dist/src/heap/heap.js';

@@ -5,7 +5,7 @@ import { isActing, isCallingBack } from './acting.js';
 import { HOST_MODULE } from './language.js';
 import type { CodeHost } from './host.js';
 
-/** Loads what an import gives. */
+/** Loads the value of an import. */
 export async function loadForeign(
   record: ModuleRecord,
   foreign: Foreign,
@@ -49,8 +49,8 @@ function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract
 }
 
 /**
- * Wraps `value`: each of its functions, and each change of it, stops a handler outside of the main realm. `acts` tells which calls do
- * something outside of the program.
+ * Wraps `value`: a call of one of its functions, or a change of it, stops a handler outside of the main realm. `acts` decides which
+ * calls have effects outside of the program.
  */
 export function guard(
   value: unknown,
@@ -59,7 +59,7 @@ export function guard(
   acts: (args: unknown[]) => boolean = () => true,
 ): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
-  /** The guards of its properties, so that each has one. */
+  /** The wrapped properties, so that each is wrapped only once. */
   const guards = new Map<string, object>();
   const guarded: object = new Proxy(value, {
     get: (target, key) => {
@@ -95,5 +95,5 @@ export function guard(
   return guarded;
 }
 
-/** What guards stand for: some methods of the host work on its own objects only. */
+/** The values behind wrappers, because some methods of the host accept only its own objects. */
 const behind = new WeakMap<object, object>();

@@ -1,5 +1,5 @@
 /**
- * Functions that every realm has by itself: those of the language and of this API. The address of such a
+ * Functions that exist in every realm: those of the language and of this API. The address of such a
  * function is its index in a list that is the same in all realms.
  */
 import * as api from '../index.js';
@@ -51,7 +51,7 @@ function addFunction(value: unknown): void {
   indices.set(value, all().push(value) - 1);
 }
 
-/** The place of a function in the list, if it is there. */
+/** The index of a function in the list, if it is in it. */
 export function knownIndex(f: Function): number | undefined {
   all();
   return indices.get(f);

@@ -1,4 +1,7 @@
-/** The global variables of the language, which every realm has, and `structuredClone`, which the realm makes right on views. */
+/**
+ * The global variables of the language, which every realm has, and `structuredClone`, which the
+ * realm corrects for views.
+ */
 
 const OBJECTS = ['JSON', 'Math', 'Reflect', 'Atomics', 'Intl'];
 
@@ -12,7 +15,7 @@ export const HOST: ReadonlySet<string> = new Set([
   ...['console', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
   ...['clearImmediate', 'queueMicrotask', 'fetch', 'process'],
 ]);
-/** Their module in addresses. */
+/** The module name of these variables in addresses. */
 export const HOST_MODULE = 'quoll:host';
 
 const CLASSES = [

@@ -20,20 +20,20 @@ export interface Address {
   readonly id: number;
 }
 
-/** A function as it crosses. */
+/** The form in which a function crosses. */
 export interface Described extends Address {
   readonly captures: readonly unknown[];
   /** The `this` that an arrow function captures. */
   readonly self: unknown;
   readonly record: FunctionRecord;
-  /** Every realm has it by itself. */
+  /** The function exists in every realm. */
   readonly isLasting?: boolean;
 }
 
-/** A function that cannot cross, and why, in words of the user's program. */
+/** A function that cannot cross, with the reason in terms of the user's program. */
 export interface Undescribed {
   readonly reason: string;
-  /** It may have an address later, when its module has run on. */
+  /** It may get an address later, when more of its module has run. */
   readonly isEarly?: boolean;
 }
 
@@ -50,7 +50,7 @@ interface Module {
 /** Finds the record of a rewritten module; `hash` is known where the module itself runs. */
 export type Records = (url: string, hash?: string) => ModuleRecord | undefined;
 
-/** The rewritten modules of which a realm has the code. */
+/** The rewritten modules whose code a realm has loaded. */
 export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
   readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
@@ -108,7 +108,7 @@ export class CodeRegistry {
     };
   }
 
-  /** What a class extends, of which `made` is or extends one evaluation. */
+  /** The parent of a class; `made` is an evaluation of that class, or extends one. */
   #parentOf(made: Function, url: string, id: number): unknown {
     for (let at: unknown = made; typeof at === 'function'; at = Object.getPrototypeOf(at)) {
       const known = this.#classes.get(at);
@@ -138,7 +138,7 @@ export class CodeRegistry {
     return this.#module(url).record.functions[id]!;
   }
 
-  /** Address and captured values of a function, or why it has none. */
+  /** Address and captured values of a function, or the reason why it has none. */
   describe(f: Function): Described | Undescribed {
     const found = this.#classes.get(f);
     if (found) return this.#describeClass(f, found);
@@ -210,7 +210,7 @@ export class CodeRegistry {
     return { url: revealed.url, id: revealed.id, captures, self: revealed.self, record };
   }
 
-  /** The first binding of a function, if any, that the module assigns from which it is imported. */
+  /** The first imported binding of a function, if any, that its exporting module assigns. */
   #changingImport(importer: string, record: FunctionRecord): Import | undefined {
     if (record.imports.length === 0) return undefined;
     if (this.#unchanging.has(record)) return undefined;
@@ -228,7 +228,7 @@ export class CodeRegistry {
     return undefined;
   }
 
-  /** What stands for a namespace in other realms: an object with the same exports, which nothing assigns. */
+  /** Represents a namespace in other realms: an object with the same exports, which no code assigns. */
   #exportsOf(namespace: object): object {
     const known = this.#exports.get(namespace);
     if (known) return known;
@@ -265,9 +265,8 @@ export class CodeRegistry {
   }
 
   /**
-   * Loads the bindings that the functions of a module import, in the realm that runs the module itself, where
-   * they are loaded anyway. Bindings from `require` are loaded when they are needed, in the order of the
-   * module.
+   * Loads the bindings that the functions of a module import, in the realm that runs the module itself, which
+   * loads them anyway. Bindings from `require` are loaded when they are needed, in the order of the module.
    */
   async prepareImports(url: string): Promise<void> {
     const module = this.#module(url);
@@ -312,7 +311,10 @@ export class CodeRegistry {
   }
 }
 
-/** Whether a function is the program's, in a private field: a WeakMap of so many closures would cost the engine far more. */
+/**
+ * Marks a function of the program with a private field; a WeakMap with that many closures would cost the engine
+ * far more.
+ */
 class Origin extends Given {
   readonly #isProgram: boolean;
 

@@ -1,5 +1,5 @@
 /**
- * The functions that rewritten code calls, for one thread: every object is its own view, and nothing crosses.
+ * The functions that rewritten code calls, on one thread: every object is its own view, and no value crosses.
  */
 import { eventCalls } from '../contract/calls.js';
 import type { Contract } from '../contract/contract.js';

@@ -118,7 +118,7 @@ export function waitall<T extends object>(
 class Emissions implements Scope {
   emitted = false;
   readonly guards: (() => void)[] = [];
-  /** One for the turn itself, until it has ended. */
+  /** Counts 1 for the turn itself until it has ended. */
   #pending = 1;
 
   enter(): void {

@@ -37,10 +37,13 @@ export interface Printed {
   readonly text: string;
 }
 
-/** What a call of `console` prints, as its arguments are now; undefined if that cannot be said as text. */
+/**
+ * The text that a call of `console` prints, from the present state of its arguments; undefined if the output
+ * is not text.
+ */
 export type Printing = (method: string, args: readonly unknown[]) => readonly Printed[] | undefined;
 
-/** A console whose output waits. `lend` answers a value as code that is not rewritten gets it. */
+/** A console whose output waits. `lend` returns a value in the form for code that is not rewritten. */
 export function waitingConsole(
   handlers: Handlers,
   printing: Printing,
@@ -51,7 +54,7 @@ export function waitingConsole(
     name,
     (...given: unknown[]) => {
       const args = legible(name, given, lend);
-      // A stopwatch starts at once; what it prints waits.
+      // A stopwatch starts at once; its output waits.
       if (!handlers.isInHandler || name === 'time') return real[name]!(...args);
       const lines = printing(name, args);
       handlers.effect(() => {

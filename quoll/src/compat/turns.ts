@@ -5,7 +5,7 @@
  */
 import { isThenable } from '../contract/arguments.js';
 
-/** Something that waits for activities to end: a `finish`, or the emissions that a guard waits for. */
+/** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
 export interface Scope {
   /** One more activity has started. */
   enter(): void;
@@ -90,7 +90,7 @@ export function turn(): Turn {
   return main;
 }
 
-/** The program ends, maybe in the middle of a handler: what that has done so far counts. */
+/** The program ends, maybe in the middle of a handler; the handler's effects so far count. */
 export function leave(): void {
   const left = current;
   current = undefined;
@@ -122,7 +122,7 @@ export function within<R>(inner: Scope | undefined, f: () => R): R {
 const queue: Job[] = [];
 let draining = false;
 
-/** Runs `job` as a turn of its own, soon. */
+/** Runs `job` soon, as a separate turn. */
 export function enqueue(job: Job): void {
   job.scope?.enter();
   queue.push(job);
@@ -138,7 +138,7 @@ function later(f: () => void): void {
   else setTimeout(f, 0);
 }
 
-/** How many jobs run before the rest of the program gets a chance. */
+/** How many jobs run before other code of the program does. */
 const BATCH = 1000;
 
 function drain(): void {

@@ -35,10 +35,10 @@
  * is imported again by each realm (`Foreign`).
  *
  * ## Properties
- * Objects become views in place when they are published: a class of accessors per shape, so `o.x` stays as it is written.
- * `ModuleRecord.names` lists the static property names of a module, for fields that are added later. An array stays an
- * array without elements. Therefore these forms, and no others, are rewritten; each reaches the run time only if the value
- * found is missing, which in a view it is:
+ * Objects become views in place when they are published: a class of accessors per shape, so `o.x` is not rewritten.
+ * `ModuleRecord.names` lists the static property names of a module, for fields that are added later. An array stays an array without
+ * elements. Therefore these forms, and no others, are rewritten; each reaches the run time only if the value found is missing, which in a
+ * view it is:
  *
  *     a[i]            (a[i] ?? $quoll.nil(a, i))                            a and i evaluated once, in temporaries if need be
  *     a[k]            (a[typeof k === 'number' || k !== 'length' ? k : $quoll.none] ?? $quoll.nil(a, k))
@@ -118,28 +118,28 @@ export interface Contract {
   size(object: unknown): unknown;
   /** Reads `object[key]`, a view's too. */
   get(object: unknown, key: PropertyKey): unknown;
-  /** The enumerable names of an object and its prototypes, without those that are deleted before their turn. */
+  /** The enumerable names of an object and its prototypes, without those deleted before the loop reaches them. */
   keys(object: unknown): Iterable<string>;
   /**
-   * What a loop over an iterable goes over, or over what its method `walk` answers; if it is an array, Map or Set that becomes a view
-   * meanwhile, the rest too.
+   * The elements for a loop over an iterable, or over the result of its method `walk`. If an array, Map or Set becomes a view during the
+   * loop, its remaining elements follow.
    */
   each(iterable: unknown, walk?: Walk): unknown;
   /** A view's full behaviour, as a Proxy; any other value as it is. */
   full(object: unknown): unknown;
-  /** As full, also for the parts of a value that a pattern takes apart. */
+  /** As full, also for the parts of a value that a pattern destructures. */
   parts(object: unknown, need: Need): unknown;
-  /** The elements of an iterable, each as `parts` answers it, or `full`. */
+  /** The elements of an iterable, each converted by `parts` or `full`. */
   wholes(iterable: unknown, need?: Need): unknown;
   /** As wholes, for a loop that awaits its elements. */
   wholesLater(iterable: unknown, need: Need): unknown;
-  /** What stands for a function whose `call`, `apply` or `bind` is called, maybe for a view. */
+  /** The replacement of a function whose `call`, `apply` or `bind` is called, maybe on a view. */
   fn<F>(f: F): F;
   /** Converts an argument for a foreign function; see `heap/membrane.ts`. */
   lend(value: unknown): unknown;
   /** As lend, for all values of an iterable that become arguments. */
   lendAll(values: Iterable<unknown>): unknown[];
-  /** Converts what a foreign function returns. */
+  /** Converts the result of a foreign function. */
   regain(value: unknown): unknown;
   /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. */
   to(f: unknown, value: unknown): unknown;
@@ -147,32 +147,32 @@ export interface Contract {
   /** As to, for a method of an object. */
   toOf(object: unknown, key: PropertyKey, value: unknown): unknown;
   toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];
-  /** Converts what the function `f` returned: as regain, unless it is one of the program or of the language. */
+  /** Converts the result of the function `f`: as regain, unless `f` belongs to the program or the language. */
   back(value: unknown, f: unknown): unknown;
   backOf(value: unknown, object: unknown, key: PropertyKey): unknown;
-  /** Converts what an object answered: as regain, if foreign code may have that object. */
+  /** Converts a value read from an object: as regain, if foreign code may have that object. */
   from(value: unknown, object: unknown): unknown;
-  /** As from, for what a promise gave. */
+  /** As from, for the value of a promise. */
   awaited(value: unknown, promise: unknown): unknown;
-  /** What a value stands for, if the program gave it to foreign code; any other one as it is. */
+  /** The value behind a stand-in that the program gave to foreign code; other values are returned unchanged. */
   own(value: unknown): unknown;
-  /** Converts what an object is to hold: as lend, if foreign code may have that object. */
+  /** Converts a value that is stored in an object: as lend, if foreign code may have that object. */
   into(value: unknown, object: unknown): unknown;
-  /** What a pattern takes apart in place of an object: what it reads there is converted by `from`. */
+  /** Replaces an object that a pattern destructures: `from` converts the values that it reads there. */
   open(object: unknown): unknown;
-  /** What stands for an object from which another one is to inherit. */
+  /** Replaces an object from which another one will inherit. */
   derived(object: unknown): unknown;
   /** As open, for a pattern with others in it. */
   opened(object: unknown, need: Need): unknown;
-  /** What a loop goes over in place of an iterable: elements of one that foreign code may have are converted; with `need`, each as opened. */
+  /** Replaces an iterable in a loop: elements of one that foreign code may have are converted; with `need`, each also as by `open`. */
   iterate(iterable: unknown, need?: Need): unknown;
   /** As iterate, for a loop that awaits its elements. */
   iterateLater(iterable: unknown, need?: Need): unknown;
-  /** What an async function returns: the value of a foreign promise is converted. */
+  /** Converts the result of an async function: the value of a foreign promise. */
   later(value: unknown): unknown;
   /** A method of an object, which is looked up when it is called. */
   late(object: unknown, key: PropertyKey): (...args: unknown[]) => unknown;
-  /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is asked. */
+  /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is called. */
   readonly none: symbol;
 
   /** The event methods as calls: the object's own method if it has one, the event API otherwise. */
@@ -223,7 +223,7 @@ export interface ModuleCalls extends ModuleTools {
   reveal(id: number, captures: unknown[], self?: unknown): never;
   /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
   klass(constructor: Function, id: number, captures: () => unknown[]): void;
-  /** What the class `id` extends, whose constructor runs for `made`, the class of the new object. */
+  /** The parent of the class `id`, whose constructor runs for `made`, the class of the new object. */
   parent(made: Function, id: number): unknown;
 }
 
@@ -255,7 +255,7 @@ export interface ModuleRecord {
   /** Bindings of other modules that each realm imports for itself. */
   readonly foreign: readonly Foreign[];
   readonly format: 'module' | 'commonjs';
-  /** It meets only functions of the program and of the language: it imports nothing else, and uses nothing of the host by itself. */
+  /** It uses only functions of the program and of the language: it imports nothing else, and uses nothing of the host by itself. */
   readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];
@@ -272,7 +272,7 @@ export interface FunctionRecord {
   /** Position in the source: line from 1, column from 1. */
   readonly line: number;
   readonly column: number;
-  /** Where its text stands in `ModuleRecord.code`. For a method it starts at the parameters. */
+  /** The range of its text in `ModuleRecord.code`. For a method it starts at the parameters. */
   readonly start: number;
   readonly end: number;
   readonly strict: boolean;
@@ -288,7 +288,7 @@ export interface FunctionRecord {
   readonly foreign: readonly number[];
   /** A private name that the instances of a class have. */
   readonly privateName?: string;
-  /** Why the function cannot run in another realm, if so. */
+  /** The reason why the function cannot run in another realm, if there is one. */
   readonly refusal?: Refusal;
 }
 
@@ -300,7 +300,7 @@ export interface Import {
   readonly imported: string;
 }
 
-/** Why something cannot cross to another realm, in words of the user's program. */
+/** The reason why a value cannot cross to another realm, in terms of the user's program. */
 export interface Refusal {
   readonly message: string;
   readonly line: number;

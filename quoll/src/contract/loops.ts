@@ -1,6 +1,9 @@
 /** Loops over objects that may become views between two iterations. */
 
-/** As it was when this module started: a view answers another prototype to that of the program. */
+/**
+ * The function as it was when this module started: the program's version returns another prototype
+ * for a view.
+ */
 const { getPrototypeOf } = Object;
 
 type Get = (object: unknown, key: PropertyKey) => unknown;
@@ -17,7 +20,7 @@ export function* keysOf(object: unknown, full: (object: unknown) => unknown): Ge
   }
 }
 
-/** What a loop over an iterable, or over what its method `walk` answers, goes over. */
+/** The elements for a loop over an iterable, or over the result of its method `walk`. */
 export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
   if (isPlain(iterable, Array)) return new ArrayWalk(iterable, get, walk ?? 'values');
   if (isPlain(iterable, Map)) return entriesOf(iterable, Map, walk ?? 'entries');
@@ -25,7 +28,7 @@ export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
   return walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable;
 }
 
-/** Is it of this very class, and no view yet? */
+/** Whether it has exactly this class and is not a view yet. */
 function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
   return typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype;
 }
@@ -61,7 +64,10 @@ class ArrayWalk implements IterableIterator<unknown> {
   }
 }
 
-/** Publishing empties the collection, so its iterator ends; the view has the same entries in the same order, and those that came since. */
+/**
+ * Publishing empties the collection, so its iterator ends; the view has the same entries in the
+ * same order, and those added since.
+ */
 function* entriesOf<C extends Map<unknown, unknown> | Set<unknown>>(
   collection: C,
   kind: { prototype: C },

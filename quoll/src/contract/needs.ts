@@ -1,17 +1,23 @@
-/** Values in the form in which a pattern can take them apart; `transform/patterns.ts` says where. */
+/** Gives values the form in which a pattern can destructure them; `transform/patterns.ts` decides where. */
 
-/** What a pattern needs of a value: nothing, its full form, or that of elements or properties too; `'*'` stands for any name. */
+/**
+ * The form that a pattern needs of a value: none, the full form, or also that of elements or properties; `'*'`
+ * stands for any name.
+ */
 export type Need = 0 | 1 | readonly Need[] | { readonly [name: string]: Need };
 
 type Full = (object: unknown) => unknown;
 
-/** `full` gives the form of a view that answers `...rest`, `length` and elements, `each` what a loop goes over. */
+/**
+ * `full` gives the form of a view that supports `...rest`, `length` and elements, `each` the elements for a
+ * loop.
+ */
 export function partsOf(value: unknown, need: Need, full: Full, each: Full = same): unknown {
   if (need === 0 || typeof value !== 'object' || value === null) return value;
   if (need === 1) return full(value);
   if (isList(need)) return elementsOf(each(value) as Iterable<unknown>, need, full, each);
   const whole = full(value) as object;
-  // The engine would compare what a Proxy answers with its target: with an empty one, all answers are allowed.
+  // The engine checks a Proxy's results against its target; with an empty target all results are allowed.
   return new Proxy(
     {},
     {

@@ -1,6 +1,6 @@
 import type { Part } from './contract.js';
 
-/** The parts of functions that no handler calls, and of run times that undo nothing. */
+/** The parts for functions that no handler calls, and for run times that undo nothing. */
 export function noPart(live: () => void): Part {
   const same = <V>(value?: V): V => value as V;
   return { pause: same, resume: same, live, failed: same, end: () => undefined, each: same };

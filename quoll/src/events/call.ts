@@ -1,6 +1,9 @@
 /** A function to run as a task. */
 export interface Call {
-  /** The function, what stands for one that only the main realm has, or the number of one of the run time's own. */
+  /**
+   * The function, the stand-in for one that only the main realm has, or the number of one of the
+   * run time's own.
+   */
   readonly function: Function | object | number;
   readonly isMainOnly: boolean;
   readonly self?: object;
@@ -8,13 +11,15 @@ export interface Call {
   /** Takes the result. */
   readonly outcome?: object;
   readonly label: string;
-  /** The `finish` that waits for it; otherwise the one around the unit. */
+  /** The `finish` that waits for it; by default the one around the unit. */
   readonly scope?: number;
 }
 
-/** A function as tasks name it. */
+/** The form of a function in tasks. */
 export interface Reference {
-  /** The address of a function or of what stands for one, or the number of one of the run time's own. */
+  /**
+   * The address of a function or of its stand-in, or the number of one of the run time's own.
+   */
   readonly function: number;
   readonly isLocal: boolean;
   readonly isMainOnly: boolean;

@@ -13,7 +13,7 @@ import type { Space } from '../heap/space.js';
 export interface Departure {
   /** To enqueue. */
   readonly tasks: readonly number[];
-  /** Of emissions, to leave. */
+  /** Groups of emissions to count down. */
   readonly groups: readonly number[];
   /** To leave. */
   readonly scopes: readonly number[];

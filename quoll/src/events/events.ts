@@ -88,7 +88,7 @@ export class Events {
     }
   }
 
-  /** The handlers that an event runs. Registrations for one event are gone afterwards. */
+  /** The handlers that an event runs. Removes the registrations for one event. */
   private takeHandlers(emissions: Emissions): Handlers {
     const { heap } = this.realm;
     const { target, label } = emissions;

@@ -47,7 +47,7 @@ export class Rule {
   }
 }
 
-/** A rule as this realm applies it. */
+/** The form of a rule in this realm. */
 interface KnownRule {
   readonly accumulate: Accumulator | EventualKind;
   /** The identity that the program gave. */
@@ -56,7 +56,7 @@ interface KnownRule {
   joins: boolean | undefined;
 }
 
-/** How many fields of one object a realm remembers the places of. */
+/** For how many fields of one object a realm caches the places. */
 const MOST_PLACES = 50_000;
 
 /** A unit's contribution to the fields of one object. */
@@ -189,7 +189,10 @@ export class Eventual implements EventualFields {
     return isHolder ? view : (Object.create(null) as object);
   };
 
-  /** The own values of an object, among them that of the field. One that was absent at the first access stays so for this unit. */
+  /**
+   * The own values of an object, including that of the field. A field that was absent at the first access
+   * stays absent for this unit.
+   */
   private fieldsWith(object: number, name: Name, known?: number): OwnFields {
     const fields = this.fieldsOf(object);
     if (fields.has(name)) return fields;
@@ -203,7 +206,7 @@ export class Eventual implements EventualFields {
     return fields;
   }
 
-  /** Lets workers know that the main realm looks at eventual fields. */
+  /** Notifies workers that the main realm reads eventual fields. */
   private noteReader(): void {
     const unit = this.realm.unit();
     if (unit.readsEventual) return;
@@ -211,7 +214,7 @@ export class Eventual implements EventualFields {
     this.realm.space.add(EVENTUAL_READERS, 1);
   }
 
-  /** The own values with which the handlers of a worker go on, one after the other. */
+  /** The own values with which successive handlers of a worker continue. */
   kept: OwnValues | undefined;
 
   /** A container as the handler's own copy. */
@@ -236,7 +239,7 @@ export class Eventual implements EventualFields {
     return this.recordAt(field);
   }
 
-  /** The rule in a field. A handler asks for it early, while it can still wait for the accumulator's code. */
+  /** The rule in a field. A handler reads it early, while it can still wait for the accumulator's code. */
   private loadRule(field: number): KnownRule {
     const { values } = this.realm.heap;
     const address = this.addressIn(field);
@@ -323,7 +326,7 @@ export class Eventual implements EventualFields {
     this.accumulate(this.queueOf(address), address);
   }
 
-  /** Publishes the field's new value. False: code that this needs is not loaded in this realm. */
+  /** Publishes the field's new value. Returns false if code that this needs is not loaded in this realm. */
   private combine(entry: number): boolean {
     return this.realm.loads(() => {
       const { values } = this.realm.heap;

@@ -45,7 +45,7 @@ export class Failure {
     if (details.size > 0) this.details = details;
   }
 
-  /** As of, for an exception that another one holds; one of `known` is said only by its text. */
+  /** As of, for an exception inside another one; an exception in `known` becomes only its text. */
   static within(error: unknown, crosses: Crosses, known: Set<unknown>): Failure {
     const failure = new Failure();
     if (error instanceof Error && !known.has(error)) failure.describe(error, crosses, known.add(error));
@@ -87,7 +87,7 @@ function crossingOf(value: unknown, crosses: Crosses, known: Set<unknown>): unkn
   return crosses(value) ? value : LEFT_OUT;
 }
 
-/** Properties that every error has, or that are handled by themselves. */
+/** Properties that every error has, or that are handled separately. */
 const OWN: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'errors']);
 
 /** Properties of errors that the language does not enumerate. */

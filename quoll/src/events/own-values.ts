@@ -1,8 +1,8 @@
 /**
  * A unit's own values of eventual fields: a snapshot from the first access, which the unit then changes. They
  * are properties of a holder. In a worker that is the object's view itself, from the first access to the end
- * of the attempt: so the program's own reads and writes find them there as in a plain object, and the run
- * time is asked only for what is not there yet.
+ * of the attempt: so the program's reads and writes find them there as in a plain object, and the run time is
+ * called only for values that are not there yet.
  */
 import { defineProperty, hasOwn } from '../heap/raw.js';
 import { isContainer } from '../eventual.js';
@@ -11,7 +11,7 @@ import { absent } from '../heap/values.js';
 
 /** A unit's own value of a field. */
 export interface Change {
-  /** Of the field; 0: the field was not there. */
+  /** The record of the field; 0 if the field was absent. */
   readonly record: number;
   readonly name: Name;
   readonly initial: unknown;
@@ -89,7 +89,7 @@ export class OwnValues {
   private lastObject = 0;
   private last: OwnFields | undefined;
 
-  /** The own values of an object; `holderOf` answers what holds them. */
+  /** The own values of an object; `holderOf` returns their holder. */
   of(object: number, holderOf: (object: number) => object): OwnFields {
     if (this.last && this.lastObject === object) return this.last;
     let found = this.objects.get(object);

@@ -9,8 +9,8 @@
  * hold shared objects. P4  Callbacks that have not run by then never do, since a collection may free what
  * they hold.
  *
- * Only functions of rewritten modules are treated so; those of packages run as they are. What follows an `await` cannot run twice, so
- * an async function never runs in a worker.
+ * This holds only for functions of rewritten modules; those of packages are not changed. The code after an `await` cannot run twice, so an
+ * async function never runs in a worker.
  */
 
 /** Receives the callbacks that one transaction gives to promises. */
@@ -69,7 +69,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** Changes this thread's promises: those that get callbacks while `current` answers something run them as it says. */
+/** Changes this thread's promises: if `current` returns a receiver when a promise gets callbacks, the receiver decides how they run. */
 export function interceptPromises(current: () => Callbacks | undefined): void {
   const prototype = Promise.prototype as unknown as Record<'then' | 'finally', Function>;
   const native = { then: prototype.then, finally: prototype.finally };
@@ -81,7 +81,7 @@ export function interceptPromises(current: () => Callbacks | undefined): void {
   });
   const { reject } = Promise;
   replace(Promise, 'reject', function (error) {
-    // The worker lets the engine run what is due, so that it reports the promise if nobody takes it.
+    // The worker lets the engine run what is due, so that it reports the promise if no code handles it.
     current();
     return Reflect.apply(reject, this, [error]) as unknown;
   });

@@ -19,14 +19,14 @@ export interface Realm {
   unit(): Unit;
   /** Performs `action` at the end of the unit, as a part of it. */
   defer(action: () => void): void;
-  /** Runs `body` as a transaction of the run time, which throws nothing. */
+  /** Runs `body`, which must not throw, as a transaction of the run time. */
   atomically(body: () => void): void;
   /** Runs `f`; false if code is missing in this realm. */
   loads(f: () => void): boolean;
   /** Prints a failure that the program does not handle. */
   report(what: string, error: unknown): void;
 
-  /** Throws, at the call that gets it, if a function cannot run in other realms. */
+  /** Throws at the call that passes the function, if the function cannot run in other realms. */
   checkFunction(f: Function): void;
   /** In the main realm: the stand-in for one of its functions in other realms. */
   pin(f: Function): object;

@@ -27,8 +27,8 @@ export interface Emissions {
 export class Unit {
   /**
    * The registrations, emissions and tasks of the unit, which take effect at its end, in this order. Until
-   * then none of their objects is published: an array that becomes a view loses its elements under a loop
-   * that is going over it.
+   * then none of their objects is published, because an array that becomes a view loses its elements while
+   * a loop may iterate over it.
    */
   readonly deferred: (() => void)[] = [];
   /** Tasks to enqueue. */
@@ -54,7 +54,10 @@ export class Unit {
   private emissions: Map<string, Map<number, Emissions>> | undefined;
   private last: Emissions | undefined;
 
-  /** `scope` is the `finish` around the unit, or 0. `isHandler`: a handler's; it ends before others run, not with a microtask. */
+  /**
+   * `scope` is the `finish` around the unit, or 0. `isHandler`: the unit belongs to a handler, so it ends
+   * before other units run, not with a microtask.
+   */
   constructor(
     public scope: number,
     readonly isHandler = true,

@@ -1,12 +1,13 @@
 /**
- * Array buffers whose bytes are shared by contents: each realm has a buffer of its own, in which the engine and packages read and write as in any
- * other. Nothing says when they do. So what a handler has written is found by comparison, before it commits: then the object gets another block of
- * bytes, as it would get another value of a property.
+ * Array buffers whose bytes are shared by contents: each realm has a buffer of its own, in which the engine and packages read and write as
+ * in any other. The run time is not notified. So it compares the bytes before a handler commits; if they differ, the object gets a new
+ * block of bytes, like a new value of a property.
  *
- *   - A worker makes the buffer when a handler reaches it; afterwards it forgets it. Buffers that classes capture stay, and so do all while callbacks of
- *     promises are due: they are compared with the shared bytes before each attempt.
- *   - The main realm's program may keep a buffer for any time, and write to it at any moment. So the object says that the main realm has it (`HELD`): other realms
- *     leave changes to the main realm, whose buffer is then always right. What it has written is stored at the end of each turn.
+ *   - A worker makes the buffer when a handler reaches it; afterwards it forgets it. Buffers that classes capture stay, and so do all
+ *     buffers while callbacks of promises are due; before each attempt these are compared with the shared bytes.
+ *   - The main realm's program may keep a buffer for any time, and write to it at any moment. So the object has a flag that the main realm
+ *     has it (`HELD`): other realms leave changes to the main realm, whose buffer is then always right. The main realm's writes are stored
+ *     at the end of each turn.
  */
 import type { ViewCache } from './cache.js';
 import { FIELD, type Fields } from './fields.js';
@@ -29,7 +30,7 @@ interface Entry {
 
 export class Buffers {
   private readonly entries = new Map<number, Entry>();
-  /** Objects that hold other objects themselves, not their addresses: typed arrays, functions and frozen objects. */
+  /** Objects that refer to other objects directly, not by address: typed arrays, functions and frozen objects. */
   private readonly holders = new Set<number>();
   /** Called before a realm changes a buffer that the main realm has; stops a handler of a worker. */
   elsewhere: () => void = () => undefined;
@@ -66,12 +67,12 @@ export class Buffers {
     });
   }
 
-  /** An object of this realm, new in its cache, may hold a buffer or what does. */
+  /** A new object in this realm's cache may be or hold a buffer or a holder of one. */
   noteHolder(address: number): void {
     if (!this.cache.isLasting) this.holders.add(address);
   }
 
-  /** Before an attempt of a worker: gives buffers that have stayed the bytes that are shared now. */
+  /** Before an attempt of a worker: copies the shared bytes into the buffers that have stayed. */
   begin(): void {
     for (const [address, entry] of this.entries) {
       const block = this.fields.pointer(bodyField(address, BYTES));
@@ -123,8 +124,8 @@ export class Buffers {
   }
 
   /**
-   * After an attempt of a worker: forgets the buffers, and what holds them, except what `lasting` objects hold, of which this realm must never make
-   * a second one. `isHeld`: callbacks of promises may hold them. Answers what stays.
+   * After an attempt of a worker: forgets the buffers and their holders, except those that `lasting` objects hold, because this realm must
+   * never make a second one of these. `isHeld`: callbacks of promises may hold them. Returns those that stay.
    */
   endAttempt(lasting: ReadonlySet<number>, isHeld: boolean): ReadonlySet<number> {
     if (this.entries.size === 0) return NOTHING;
@@ -138,7 +139,7 @@ export class Buffers {
     return kept;
   }
 
-  /** What the attempt has written, and what it has made, does not count. */
+  /** Bytes that the attempt has written, and buffers that it has made, do not count. */
   undoAttempt(): void {
     for (const [address, entry] of this.entries) {
       entry.block = 0;
@@ -146,7 +147,7 @@ export class Buffers {
     }
   }
 
-  /** Removes from the cache what holds a buffer; answers the buffers and holders that stay. */
+  /** Removes the holders of buffers from the cache; returns the buffers and holders that stay. */
   private keptBy(lasting: ReadonlySet<number>): ReadonlySet<number> {
     for (const address of this.holders) if (!this.cache.get(address)) this.holders.delete(address);
     const holding = new Set(this.entries.keys());
@@ -221,7 +222,7 @@ export function sizeOf(byteLength: number): number {
   return Math.max(8, byteLength);
 }
 
-/** How many fields of a holder's body may refer to what it holds. */
+/** How many fields of a holder's body may refer to objects that it holds. */
 function fieldsOf(space: Space, address: number): number {
   switch (kindAt(space, address)) {
     case TYPED:
@@ -235,7 +236,7 @@ function fieldsOf(space: Space, address: number): number {
   }
 }
 
-/** Of typed arrays: the buffer, where the array begins in it, and its length. */
+/** The fields of typed arrays: the buffer, the offset in it, and the length. */
 export const TYPED_FIELDS = 3;
 /** The fields before captured values, and before names and values. */
 const FUNCTION_PARTS = 4;

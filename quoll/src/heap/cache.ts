@@ -17,7 +17,7 @@ export interface ViewCache {
   readonly isLasting: boolean;
   /** Whether the publishing of an object must be undone when its transaction is. */
   readonly undoesPublishing: boolean;
-  /** Keeps what undoes the publishing of an object. */
+  /** Keeps the function that undoes the publishing of an object. */
   addUndo(undo: () => void): void;
   remove(address: number): void;
   /** The addresses of all views. */
@@ -72,8 +72,8 @@ export class StrongCache implements ViewCache {
   }
 
   /**
-   * Keeps the views of a handler that has committed; if there are too many, only those of `lasting`: of a class whose
-   * instances this realm knows there must never be a second one.
+   * Keeps the views of a committed handler; if there are too many, only those of `lasting`, because a class whose instances
+   * this realm knows must never exist twice.
    */
   keep(lasting: ReadonlySet<number>): void {
     if (this.added.length > 0) this.added.length = this.undos.length = 0;
@@ -81,8 +81,9 @@ export class StrongCache implements ViewCache {
   }
 
   /**
-   * Removes the views of an aborted attempt's new objects, because other objects may get their addresses. What
-   * the attempt has published is plain again. Classes that were there before stay, with what they capture: shapes name them.
+   * Removes the views of an aborted attempt's new objects, because other objects may get their addresses. Objects that the
+   * attempt has published are plain again. Classes from before the attempt stay, with their captured values, because shapes
+   * refer to them.
    */
   drop(isLasting: (address: number) => boolean): void {
     for (const undo of this.undos) undo();

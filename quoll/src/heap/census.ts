@@ -1,4 +1,4 @@
-/** Counts what fills the heap, while a collection marks it. */
+/** Counts the objects that fill the heap while a collection marks them. */
 import {
   ARRAY,
   BUFFER,

@@ -30,7 +30,7 @@ export const UNUSED = 0;
 export const FREE = 1;
 export const RECYCLED = 2;
 export const TAKEN = 3;
-/** What it holds is never collected. */
+/** Its contents are never collected. */
 export const IMMORTAL = 4;
 /** The first chunk of one large object, and the others of it. */
 export const LARGE = 5;
@@ -53,10 +53,10 @@ interface GrowingWords extends Words {
   ensure(bytes: number): void;
 }
 
-/** Fewer chunks are not worth waiting for. */
+/** The minimum number of chunks that justifies waiting for a collection. */
 const LEAST_POSTPONED = 16;
 
-/** For what memory is taken. */
+/** The purpose of an allocation. */
 export type Purpose = 'handler' | 'turn' | 'run time';
 
 export class Chunks {
@@ -110,7 +110,7 @@ export class Chunks {
     return this.space.count(LIVE_CHUNKS) > this.most.handler / 2;
   }
 
-  /** What was reachable at the last collection, and what handlers may use, in MiB. */
+  /** The reachable memory at the last collection, and the memory that handlers may use, in MiB. */
   get live(): number {
     return Math.round((this.space.count(LIVE_CHUNKS) * CHUNK) / 2 ** 20);
   }
@@ -119,7 +119,7 @@ export class Chunks {
     return Math.round((this.most.handler * CHUNK) / 2 ** 20);
   }
 
-  /** Are more than half of the chunks that there may be in use? */
+  /** Whether more than half of the permitted chunks are in use. */
   get isScarce(): boolean {
     return this.inUse > this.most.handler / 2;
   }
@@ -149,7 +149,9 @@ export class Chunks {
     this.space.storePointer(COLLECT_AT, inUse + Math.min(more, half));
   }
 
-  /** Lets handlers use a quarter of what is free before the next collection is due; false if that is too little to go on. */
+  /**
+   * Lets handlers use a quarter of the free memory before the next collection is due; returns false if that is too little to continue.
+   */
   postponeCollection(): boolean {
     const more = Math.floor((this.most.handler - this.inUse) / 4);
     if (more < LEAST_POSTPONED) return false;

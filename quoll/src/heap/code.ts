@@ -17,7 +17,7 @@ export interface Code {
         readonly id: number;
         readonly captures: readonly unknown[];
         readonly self: unknown;
-        /** Every realm has this function by itself, for as long as it runs. */
+        /** The function exists in every realm, for the realm's whole life. */
         readonly isLasting?: boolean;
         /** For messages. */
         readonly record?: FunctionFacts;
@@ -28,6 +28,6 @@ export interface Code {
         readonly isEarly?: boolean;
       };
   make(address: { url: string; id: number }, captures: readonly unknown[], self: unknown): Function;
-  /** Whether an object is a Proxy, where the host can tell. */
+  /** Whether an object is a Proxy, if the host can detect that. */
   isProxy?(object: object): boolean;
 }

@@ -3,7 +3,7 @@
  *
  *   0    field: length
  *   16   root of the tree of further elements (4 bytes), with the tree's depth in the lowest 3 bits
- *   24   the first elements, as many as meta says: those it was published with
+ *   24   the first elements, those it was published with; meta is their number
  *
  * Further elements lie in a tree by index, 5 bits per level: inner blocks are pointers, leaves are fields. The tree only grows, by
  * compare-and-swap and outside of transactions, since a block without elements means nothing: a field that no transaction has
@@ -154,7 +154,10 @@ export class Elements {
     return leaf;
   }
 
-  /** Which element a field is; -1: the length; undefined: none of this array. For messages; reads fields as they are. */
+  /**
+   * The index of a field's element; -1 for the length, undefined if the field is not of this array. For messages; reads fields
+   * outside of transactions.
+   */
   indexOf(array: number, field: number): number | undefined {
     if (field === array + LENGTH) return -1;
     const place = (field - array - FIRST) / FIELD;

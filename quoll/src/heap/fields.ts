@@ -44,7 +44,7 @@ export class Fields {
     return this.stm.payload();
   }
 
-  /** As `pointer`, without a dependency, for a pointer that never changes once it is set. */
+  /** As `pointer`, but without a dependency, for a pointer that never changes once it is set. */
   peekPointer(address: number): number {
     const value = this.stm.peek(address);
     if (value === value) return 0;

@@ -14,14 +14,17 @@ import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
 
-/** What a full object converts: values that are read from it and written to it, and the methods of Map and Set. */
+/**
+ * The conversions of a full object: of values read from it and written to it, and of the methods of Map and
+ * Set.
+ */
 export interface Sides {
   out(value: unknown): unknown;
   in(value: unknown): unknown;
   method(method: Function, self: object): Function;
 }
 
-/** Those for rewritten code, which sees views. */
+/** The conversions for rewritten code, which sees views. */
 const INSIDE: Sides = {
   out: value => value,
   in: value => value,
@@ -43,7 +46,7 @@ export class FullObjects implements Full {
     return this.make(view, this.shallow, INSIDE);
   }
 
-  /** The full object of a view for foreign code: what it reads and writes is converted. */
+  /** The full object of a view for foreign code: values that it reads and writes are converted. */
   outside(view: object, sides: Sides): object {
     return this.make(view, this.lent, sides);
   }
@@ -59,7 +62,7 @@ export class FullObjects implements Full {
     const address = Stamp.of(view);
     const isArray = this.properties.kind(address) === ARRAY;
     const target: object = isArray ? [] : Object.create(null);
-    // Node prints what a Proxy stands for, not the Proxy.
+    // Node prints the object behind the Proxy, not the Proxy.
     Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
     const proxy: object = new OwnProxy(
       target,
@@ -146,7 +149,7 @@ export class FullObjects implements Full {
     return this.kindOf(view).copy(view);
   }
 
-  /** Whether the engine itself knows what a view is. */
+  /** Whether the engine itself recognises the kind of a view. */
   isNative(view: object): boolean {
     return this.kindOf(view).isNative === true;
   }
@@ -156,7 +159,10 @@ export class FullObjects implements Full {
   }
 }
 
-/** Whether a property as described can be written, enumerated and removed, as all of shared objects can. What a new one lacks is false. */
+/**
+ * Whether a property as described can be written, enumerated and removed, as all of shared objects can. A
+ * new property's missing flags count as false.
+ */
 function isOrdinary({ writable, enumerable, configurable }: PropertyDescriptor, isNew: boolean): boolean {
   return [writable, enumerable, configurable].every(flag => flag ?? !isNew);
 }
@@ -182,7 +188,7 @@ function setBelow(receiver: unknown, prototype: object | null, name: Name, value
   );
 }
 
-/** What a program finds under the name `Proxy` may be another one. */
+/** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
@@ -202,7 +208,7 @@ function withLength(keys: Name[]): Name[] {
 
 /** The argument of `array.length = …`. */
 export function toLength(value: unknown): number {
-  // Not Number(value): a BigInt is no length.
+  // Not Number(value), because a BigInt is not a valid length.
   const length = +(value as number);
   if (length >>> 0 !== length) throw new RangeError('Invalid array length');
   return length;

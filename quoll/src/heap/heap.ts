@@ -96,19 +96,21 @@ export class Heap implements Parts {
     return this.values.objects.publish(object);
   }
 
-  /** What the object at an address is. */
+  /** The kind of the object at an address. */
   kindOf(address: number): Kind {
     return this.kinds[this.properties.kind(address)];
   }
 
-  /** Throws if a value can certainly not be shared; looks at the value itself, not at what it reaches. */
+  /**
+   * Throws if a value certainly cannot be shared; checks only the value itself, not the objects it refers to.
+   */
   check(value: unknown): void {
     this.publisher.checkValue(
       typeof value === 'object' && value !== null ? this.membrane.originOf(value) : value,
     );
   }
 
-  /** Throws if something that a function captures can certainly not be shared. */
+  /** Throws if a captured value of a function certainly cannot be shared. */
   checkCaptures(f: Function): void {
     this.publisher.checkCaptures(f);
   }

@@ -1,13 +1,16 @@
-/** `JSON.stringify` of shared objects, wherever they are in a value. */
+/** `JSON.stringify` of shared objects at any place in a value. */
 import { apply } from './raw.js';
 
-/** What views need to know of it. */
+/** The part of it that views use. */
 export class Json {
-  /** It runs now: views answer a function for `toJSON`. Where the language's own function is not replaced, it may always run. */
+  /**
+   * Whether it runs now; then views return a function for `toJSON`. If the built-in function is not
+   * replaced, it may run at any time.
+   */
   isRunning = true;
-  /** The plain copies that it gets, with their views. */
+  /** The plain copies passed to it, with their views. */
   readonly views = new WeakMap<object, object>();
-  /** The copies of this run: one for each view, so that the engine finds circles. */
+  /** The copies of this run: one for each view, so that the engine detects cycles. */
   copies: Map<object, object> | undefined;
 
   copyOf(view: object, plain: (view: object) => object): object {

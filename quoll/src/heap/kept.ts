@@ -1,7 +1,7 @@
 /**
- * Shared objects that foreign code holds themselves, not a stand-in: it made them, or got them before they were shared. Such a view keeps
- * properties of its own, an accessor for each, so that the engine finds them for code that is not rewritten; an array keeps its length. In
- * front of its prototype stands a Proxy for the properties that are assigned later.
+ * Shared objects that foreign code holds directly, without a stand-in, because it made them or got them before they were shared. The view
+ * of one keeps own properties, an accessor for each, so that the engine finds them for code that is not rewritten; an array keeps its
+ * length. In front of its prototype is a Proxy for properties that are assigned later.
  *
  * Accessors must come and go with the properties, in the realm that has published the object. A worker holds objects for one handler. The main
  * realm holds them longer, so it marks them with the flag KEPT, and others leave the changes of their structure to it.
@@ -108,7 +108,7 @@ export class Kept {
     if (Array.isArray(view)) view.length = this.properties.elements.length(address);
   }
 
-  /** Foreign code may hold what it reads from an object that it holds. */
+  /** Foreign code may keep values that it reads from an object that it holds. */
   readonly adopt = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
     const address = Stamp.of(value);
@@ -128,7 +128,7 @@ export class Kept {
     return names.length > 0 || !kind.isNative;
   }
 
-  /** Foreign code calls a method of a Map, Set or array that may answer what it holds. */
+  /** Foreign code calls a method of a Map, Set or array that may return its contents. */
   private adoptAll(collection: object): void {
     this.isAdopting = true;
     try {
@@ -176,7 +176,7 @@ export class Kept {
     };
   }
 
-  /** Stands before a prototype: what is assigned to a view and has no accessor becomes a property of the shared object. */
+  /** In front of a prototype: an assignment to a view's property without an accessor adds the property to the shared object. */
   private frontOf(accessors: object, prototype: object | null): object {
     let front = this.fronts.get(accessors);
     if (!front) {
@@ -206,12 +206,12 @@ export class Kept {
   }
 }
 
-/** The language's own methods of arrays: on a kept one they use its accessors. */
+/** Built-in methods of arrays; on a kept array they use its accessors. */
 const ARRAY_METHODS: ReadonlyMap<PropertyKey, unknown> = new Map(
   ownKeys(Array.prototype).map(name => [name, get(Array.prototype, name) as unknown]),
 );
 
-/** Those that change the array: its own methods do so in the heap. */
+/** Methods that change the array; a kept array's own versions change the heap. */
 const CHANGING: ReadonlySet<PropertyKey> = new Set([
   ...[
     'constructor',
@@ -237,5 +237,5 @@ function addressOf(object: object): number {
   return 0;
 }
 
-/** What a program finds under the name `Proxy` may be another one. */
+/** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;

@@ -1,9 +1,9 @@
 /**
- * How an object lies in the heap:
+ * The layout of an object in the heap:
  *
  *   0    kind (8 bits), flags
  *   4    depends on the kind
- *   8    field: the table of the properties that have no place of their own; 0 without any
+ *   8    field: the table of the properties without their own field; 0 if there are none
  *   24   depends on the kind
  */
 import { FIELD } from './fields.js';
@@ -14,7 +14,7 @@ export const BODY = 24;
 
 /** A plain object or an instance of a class. Meta: its shape (shapes.ts). Body: a field per name of the shape. */
 export const RECORD = 1;
-/** Meta: how many elements lie in the body. Body: see arrays.ts. */
+/** Meta: the number of elements in the body. Body: see arrays.ts. */
 export const ARRAY = 2;
 /** Body: a table from keys to values. */
 export const MAP = 3;
@@ -37,7 +37,7 @@ export const BUFFER = 11;
 /** A typed array or DataView. Meta: its class. Body: its buffer, where it begins there, and its length. */
 export const TYPED = 12;
 
-/** The kinds of shared objects; `kinds/table.ts` says what each is. */
+/** The kinds of shared objects; `kinds/table.ts` lists their classes. */
 export type KindNumber =
   | typeof RECORD
   | typeof ARRAY

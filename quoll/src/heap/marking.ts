@@ -7,10 +7,10 @@ import { BIGINT, EVENTUAL, HIDDEN, OBJECT, POINTER, SCOPE, STRING, SYMBOL } from
 import type { Census } from './census.js';
 import type { Space } from './space.js';
 
-/** How structures of one kind are traced. */
+/** Traces the structures of one kind. */
 export type Trace = (address: number, marker: Marker) => void;
 
-/** How the heap and the run time trace their structures. */
+/** The tracing functions of the heap and the run time. */
 export interface Tracers {
   object: Trace;
   text: Trace;
@@ -31,7 +31,7 @@ export class Marker {
   /** A bit for each granule of the memory; all those of a marked block are set. */
   readonly bits: Uint32Array;
   tracers!: Tracers;
-  /** Counts each object with the bytes that it alone keeps, in the order of marking. */
+  /** Counts each object with the bytes that only it keeps alive, in the order of marking. */
   census: Census | undefined;
   private markedBytes = 0;
   private readonly objects: number[] = [];
@@ -67,7 +67,7 @@ export class Marker {
     return (this.bits[granule >>> 5]! & (1 << (granule & 31))) !== 0;
   }
 
-  /** Notes a reached object, which `finish` traces; 0 stands for none. */
+  /** Records a reached object, which `finish` traces; 0 means none. */
   object(address: number): void {
     if (address !== 0 && !this.isMarked(address)) this.objects.push(address);
   }

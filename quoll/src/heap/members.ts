@@ -1,9 +1,9 @@
 /**
- * What functions have besides their code: static fields of classes and other properties, and what the program has put on the prototypes of
- * constructors. Code is made again in each realm, so this must cross with it:
+ * The members of functions besides their code: static fields of classes and other properties, and members that the program has added to
+ * the prototypes of constructors. Code is made again in each realm, so this must cross with it:
  *
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
- *   - members of prototypes, which programs set up before they use them, are put there again.
+ *   - members of prototypes, which programs add before use, are added again.
  */
 import { cannotShare } from './errors.js';
 import type { Properties } from './properties.js';
@@ -13,11 +13,11 @@ import { absent } from './values.js';
 
 export interface Members {
   readonly statics: Record<Name, unknown>;
-  /** Those of them that cannot be assigned, if any. */
+  /** The properties that cannot be assigned, if any. */
   readonly fixed: readonly Name[] | undefined;
   readonly isFrozen: boolean;
   readonly methods: readonly Method[];
-  /** What the constructor inherits from, if its own text does not make that, or would make another one. */
+  /** The parent of the constructor, if its own text does not make the parent, or would make another one. */
   readonly parent: Function | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Method {
   readonly enumerable: boolean;
 }
 
-/** What a function has besides its code, if anything. `crosses` tells whether another function can be shared. */
+/** The members of a function besides its code, if any. `crosses` decides whether another function can be shared. */
 export function membersOf(f: Function, crosses: (other: Function) => boolean): Members | undefined {
   const prototype = prototypeOf(f);
   const names = prototype ? Reflect.ownKeys(prototype).filter(name => name !== 'constructor') : [];
@@ -51,7 +51,7 @@ export function membersOf(f: Function, crosses: (other: Function) => boolean): M
   const isClass = isClassText(f);
   const methods = names.flatMap(name => {
     const { value, get, set, enumerable = false } = Object.getOwnPropertyDescriptor(prototype!, name)!;
-    // What the text of a class declares is not enumerable.
+    // Members declared in the text of a class are not enumerable.
     return isClass && !enumerable ? [] : [{ name, value: value as unknown, get, set, enumerable }];
   });
   const parent = isClass ? computedParentOf(f, crosses) : inherits ? parentOf(prototype) : undefined;
@@ -60,7 +60,7 @@ export function membersOf(f: Function, crosses: (other: Function) => boolean): M
   return { statics, fixed: fixed.length > 0 ? fixed : undefined, isFrozen, methods, parent };
 }
 
-/** The prototype of what a constructor makes; undefined for other functions. */
+/** The prototype of a constructor's instances; undefined for other functions. */
 function prototypeOf(f: Function): object | undefined {
   const prototype: unknown = Object.hasOwn(f, 'prototype') ? f.prototype : undefined;
   const isConstructor =
@@ -77,7 +77,7 @@ function isClassText(f: Function): boolean {
   return /^class\b/.test(Function.prototype.toString.call(f));
 }
 
-/** The class that an expression has made which `f` extends, if it, or one that it extends, has static fields: these are not made again. */
+/** The parent class of `f`, made by an expression, if it or one of its parents has static fields, because these are not made again. */
 function computedParentOf(f: Function, crosses: (other: Function) => boolean): Function | undefined {
   if (/^class(\s+[\w$]+)?(\s+extends\s+[\w$.]+)?\s*\{/.test(Function.prototype.toString.call(f)))
     return undefined;
@@ -117,7 +117,7 @@ function sharedGetter(statics: object, name: Name, properties: Properties): () =
   };
 }
 
-/** Gives a function that was made again what the first one has. */
+/** Gives a function that was made again the members of the first one. */
 export function adopt(f: Function, members: Members, properties: Properties): void {
   const { statics, methods, parent } = members;
   for (const name of members.fixed ?? []) {

@@ -1,30 +1,30 @@
 /**
- * The membrane between the program and foreign code: packages, and what the host offers. The program holds views; foreign code, which is
- * not rewritten, gets stand-ins, Proxies that answer all that an ordinary object does. Each value that passes is converted:
+ * The membrane between the program and foreign code: packages and host functions. The program holds views; foreign code, which is not
+ * rewritten, gets stand-ins, Proxies that behave like ordinary objects. Each value that crosses is converted:
  *
  *   out   view → its stand-in, whose values are stand-ins too; function of the program → one that converts what it gets and returns;
  *         plain object that holds such values, however deep → a stand-in too; all else as it is
  *   in    stand-in → what it stands for; plain object of foreign code that holds stand-ins → a mirror, through which they are read
  *
- * What passes as it is may be kept by the other side: `isHeld` tells so. Where a value comes from decides what becomes of it: what the program
- * reads from an object that foreign code may hold is converted as a result is (`from`), and what it writes there as an argument is (`into`).
- * Publishing leaves such an object usable (`kept.ts`).
+ * The other side may keep an object that crosses unchanged; `isHeld` records that. The origin of a value decides its conversion: a value
+ * that the program reads from an object that foreign code may hold is converted like a result (`from`), and one that it writes there like
+ * an argument (`into`). Publishing leaves held objects usable (`kept.ts`).
  */
 import type { FullObjects, Sides } from './full.js';
 import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
 import { Stamp } from './stamp.js';
 
-/** What the membrane must know of functions. */
+/** The facts about functions that the membrane needs. */
 export interface Origins {
-  /** Sees views as they are: a function of the program or of the language. */
+  /** Whether it accepts views: a function of the program or of the language. */
   isOwn(f: Function): boolean;
-  /** Of a module of the program. */
+  /** Whether it belongs to a module of the program. */
   isProgram(f: Function): boolean;
   /** A module of the program has made a Proxy of a function. */
   adopt(f: Function): void;
 }
 
-/** How many values of one object are looked at in vain, over all its passings, before it gets a stand-in without a look. */
+/** After how many checked values without a find, over all its crossings, an object gets a stand-in without a check. */
 const MOST_SEARCHED = 1_000_000;
 
 type Convert = (value: unknown) => unknown;
@@ -35,10 +35,10 @@ export class Membrane {
   isAlone = true;
   /** Foreign code may have a stand-in. */
   private hasLent = false;
-  /** What stands for an object of the program outside, and for an object of foreign code inside. */
+  /** The stand-ins of the program's objects outside, and the mirrors of foreign objects inside. */
   private readonly standIns = new WeakMap<object, object>();
   private readonly mirrors = new WeakMap<object, object>();
-  /** What is behind these. */
+  /** The objects behind these. */
   private readonly behind = new WeakMap<object, object>();
   private readonly lending = new WeakMap<Function, Function>();
   /** The methods of objects, for foreign code. */
@@ -53,7 +53,7 @@ export class Membrane {
 
   constructor(
     private readonly full: FullObjects,
-    /** Gives a view properties of its own, for foreign code that holds it. */
+    /** Gives a view own properties, for foreign code that holds it. */
     private readonly adopt: Convert,
   ) {
     this.sides = { out: this.out, in: this.in, method: (method, self) => this.lentMethod(method, self) };
@@ -70,17 +70,19 @@ export class Membrane {
     return object;
   }
 
-  /** Whether what an object holds may be foreign: it is foreign itself, or foreign code may have it. */
+  /** Whether the contents of an object may be foreign: it is foreign itself, or foreign code may have it. */
   isOutside(object: unknown): boolean {
     return typeof object === 'function' ? !this.origins.isOwn(object) : this.held.has(object as object);
   }
 
-  /** Converts what the program has read from an object. */
+  /** Converts a value that the program has read from an object. */
   from(value: unknown, object: unknown): unknown {
     return this.isOutside(object) ? this.in(value) : value;
   }
 
-  /** Converts what the program writes to an object. A view stays what it is, since the program may read it there without a conversion. */
+  /**
+   * Converts a value that the program writes to an object. A view stays a view, because the program may read it there without a conversion.
+   */
   into(value: unknown, object: unknown): unknown {
     return this.isOutside(object) ? this.given(value) : value;
   }
@@ -89,7 +91,7 @@ export class Membrane {
   readonly given = (value: unknown): unknown =>
     typeof value === 'object' && Stamp.of(value) !== 0 ? this.adopt(value) : this.out(value);
 
-  /** What stands for an object that foreign code may have where the language takes it apart: what is read from it is converted. */
+  /** Replaces an object that foreign code may have where the language destructures it: values read from it are converted. */
   reader(object: object): object {
     let made = this.readers.get(object);
     if (!made) {
@@ -101,7 +103,7 @@ export class Membrane {
     return made;
   }
 
-  /** As reader, behind an object that foreign code may look into too: a Proxy, or one that inherits. */
+  /** As reader, behind an object that foreign code may also read: a Proxy, or one that inherits. */
   behindDerived(object: object): object {
     let made = this.prototypes.get(object);
     if (!made) {
@@ -117,7 +119,7 @@ export class Membrane {
     return made;
   }
 
-  /** What is behind a stand-in or mirror; any other object as it is. */
+  /** The object behind a stand-in or mirror; any other object unchanged. */
   readonly originOf = <T>(object: T): T => {
     let at = object as object;
     for (let next; (next = this.behind.get(at)) !== undefined;) at = next;
@@ -136,7 +138,7 @@ export class Membrane {
     return this.finds(value, this.isInside) ? this.standIn(value) : value;
   };
 
-  /** The stand-in of a view; any other value as it is. */
+  /** The stand-in of a view; any other value unchanged. */
   readonly lend = (value: unknown): unknown => {
     if (Stamp.of(value) === 0 || typeof value === 'function') return value;
     if (this.full.isNative(value as object)) return this.adopt(value);
@@ -144,7 +146,7 @@ export class Membrane {
     return this.full.outside(value as object, this.sides);
   };
 
-  /** What a stand-in stands for; any other value as it is. */
+  /** The object behind a stand-in; any other value unchanged. */
   readonly own = (value: unknown): unknown => {
     if (!this.hasLent || value === null) return value;
     if (typeof value === 'function') return this.behind.get(value) ?? value;
@@ -181,7 +183,7 @@ export class Membrane {
     return made;
   }
 
-  /** A function that a method of the language calls with what foreign code may have. */
+  /** A function that a built-in method calls with values that foreign code may have. */
   listening(f: Function): Function {
     const { in: inward } = this;
     return function (this: unknown, ...args: unknown[]): unknown {
@@ -189,7 +191,7 @@ export class Membrane {
     };
   }
 
-  /** What a reader stands for; any other value as it is. */
+  /** The object behind a reader; any other value unchanged. */
   unread(value: unknown): unknown {
     return this.isReading && typeof value === 'object' && value !== null && this.readable.has(value)
       ? this.behind.get(value)
@@ -244,8 +246,8 @@ export class Membrane {
     this.full.viewOf(value) !== value || this.behind.has(value);
 
   /**
-   * Whether a plain object holds a value of a kind, however deep. If not, both sides may have it and what it reaches from now on; if it is foreign,
-   * in any case.
+   * Whether a plain object holds a value of a kind, at any depth. If not, both sides may from now on have it and all objects it refers to;
+   * a foreign object in any case.
    */
   private finds(object: object, isOfKind: (value: object) => boolean, isForeign = false): boolean {
     const inner = isPlain(object) || this.isOfProgram(object);
@@ -291,12 +293,12 @@ export class Membrane {
     return made;
   }
 
-  /** A Proxy of a plain object that converts what is read from it and written to it. The object may become a view meanwhile. */
+  /** A Proxy of a plain object that converts values read from it and written to it. The object may later become a view. */
   private proxyOf(object: object, read: Convert, write: Convert): object {
     const hasMethods = !isData(object);
     const now = (): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
     const isOut = read === this.out;
-    // A Proxy must answer what its target really is, so that of a frozen object is another one.
+    // A Proxy must report its target's real properties, so the Proxy of a frozen object has another target.
     const isFrozen = Object.isFrozen(object);
     const target: object = isFrozen ? (Array.isArray(object) ? [] : {}) : object;
     return new OwnProxy(target, {
@@ -338,7 +340,7 @@ export class Membrane {
   }
 }
 
-/** Objects that are nothing but their contents. */
+/** Objects that consist only of their contents. */
 function isPlain(value: object): boolean {
   const prototype: unknown = getPrototypeOf(value);
   return PLAIN.has(prototype as object) || prototype === null;
@@ -352,7 +354,7 @@ function isData(value: object): boolean {
   return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
 }
 
-/** Whether `visit` answers true for some value that an object holds: elements, entries, properties. */
+/** Whether `visit` returns true for some value that an object holds: elements, entries, properties. */
 function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
   if (Array.isArray(object)) {
     for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
@@ -373,10 +375,10 @@ function isIterator(value: unknown): value is IterableIterator<unknown> {
   );
 }
 
-/** A Proxy must answer what it really is. */
+/** A Proxy must report its target's real properties. */
 function isConstant(property: PropertyDescriptor | undefined): boolean {
   return property !== undefined && !property.configurable && !property.writable;
 }
 
-/** What a program finds under the name `Proxy` may be another one. */
+/** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;

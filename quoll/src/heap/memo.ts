@@ -1,14 +1,18 @@
 /**
- * The values of fields that a handler's attempt has read or written, so that it need not ask the transaction again. A transaction answers the same value
- * until the attempt writes the field, and each write passes here. Only workers remember: a turn of the main realm has no attempts.
+ * The values of fields that a handler's attempt has read or written, so that reads need not call the transaction again. A transaction
+ * returns the same value until the attempt writes the field, and each write updates this cache. Only workers use it, because a turn of the
+ * main realm has no attempts.
  */
 import type { Stm } from '../stm/stm.js';
 
-/** Fields whose addresses differ by a multiple of this many push each other out. */
+/** Fields whose addresses differ by a multiple of this replace each other. */
 const PLACES = 1024;
 const FIELD_SHIFT = 4;
 
-/** After how many answers the transaction is asked once, so that a handler that reads for long yields when garbage is to be collected. */
+/**
+ * After this many cached reads the transaction is called once, so that a handler that reads for a long time yields for a garbage
+ * collection.
+ */
 const PATIENCE = 4096;
 
 /** Attempts have the numbers from 1 to this one, and then again. */
@@ -42,13 +46,13 @@ export class Memo {
     this.answers = 0;
   }
 
-  /** The attempt ends; what it has remembered elsewhere is cleared. */
+  /** The attempt ends; values that it has cached elsewhere are cleared. */
   end(): void {
     this.current = NONE;
     for (const clear of this.clearings.splice(0)) clear();
   }
 
-  /** Whether what the attempt reads may be remembered until its end: then `clear` is called. */
+  /** Whether values that the attempt reads may be cached until its end; `clear` is called then. */
   remembers(clear: () => void): boolean {
     if (this.current !== NONE) this.clearings.push(clear);
     return this.current !== NONE;

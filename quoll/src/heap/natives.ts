@@ -1,10 +1,11 @@
 /**
- * The functions of the language that look into objects, made right on shared ones. Accessors cannot answer what these ask (which properties an
- * object has, how many elements), so each gives the engine a full object where a view is. They are replaced in the realm itself, before the
- * program runs, so that they are right however it or a package reaches them: as values, through `call`, from a callback.
+ * Corrects built-in functions that read the inside of objects, for shared objects. Accessors cannot supply what these functions need (the
+ * list of properties, the number of elements), so each replacement gives the engine a full object for a view. They are replaced in the
+ * realm itself before the program runs, so that they work however the program or a package calls them: as values, through `call`, from a
+ * callback.
  *
- * The methods of Array, Map and Set are not replaced, but for three: the engine is much faster with its own. A view inherits its own ones;
- * those taken from a prototype are replaced where they are called on an object (`on`).
+ * The methods of Array, Map and Set are not replaced, except three, because the engine is much faster with its own. A view inherits its
+ * own versions; methods taken from a prototype are replaced where they are called on an object (`on`).
  */
 import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
@@ -19,7 +20,7 @@ import { Stamp } from './stamp.js';
 type Native = (this: unknown, ...args: unknown[]) => unknown;
 type Wrap = (native: Function) => Native;
 
-/** Functions of `Object` and `Reflect` whose first argument is the object that they look into. */
+/** Functions of `Object` and `Reflect` that read the inside of their first argument. */
 const OF_FIRST = [
   ...[
     'keys',
@@ -57,7 +58,7 @@ const SETTERS = Object.getOwnPropertyNames(Date.prototype).filter(name => name.s
 export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET, object>>;
 
 export class Natives {
-  /** What stands for a method of Array, Map or Set where it is called on any object. */
+  /** The replacement of a method of Array, Map or Set that is called on any object. */
   private readonly methods = new Map<Function, Function>();
 
   constructor(
@@ -67,7 +68,7 @@ export class Natives {
     private readonly prototypes: Prototypes,
   ) {}
 
-  /** What stands for a function that is to be called on any object: the function itself, or one that is right on views. */
+  /** The replacement of a function that is called on any object: the function itself, or a version that works on views. */
   readonly on = <F>(f: F): F => {
     if (f === this.latest) return f;
     const found = this.methods.get(f as Function) as F | undefined;
@@ -76,7 +77,7 @@ export class Natives {
     return f;
   };
 
-  /** The function of the last call, which is often that of the next one, and has no stand-in. */
+  /** The function of the last call, which had no replacement; often the next call has the same. */
   private latest: unknown;
 
   private readonly whole = (value: unknown): unknown =>
@@ -92,14 +93,14 @@ export class Natives {
     return this.targets.get(f) ?? f;
   }
 
-  /** Whether a function is one of those with stand-ins, or a stand-in, or a method of shared arrays, Maps and Sets. */
+  /** Whether a function has a replacement, is one, or is a method of shared arrays, Maps and Sets. */
   has(f: Function): boolean {
     return this.methods.has(f) || this.standIns.has(f);
   }
 
   private readonly standIns = new WeakSet<Function>();
 
-  /** A function stands for one of the language. */
+  /** Registers a function as the replacement of a built-in one. */
   noteStandIn(f: Function): void {
     this.standIns.add(f);
   }
@@ -205,7 +206,7 @@ export class Natives {
       native =>
         function () {
           const text = apply(native, this, []) as string;
-          // Some engines take an error for any object if a Proxy is among its prototypes, as in one that a package holds.
+          // Some engines do not recognise an error if a Proxy is among its prototypes, as in one that a package holds.
           if (text !== '[object Object]' || !(this instanceof Error) || !isView(this)) return text;
           return typeof get(this, Symbol.toStringTag) === 'string' ? text : '[object Error]';
         },
@@ -397,7 +398,7 @@ export class Natives {
     defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });
   }
 
-  /** A value in which plain copies stand for views, also in plain objects; itself if there are none. */
+  /** A value with plain copies in place of views, also in plain objects; the value itself if it has no views. */
   private cloned(value: unknown, known: Map<unknown, unknown>): unknown {
     if (typeof value !== 'object' || value === null) return value;
     if (known.has(value)) return known.get(value);
@@ -424,7 +425,7 @@ export class Natives {
       known.set(value, copy);
       return copy;
     }
-    // An object of the host is copied as it is.
+    // An object of the host is copied unchanged.
     if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
     const copy: object = Array.isArray(source) ? new Array(source.length) : {};
     known.set(value, copy);
@@ -497,7 +498,7 @@ function accessor(prototype: object, name: PropertyKey): Function | undefined {
 
 const replaced = new WeakSet<Function>();
 
-/** Replaces functions of an object; those that the engine lacks are left out. */
+/** Replaces functions of an object; functions that the engine lacks are skipped. */
 function replace(holder: object, names: readonly string[], wrap: Wrap): void {
   for (const name of names) {
     const property = getOwnPropertyDescriptor(holder, name);

@@ -1,7 +1,13 @@
-/** What an object was before it was published, for a transaction that is undone. */
+/**
+ * Restores objects as they were before they were published, for a transaction that is
+ * undone.
+ */
 import type { Name } from './shapes.js';
 
-/** Takes note of what an object holds; the function that it returns turns the object, a view by then, back into a plain one. */
+/**
+ * Records the contents of an object; the returned function turns the object, a view by
+ * then, back into a plain one.
+ */
 export function originalOf(object: object): () => void {
   if (typeof object === 'function') return propertiesOf(object);
   const prototype = Object.getPrototypeOf(object) as object | null;
@@ -27,11 +33,11 @@ function propertiesOf(object: object): () => void {
   const names: Name[] = typeof object === 'function' ? Object.keys(object) : Reflect.ownKeys(object);
   const properties = names.map(name => Object.getOwnPropertyDescriptor(object, name)!);
   return () => {
-    // What foreign code holds has accessors (kept.ts).
+    // Objects that foreign code holds have accessors (kept.ts).
     if (typeof object !== 'function')
       for (const name of Reflect.ownKeys(object)) Reflect.deleteProperty(object, name);
     names.forEach((name, i) => {
-      // The position of a RegExp stays what it is: 0, and read-only.
+      // The position of a RegExp stays 0 and read-only.
       if (isFixed(object, name)) return;
       Object.defineProperty(object, name, properties[i]!);
     });

@@ -1,8 +1,8 @@
-/** What plain objects must be like so that they can be shared. */
+/** Checks whether plain objects can be shared. */
 import { type CannotShareError, cannotShare } from './errors.js';
 import type { Name } from './shapes.js';
 
-/** Prototypes of objects with state that is no property. */
+/** Prototypes of objects whose state is not in properties. */
 const EXOTIC: ReadonlySet<object> = new Set([
   ...[ArrayBuffer, DataView, FinalizationRegistry, Promise, SharedArrayBuffer].map(
     constructor => constructor.prototype as object,
@@ -33,7 +33,7 @@ export function* contentsOf(object: object): Generator<unknown> {
   if (object instanceof Error) yield* [object.cause, (object as AggregateError).errors];
 }
 
-/** A buffer, or what looks into one: its elements are numbers, and may be many. */
+/** A buffer, or a view of one: its elements are numbers, and may be many. */
 function isBytes(object: object): boolean {
   return object instanceof ArrayBuffer || ArrayBuffer.isView(object);
 }
@@ -51,7 +51,7 @@ export function checkFrozen(object: object): void {
   }
 }
 
-/** The symbols that the language itself asks for: `Symbol.iterator` and the others. */
+/** The symbols that the language itself reads: `Symbol.iterator` and the others. */
 const OF_LANGUAGE: ReadonlySet<unknown> = new Set(
   Object.values(Object.getOwnPropertyDescriptors(Symbol)).map(({ value }) => value as unknown),
 );
@@ -69,7 +69,10 @@ function checkName(object: object, name: Name): void {
     );
 }
 
-/** The names of an object's own data properties, but those that its kind handles itself; anything else stops the publishing. */
+/**
+ * The names of an object's own data properties, except those that its kind handles itself; any
+ * other property stops the publishing.
+ */
 export function ownNames(object: object, except: readonly Name[] = []): Name[] {
   const names: Name[] = [];
   if (!Object.isExtensible(object))

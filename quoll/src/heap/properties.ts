@@ -28,7 +28,7 @@ export function indexOf(name: Name): number {
   return index >= 0 && index <= MAX_INDEX && String(index) === name && Number.isInteger(index) ? index : -1;
 }
 
-/** Whether names need no other order: there is no symbol, nor anything like an index. */
+/** Whether names are already in order: there is no symbol and no index. */
 function areInOrder(names: readonly Name[]): boolean {
   for (const name of names) if (typeof name !== 'string' || name.charCodeAt(0) <= NINE) return false;
   return true;
@@ -51,7 +51,7 @@ export interface Contents {
   existing(object: number, name: Name): number;
 }
 
-/** What follows the structure of some objects; see `kept.ts`. */
+/** A listener for changes of structure of some objects; see `kept.ts`. */
 export interface Structure {
   /** Before a change. */
   changing(object: number): void;
@@ -62,9 +62,9 @@ export interface Structure {
 
 export class Properties {
   readonly elements: Elements;
-  /** What each kind of objects keeps itself. */
+  /** The properties that each kind of objects keeps itself. */
   contents!: Readonly<Record<KindNumber, Contents>>;
-  /** Is told which properties come and go. */
+  /** Gets notified when properties are added or removed. */
   kept!: Structure;
 
   constructor(
@@ -108,7 +108,7 @@ export class Properties {
     if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
     const index = this.kind(object) === ARRAY ? indexOf(name) : -1;
     if (index >= 0) return this.setPlainElement(object, index, value);
-    // What cannot be shared throws here, before there is an entry without a value.
+    // A value that cannot be shared throws here, before an entry without a value exists.
     this.values.prepare(value);
     const extras = this.makeExtras(object);
     const key = this.keyOf(name);

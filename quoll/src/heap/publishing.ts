@@ -4,8 +4,8 @@
  *
  *   1  Copy: give each object reached an address and copy its fields there. The program's objects stay
  *      unchanged, and a value that cannot be shared stops the publishing here.
- *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. What foreign code holds keeps
- *      accessors in place of its fields (kept.ts).
+ *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. Objects that foreign code
+ *      holds keep accessors in place of their fields (kept.ts).
  */
 import { CannotShareError, cannotShare } from './errors.js';
 import type { Buffers } from './buffers.js';
@@ -23,7 +23,7 @@ export class Publisher {
   private readonly moving = new Map<object, Moving>();
   private readonly queue: Moving[] = [];
   private isBusy = false;
-  /** What has been checked since something was published, and functions at any time. */
+  /** Objects checked since the last publishing, and all checked functions. */
   private checked = new WeakSet<object>();
   private readonly checkedFunctions = new WeakSet<Function>();
   /** The addresses of frozen objects. */
@@ -35,7 +35,7 @@ export class Publisher {
     private readonly code: Code,
     private readonly cache: ViewCache,
     private readonly buffers: Buffers,
-    /** What keeps the own properties of an object that foreign code holds. */
+    /** Keeps the own properties of objects that foreign code holds. */
     private readonly keeperOf: (object: object) => Kept | undefined,
   ) {}
 
@@ -51,7 +51,7 @@ export class Publisher {
     } catch (error) {
       this.queue.length = 0;
       this.moving.clear();
-      // Says where in the object the value is that cannot be shared.
+      // Adds to the error where in the object the value is that cannot be shared.
       if (error instanceof CannotShareError) this.check(object);
       throw error;
     }

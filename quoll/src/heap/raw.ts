@@ -1,4 +1,7 @@
-/** Functions of the language as they were when this module started, for the heap itself: `natives.ts` makes them see through views. */
+/**
+ * Built-in functions as they were when this module started, for the heap itself, because
+ * `natives.ts` replaces them.
+ */
 export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys, setPrototypeOf } =
   Object;
 export const { apply, deleteProperty, get, ownKeys } = Reflect;

@@ -1,4 +1,4 @@
-/** The bytes of the shared heap: which realm may use which, and 32-bit access to them. */
+/** The bytes of the shared heap: which realm may use which bytes, and 32-bit access to them. */
 import { LOOK_AGAIN_MS } from '../protocol/control.js';
 import { blame } from '../protocol/stack.js';
 import { bufferAt } from '../stm/growth.js';
@@ -10,7 +10,7 @@ const GRANULE = 8;
 /** Larger objects have chunks of their own. */
 const LARGEST_IN_CHUNK = CHUNK / 2;
 
-/** How much the memory grows at a time, at least. */
+/** The minimum by which the memory grows at a time. */
 const GROWTH = 16 * CHUNK;
 
 /** A part of the heap that one realm fills from its start to its end. */
@@ -53,7 +53,7 @@ export interface Pressure {
 export class Space {
   readonly chunks: Chunks;
   pressure: Pressure = { collect: () => undefined, exhausted: () => undefined };
-  /** For what memory is taken now. */
+  /** The purpose of the present allocations. */
   purpose: Purpose = 'run time';
 
   private words: Int32Array;
@@ -213,12 +213,12 @@ export class Space {
     return Atomics.load(this.view(address), address >>> 2) >>> 0;
   }
 
-  /** Sets a pointer if it is `expected`; answers what it was. */
+  /** Sets a pointer if it is `expected`; returns the old value. */
   setPointer(address: number, expected: number, value: number): number {
     return Atomics.compareExchange(this.view(address), address >>> 2, expected | 0, value | 0) >>> 0;
   }
 
-  /** Stores and answers what was there. */
+  /** Stores a value and returns the old one. */
   exchange(address: number, value: number): number {
     return Atomics.exchange(this.view(address), address >>> 2, value | 0) >>> 0;
   }
@@ -238,8 +238,8 @@ export class Space {
   }
 
   /**
-   * Sleeps until the counter is notified, or for `ms`, unless it is not `expected`; so the caller looks again. Workers only, or when the
-   * program ends.
+   * Sleeps until the counter is notified, or for `ms`, unless it is not `expected`; so the caller checks again. Workers only, or when
+   * the program ends.
    */
   wait(address: number, expected: number, ms: number = LOOK_AGAIN_MS): void {
     Atomics.wait(this.view(address), address >>> 2, expected, ms);

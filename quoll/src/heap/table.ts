@@ -21,8 +21,8 @@
  * value field only. A miss depends on the trie's field where the entry would be. A value is written through the transaction even
  * in a fresh entry, since a peek may find that entry before its version is valid for the reader.
  *
- * A removed entry keeps its ring pointers for iterators that stand on it: they go back to an entry that is still there and on
- * from it, which visits exactly what a Map's iterator visits. A key that returns gets a new entry.
+ * A removed entry keeps its ring pointers for iterators that stand on it: they go back to an entry that still exists and continue from it,
+ * which visits exactly the entries of a Map's iterator. A key that returns gets a new entry.
  */
 import { ABSENT, POINTER } from '../stm/tags.js';
 import { FIELD, type Fields } from './fields.js';
@@ -191,8 +191,8 @@ export class Tables {
   }
 
   /**
-   * Adds an entry, or finds that of the same key, in a table that no other realm can reach yet; its value field must be put next. Nothing of it is
-   * logged, so that a table of any size can be filled at once.
+   * Adds an entry, or finds that of the same key, in a table that no other realm can reach yet; its value field must be put next. Nothing
+   * is logged, so a table of any size can be filled at once.
    */
   addFresh(table: number, key: Key): number {
     const known = this.peek(table, key);

@@ -15,7 +15,7 @@ export class Tracing {
     private readonly kinds: Kinds,
   ) {}
 
-  /** What no program can drop. */
+  /** Roots that no program can drop. */
   roots(marker: Marker): void {
     this.shapes.trace(marker);
     const { space } = this;

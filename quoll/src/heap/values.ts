@@ -95,7 +95,10 @@ export class Values {
     return number === number ? number : this.loadOther();
   }
 
-  /** The address of the object that a field holds, without its view; a number as it is, 0 for any other value. */
+  /**
+   * The address of the object that a field holds, without making a view; a number
+   * unchanged, 0 for any other value.
+   */
   reference(address: number): { isObject: boolean; value: number } {
     const number = this.stm.read(address);
     if (number === number) return { isObject: false, value: number };
@@ -285,7 +288,7 @@ export class Values {
   }
 }
 
-/** Replaces transactions where code must not use shared objects. */
+/** Replaces transactions for code that must not use shared objects. */
 const denying = new Proxy({} as Stm, {
   get() {
     throw new TypeError('an accumulator sees its arguments only: it must not use shared objects');

@@ -33,14 +33,15 @@ function versionOfTransform(): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(own).sort())
     if (file.endsWith('.js')) hash.update(readFileSync(new URL(file, own)));
-  // It names the versions of the parser and its like.
+  // It names the versions of the parser and other dependencies.
   hash.update(readFileSync(new URL('../../../package.json', import.meta.url)));
   return hash.digest('hex').slice(0, 12);
 }
 
 /**
- * Decides in which folder this process and its threads keep rewritten modules: the one that `QUOLL_CACHE` names, or the user's. These are programs that
- * will run, so nobody else may write there; if there is no such folder, the process has one of its own, until it ends.
+ * Decides in which folder this process and its threads keep rewritten modules: the one that `QUOLL_CACHE` names, or the user's. The folder
+ * contains code that will run, so no other user may write there; if there is no safe folder, the process uses a temporary one until it
+ * ends.
  */
 export function chooseFolder(): void {
   const named = process.env['QUOLL_CACHE'];
@@ -56,11 +57,11 @@ function usersFolder(): string | undefined {
   try {
     return join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'hocket-quoll');
   } catch {
-    return undefined; // The user has no home.
+    return undefined; // The user has no home folder.
   }
 }
 
-/** Whether a folder, which is made if it is not there, is this user's, and nobody else may write in it. */
+/** Whether a folder, created if necessary, belongs to this user and no other user may write in it. */
 function isOurs(path: string): boolean {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });

@@ -70,7 +70,7 @@ function rewrite(url: string, loaded: LoadFnOutput): LoadFnOutput {
   return code === undefined ? loaded : { ...loaded, format, source: code };
 }
 
-/** The text without types; each stays where it was. */
+/** The text without types; all other text keeps its position. */
 function withoutTypes(text: string): string {
   const { stripTypeScriptTypes } = module as unknown as { stripTypeScriptTypes(text: string): string };
   return withoutWarning(() => stripTypeScriptTypes(text));

@@ -1,4 +1,7 @@
-/** The main realm on Node: makes the shared memory, starts workers as tasks come, and lets the program end when there are none. */
+/**
+ * The main realm on Node: makes the shared memory, starts workers as tasks come, and lets
+ * the program end when there are no more.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -31,9 +34,9 @@ export interface MainOptions {
   workers?: number;
   /** The most bytes of the shared heap; by default 1 GiB, at most 4 GiB less 64 KiB. */
   heapLimit?: number;
-  /** Print, when the program ends, how often its handlers ran and were aborted. */
+  /** Prints at the end of the program how often its handlers ran and were aborted. */
   stats?: boolean;
-  /** Name handlers that workers have not ended after so many seconds. */
+  /** Reports handlers that workers have not ended after this many seconds. */
   watchdog?: number;
 }
 
@@ -158,7 +161,7 @@ class Alive {
 
 /** The program's workers, which start when there are tasks, and end with the program. */
 class Pool {
-  /** Workers that live. */
+  /** Living workers. */
   count = 0;
   /** Ids of workers that have died. */
   private readonly free: number[] = [];

@@ -1,4 +1,7 @@
-/** What `console` prints, as text: so it can wait for a commit, and cross to the main realm. */
+/**
+ * Formats the output of `console` as text, so that it can wait for a commit and cross to the main
+ * realm.
+ */
 import { Console } from 'node:console';
 import { Writable } from 'node:stream';
 import { format } from 'node:util';
@@ -8,7 +11,10 @@ import { trimStack } from '../protocol/stack.js';
 const LINE: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
 const RENDERED: ReadonlySet<string> = new Set(['assert', 'dir', 'dirxml', 'table', 'trace']);
 
-/** What a method of `console` prints; undefined if it does something else too, like counting. */
+/**
+ * The output of a method of `console`; undefined if the method also has another effect, such as
+ * counting.
+ */
 export function printed(method: string, args: readonly unknown[]): readonly Printed[] | undefined {
   if (LINE.has(method)) return [{ method, text: format(...args) }];
   return RENDERED.has(method) ? rendered(method, args) : undefined;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 /** The encoded mappings of a module's source map, if it is rewritten. */
 type MappingsOf = (url: string) => string | undefined;
 
-/** Makes the engine write all stacks of this thread so. */
+/** Makes the engine write all stacks of this thread with source positions. */
 export function mapStacks(mappingsOf: MappingsOf): void {
   const known = new Map<string, SourceMapMappings | undefined>();
   const mappingsAt = (path: string): SourceMapMappings | undefined => {

@@ -56,7 +56,7 @@ process.on('unhandledRejection', error => {
   if (error !== ABORT) realm.report('a promise', error);
 });
 realm.run().catch((error: unknown) => {
-  // Outside of the promise the thread ends with the error, and the main realm puts in order what it leaves.
+  // Outside of the promise the thread ends with the error, and the main realm cleans up after it.
   setImmediate(() => {
     throw error;
   });

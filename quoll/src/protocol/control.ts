@@ -4,8 +4,8 @@
  */
 
 /**
- * The longest sleep. No realm sleeps until it is woken: each looks again after this time, so that a notification that is lost, by a
- * realm that died or by a fault, costs this time and no more.
+ * The longest sleep. Each sleeping realm checks again after this time, so a lost notification, by a dead realm or by a fault, costs
+ * at most this time.
  */
 export const LOOK_AGAIN_MS: f64 = 250;
 
@@ -102,7 +102,7 @@ export const EVENTUAL_ROUNDS: u32 = 2816;
 export const WORKER_QUEUE: u32 = 4096;
 export const MAIN_QUEUE: u32 = 16384;
 
-/** What each realm does, by its id (runtime/records.ts). */
+/** The state of each realm, by its id (runtime/records.ts). */
 export const REALM_RECORDS: u32 = 32768;
 export const RECORD_BYTES: u32 = 64;
 export const MOST_REALMS = 512;

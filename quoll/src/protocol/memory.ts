@@ -1,4 +1,6 @@
-/** What the structures in the shared memory need of it, and of the collector that traces them. */
+/**
+ * The functions of the shared memory, and of the collector, that the structures in the memory use.
+ */
 
 /** 32-bit words of the memory. */
 export interface Words {
@@ -7,9 +9,9 @@ export interface Words {
   /** Reads a pointer that other realms set. */
   loadPointer(address: number): number;
   storePointer(address: number, value: number): void;
-  /** Sets a pointer if it is `expected`; answers what it was. */
+  /** Sets a pointer if it is `expected`; returns the old value. */
   setPointer(address: number, expected: number, value: number): number;
-  /** Stores and answers what was there. */
+  /** Stores a value and returns the old one. */
   exchange(address: number, value: number): number;
   /** Adds to a counter; answers the sum. */
   add(address: number, n: number): number;

@@ -1,5 +1,5 @@
 /**
- * A queue of tasks for any number of producers and consumers: a bounded ring, and behind it a stack for what does not fit. No
+ * A queue of tasks for any number of producers and consumers: a bounded ring, and behind it a stack for tasks that do not fit. No
  * order of tasks is promised, so the stack may reverse theirs.
  *
  *   0      tail: where the next task is put
@@ -11,21 +11,21 @@
  * (Vyukov's bounded queue). A realm that pauses between claiming a place and setting its turn delays others
  * only at this place; meanwhile they see a full or an empty ring.
  *
- * A realm that dies leaves in its record what it has in its hands (`Hands`): the place that it has claimed to take a task, the task, the rest of
- * the stack that it moves to the ring, and the task that it pushes with the place that it has claimed for it. `Queue.recover` puts that
- * in order.
+ * A realm that dies leaves in its record the tasks and places that it was moving (`Hands`): the place that it has claimed to take a task,
+ * the task, the rest of the stack that it moves to the ring, and the task that it pushes with the place that it has claimed for it.
+ * `Queue.recover` completes or undoes these steps.
  */
 import type { Claims } from './claims.js';
 import { NEXT, pushChain } from './tasks.js';
 import type { Words } from './memory.js';
 
-/** Where a realm notes what it does with a queue: addresses of words of its own. */
+/** The addresses of a realm's own words in which it records its steps on a queue. */
 export interface Hands {
   /** The place that it takes a task from: 1, and in the next word the position; 0 without one. */
   readonly place: number;
   /** The task that it has taken. */
   readonly task: number;
-  /** The rest of the stack. If that begins with `task` or `pushed`, it goes on behind it. */
+  /** The rest of the stack. If it begins with `task` or `pushed`, the rest begins after that task. */
   readonly chain: number;
   /** The task that it moves from the stack to the ring; the next word is free. */
   readonly pushed: number;
@@ -121,7 +121,7 @@ export class Queue {
     }
   }
 
-  /** Takes the whole stack. The ring gets what it has room for; what is left goes back. */
+  /** Takes the whole stack. Tasks go to the ring while it has room; the rest goes back. */
   private takeFromStack(): number {
     const { space, hands, claims } = this;
     if (space.count(this.address + STACK) === 0) return 0;
@@ -163,7 +163,7 @@ export class Queue {
     }
   }
 
-  /** The tasks that a realm which died while it took one had in its hands; completes what it has done to the ring. */
+  /** The tasks that a realm was moving when it died; completes its steps on the ring. */
   recover(hands: Hands): number[] {
     const { space } = this;
     const at = (entry: number) => space.count(entry) >>> 0;

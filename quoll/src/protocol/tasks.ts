@@ -8,7 +8,7 @@
  *   16   the emissions that a guard waits for (events/guards.ts), or 0
  *   20   the `finish` that waits for it (events/scopes.ts), or 0
  *   24   the outcome that takes its result (events/outcomes.ts), or 0
- *   28   how the task is called in messages: the id of a text
+ *   28   the task's name in messages: the id of a text
  *   32   the arguments: fields that do not change
  *
  * Freed tasks go from the realms that run them back to those that emit, through stacks that are pushed one chain at a time and
@@ -32,7 +32,7 @@ const FIELD = 16;
 export const MAIN_ONLY = 0x100;
 /** The function is one of the run time's own, in the main realm. */
 export const LOCAL = 0x200;
-/** A worker died of it, or with it. */
+/** A worker died while it ran this task. */
 export const DIED = 0x400;
 const COUNT_MASK = 0xff;
 const FLAG_MASK = 0x700;

@@ -6,7 +6,7 @@
  *   - the rewritten modules, shapes and their classes, and functions that every realm has by itself;
  *   - what the main realm's program holds: views, iterators, functions that only it has, and `finish` scopes.
  *
- * Workers hold nothing between two attempts but the task in their record.
+ * Between two attempts a worker holds only the task in its record.
  */
 import type { WeakCache } from '../heap/cache.js';
 import type { Census } from '../heap/census.js';
@@ -23,7 +23,7 @@ export interface MainRoots {
   readonly scopes: Scopes;
   readonly tasks: Iterable<number>;
   readonly workers: readonly RealmRecord[];
-  /** Counts what is reachable, if that is wanted. */
+  /** Counts the reachable objects, if requested. */
   readonly census: Census | undefined;
 }
 

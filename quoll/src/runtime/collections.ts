@@ -1,8 +1,8 @@
 /**
- * When the main realm collects garbage. A handler that runs for long must not stall the others: if one is active for a time after the
- * request, the collection is postponed while there is memory; and when a handler needs memory, the long one is asked to yield: it aborts
- * at its next read, rests, and runs again later. Each time that a handler is asked, the next one may run for twice as long before, so that
- * it ends although others always need memory. A handler that reads nothing is waited for.
+ * Decides when the main realm collects garbage. A long handler must not stall the others. If a handler stays active for some time after
+ * the request, the collection is postponed while there is memory. When another handler needs memory, the long handler must yield: it
+ * aborts at its next read, rests, and runs again later. After each such request the next handler may run twice as long before it must
+ * yield, so that it ends although others always need memory. For a handler that reads nothing, the collection waits.
  */
 import type { Space } from '../heap/space.js';
 import { REQUESTED_AT, YIELD } from '../protocol/control.js';
@@ -10,7 +10,7 @@ import { Phase } from './records.js';
 import type { Pauses } from '../stats/pauses.js';
 import type { Safepoint } from './safepoint.js';
 
-/** How long a collection waits for active handlers before it does something about them: at first, and at most. */
+/** How long a collection waits for active handlers before it postpones or makes them yield: at first, and at most. */
 const PATIENCE_MS = 50;
 const MOST_PATIENCE_MS = 10_000;
 

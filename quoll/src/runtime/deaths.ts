@@ -1,6 +1,6 @@
 /**
- * Puts in order, in the main realm, what a worker that died has left: its commit (stm/recovery.ts), its mark as an active worker, its
- * place as the spinning one, its ticket for the serial token, and its task. A task whose effects have not begun runs again, in another worker.
+ * Cleans up in the main realm after a worker that died: its commit (stm/recovery.ts), its mark as an active worker, its place as the
+ * spinning one, its ticket for the serial token, and its task. A task whose effects have not begun runs again, in another worker.
  */
 import type { Space } from '../heap/space.js';
 import { SPINNER, TOKEN_SERVING, TOKEN_TICKETS } from '../protocol/control.js';
@@ -10,13 +10,13 @@ import { handsOf, Phase, RealmRecord } from './records.js';
 import { recoverCommit } from '../stm/recovery.js';
 import { DRAWING, DRAWN } from '../stm/record.js';
 
-/** What becomes of a dead worker's task. */
+/** The outcome of a dead worker's task. */
 export type Remains =
   | { readonly kind: 'none' }
-  /** It had taken these, and begun none. */
+  /** The worker had taken these tasks and begun none. */
   | { readonly kind: 'taken'; readonly tasks: readonly number[] }
   | { readonly kind: 'again'; readonly task: number }
-  /** It has committed; the journal in these notes says what is left. */
+  /** It has committed; the journal in these notes lists the remaining steps. */
   | { readonly kind: 'committed'; readonly task: number; readonly notes: number }
   /** Counters and queues may be half changed. */
   | { readonly kind: 'lost'; readonly task: number; readonly during: string };
@@ -45,12 +45,12 @@ export function bury(space: Space, queue: Queue, id: number): Remains {
   }
 }
 
-/** The tasks of a dead worker whose contributions are lost: nothing of what their handlers did is visible, so they run again. */
+/** The tasks of a dead worker whose contributions are lost: no effect of their handlers is visible, so they run again. */
 export function heldBy(space: Space, tasks: TaskMemory, id: number): number[] {
   const { held, task, isHanding } = new RealmRecord(space, id);
   const all: number[] = [];
   if (!isHanding) for (let at = held; at !== 0; at = tasks.next(at)) all.push(at);
-  // One that died just before it had put its task there.
+  // A worker that died just before it had recorded its task.
   return all.filter(each => each !== task);
 }
 

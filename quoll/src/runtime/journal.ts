@@ -1,7 +1,7 @@
 /**
- * What is left to do when a unit of work has committed, as a list in shared memory that is complete before the commit: so the main realm does the rest
- * if the worker dies. Steps are done in order; each changes one shared word, and the cursor with it (protocol/claims.ts), so that none is
- * lost or done twice. A journal is, in words of a realm's notes,
+ * The steps after the commit of a unit of work, as a list in shared memory that is complete before the commit, so that the main realm can
+ * do the remaining steps if the worker dies. Steps are done in order; each changes one shared word, and the cursor with it
+ * (protocol/claims.ts), so that none is lost or done twice. A journal is, in words of a realm's notes,
  *
  *   0    the cursor: twice the number of steps that are done; one more if nothing can be left of the last one
  *   4    the sum, or the position in a queue, that the last step has found
@@ -20,19 +20,19 @@ const STEPS = 20;
 export const JOURNAL_BYTES = 24;
 const STEP = 12;
 
-/** What a step does: adds to a counter; */
+/** The kinds of steps: adds to a counter; */
 export const COUNT_UP = 0;
 /** puts a task into its queue; */
 export const PUSH = 1;
 /** counts down a group, whose guards follow from 0, or a scope, whose completion does; */
 export const LEAVE_GROUP = 2;
 export const LEAVE_SCOPE = 3;
-/** counts tasks as ended, when all that has followed is done: the program may end then; a list has one at most; */
+/** counts tasks as ended, when all steps that follow from them are done (the program may end then); a list has at most one; */
 export const END = 4;
 /** calls the object of a scope all of whose activities have ended, as a transaction of its own. */
 export const COMPLETE = 5;
 
-/** What the realm does for steps. */
+/** The realm's part in steps. */
 export interface Effects {
   /** The tasks of a group's guards, and the object of a scope. */
   guardsOf(group: number): readonly number[];
@@ -60,7 +60,7 @@ export class Journal {
     private readonly at: number,
   ) {}
 
-  /** Drops what was collected for an attempt that has thrown. */
+  /** Drops the steps collected for an attempt that has thrown. */
   clear(): void {
     this.collected.length = 0;
   }
@@ -87,12 +87,12 @@ export class Journal {
     this.space.storePointer(this.at + STEPS, this.space.allocateImmortal(STEP * capacity));
   }
 
-  /** Has a list steps that were not done? */
+  /** Whether a list has steps that are not done. */
   get isOpen(): boolean {
     return this.space.count(this.at + CURSOR) >> 1 < this.space.count(this.at + COUNT);
   }
 
-  /** Whether the realm has died in the transaction of a COMPLETE: nobody can tell whether that has committed. */
+  /** Whether the realm has died in the transaction of a COMPLETE: then no realm can know whether that has committed. */
   get isUncertain(): boolean {
     const cursor = this.space.count(this.at + CURSOR);
     return cursor > 1 && (cursor & 1) === 0 && this.kind((cursor >> 1) - 1) === COMPLETE;
@@ -156,7 +156,9 @@ export class Journal {
     }
   }
 
-  /** Adds to the list, in one step, what follows from step `i`: from a counter that has come to 0, or from an END before others. */
+  /**
+   * Adds to the list, in one step, the steps that follow from step `i`: from a counter that has reached 0, or from an END before others.
+   */
   private follow(i: number, sum: number, effects: Effects): void {
     const { space, at } = this;
     const kind = this.kind(i);

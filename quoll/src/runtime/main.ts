@@ -158,7 +158,7 @@ export class MainRealm extends Realm {
     this.endTurn();
   }
 
-  /** The program ends, maybe in the middle of a handler: what that has done so far counts, and is printed. */
+  /** The program ends, maybe in the middle of a handler: the handler's effects so far count, and its output is printed. */
   leave(): void {
     this.endTurnOfOthers();
   }
@@ -272,7 +272,7 @@ export class MainRealm extends Realm {
     if (id > this.space.count(LAST_REALM)) this.space.storePointer(LAST_REALM, id);
   }
 
-  /** Called at times while there are tasks, in case that a worker died before it sent its message. */
+  /** Called at times while there are tasks, in case a worker died before it sent its message. */
   lookAgain(): void {
     if (this.hasBuried) skipLostTicket(this.space, this.safepoint.workers());
     this.collectIfPossible();
@@ -355,7 +355,7 @@ export class MainRealm extends Realm {
       let result: unknown;
       try {
         result = this.scopes.run(head.scope, true, () => this.call(task, head));
-        // A promise keeps what is thrown; what stopped an async handler has undone its first part.
+        // A promise keeps an exception; the signal that stopped an async handler has undone its first part.
         if (this.stop) throw ABORT;
         if (!isThenable(result)) this.results.settle(head, this.placeOf(task), result);
         this.current?.finish();
@@ -439,8 +439,8 @@ export class MainRealm extends Realm {
   }
 
   /**
-   * A worker has died: its task runs again, or fails if another worker died of it. Throws if what the task has begun can be neither
-   * undone nor completed.
+   * A worker has died: its task runs again, or fails if another worker died of it. Throws if the begun effects of the task can be
+   * neither undone nor completed.
    */
   bury(id: number, why: string): void {
     this.hasBuried = true;
@@ -481,7 +481,7 @@ export class MainRealm extends Realm {
     super.neverRuns(guard);
   }
 
-  /** How a task is called in messages. */
+  /** The name of a task in messages. */
   labelOf(task: number): string {
     return this.heap.values.strings.text(this.tasks.head(task).label);
   }

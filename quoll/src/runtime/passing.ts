@@ -1,4 +1,4 @@
-/** What the program gives to foreign code and gets from it: arguments, results, and what objects hold. The membrane converts it. */
+/** Values between the program and foreign code: arguments, results, and contents of objects. The membrane converts them. */
 import type { Contract } from '../contract/contract.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
@@ -14,11 +14,11 @@ type Holding = Pick<
 >;
 type Full = (object: unknown) => unknown;
 
-/** Calls of functions that may be foreign. `full` answers a view in the form that the engine can ask for its elements. */
+/** Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements. */
 export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
   const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
-  /** The function that was asked for last: loops call one again and again. */
+  /** The function that was last looked up, because loops call the same one repeatedly. */
   let latest: unknown;
   const isForeign = (f: unknown): boolean => {
     if (f === latest || membrane.isAlone || typeof f !== 'function') return false;
@@ -26,11 +26,11 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     latest = f;
     return false;
   };
-  /** Whether a method of the language reads or writes what foreign code may have. */
+  /** Whether a built-in method reads or writes objects that foreign code may have. */
   const isOutside = (object: unknown, f: unknown): boolean =>
     membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
   const converters = new WeakMap<Function, Function>();
-  /** A function of the language that is called by `call`, by `Reflect.apply` or by another one, so that the text does not tell on what. */
+  /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
   const convertingOf = (f: Function): Function => {
     if (membrane.isAlone) return f;
@@ -63,10 +63,10 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
       );
       return resultOf(Reflect.apply(called, this, given), this, f);
     };
-  /** What a method of the language answers that was called on an object that foreign code may have. */
+  /** Converts the result of a built-in method that was called on an object that foreign code may have. */
   const resultOf = (value: unknown, object: unknown, f: unknown): unknown => {
     if (!isObject(value) || value === object) return value;
-    // A method that answers a new array answers elements of the old one.
+    // A method that returns a new array returns elements of the old one.
     return Array.isArray(value) && making.has(f) ? (value as unknown[]).map(inward) : inward(value);
   };
   const to = (f: unknown, value: unknown): unknown => {
@@ -92,7 +92,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     if (!isObject(value) || membrane.isAlone || object == null) return value;
     const f = (object as Keyed)[key];
     if (isForeign(f)) return out(value);
-    // `all` and its like.
+    // `all` and similar functions.
     if (object === Promise && isIterable(value)) return [...value].map(one => later(membrane, one));
     if (!isOutside(object, f)) return to(f, value);
     return typeof value === 'function' ? membrane.listening(value) : membrane.given(value);
@@ -170,7 +170,7 @@ function later(membrane: Membrane, value: unknown): unknown {
     : value;
 }
 
-/** What a loop over an iterable goes over. */
+/** The elements for a loop over an iterable. */
 function iterated(membrane: Membrane, iterable: unknown): unknown {
   if (membrane.isAlone || !membrane.isHeld(iterable)) return iterable;
   return (function* () {
@@ -262,7 +262,7 @@ const functions = (): Record<
   ]),
 });
 
-/** The engine can inline this much: most values are none. */
+/** Short enough for the engine to inline, because most values are no objects. */
 function isObject(value: unknown): boolean {
   return typeof value === 'object' ? value !== null : typeof value === 'function';
 }

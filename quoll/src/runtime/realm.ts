@@ -51,7 +51,7 @@ export interface RealmData {
   limit: number;
   /** 1 for the main realm, then one more for each worker. */
   id: number;
-  /** Is counted what becomes of handlers? */
+  /** Whether the outcomes of handlers are counted. */
   stats: boolean;
 }
 
@@ -72,7 +72,7 @@ export abstract class Realm implements RealmOfEvents {
   private readonly waitingWorkers: Waiting;
   protected readonly tasks: TaskMemory;
   protected readonly departures: Departures;
-  /** Where this realm notes what another one must know after its death. */
+  /** The notes that another realm needs after this realm's death. */
   protected readonly notes: number;
   protected readonly claims: Claims;
   readonly results = new Results(this);
@@ -127,7 +127,7 @@ export abstract class Realm implements RealmOfEvents {
   protected get sleeping(): Rest {
     return NO_REST;
   }
-  /** Runs `body` as a transaction of the run time, which throws nothing. */
+  /** Runs `body`, which must not throw, as a transaction of the run time. */
   abstract atomically(body: () => void): void;
   protected abstract wakeMain(): void;
   /** The run time's own function with this number. */
@@ -160,7 +160,7 @@ export abstract class Realm implements RealmOfEvents {
     throw ABORT;
   }
 
-  /** Throws, at the call that gets it, if a function cannot run in other realms. */
+  /** Throws at the call that passes the function, if the function cannot run in other realms. */
   checkFunction(f: Function): void {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
@@ -271,7 +271,7 @@ export abstract class Realm implements RealmOfEvents {
     this.contribute(this.eventual.take(unit.eventual), departing);
   }
 
-  /** Contributes to eventual fields; the departure follows when all is in. */
+  /** Contributes to eventual fields; the departure follows when all contributions are accumulated. */
   protected contribute(contributions: readonly Contributed[], departing: Departure): void {
     if (contributions.length === 0) return this.depart(departing);
     const departure = this.departures.make(departing, contributions.length + 1);

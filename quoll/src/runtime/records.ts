@@ -1,13 +1,13 @@
 /**
- * What each realm does now, in shared memory, so that the main realm can say what a stuck program waits for, and can put in order what a
- * worker that died has left. Only the realm itself writes its record, and after its death the main realm. A record is
+ * The present state of each realm, in shared memory. From it the main realm can report what a stuck program waits for, and clean up after
+ * a worker that died. Only the realm itself writes its record, and after its death the main realm. A record is
  *
  *   0    the phase
  *   4    the task that it runs, or 0; a root of the heap
  *   8    1 while it may touch the heap (runtime/safepoint.ts)
  *   12   whether it waits for the serial token or has it, and 16 its ticket
- *   20   where its log lies, and 24 how many fields its commit writes
- *   28   for what its transaction sleeps (`Sleep`)
+ *   20   the address of its log, and 24 how many fields its commit writes
+ *   28   the reason why its transaction sleeps (`Sleep`)
  *   32   the version of a commit that has passed its checks and stores its values; 0 without one
  *   40   how many tasks it has taken
  *   44   where its notes lie: what it has in its hands while it takes a task (protocol/queue.ts), and what is left to do when its task has
@@ -21,7 +21,7 @@ import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.
 import type { Words } from '../protocol/memory.js';
 import type { Hands } from '../protocol/queue.js';
 
-/** What a realm does. */
+/** The phase of a realm. */
 export enum Phase {
   /** It has no task. */
   Idle,
@@ -116,7 +116,7 @@ export class RealmRecord {
     this.space.storePointer(this.at + NOTES, notes);
   }
 
-  /** Whether the journal says all that is left to do when the task has committed. */
+  /** Whether the journal lists all remaining steps after the task's commit. */
   get isPlanComplete(): boolean {
     return this.space.count(this.at + COMPLETE) === 1;
   }
@@ -153,7 +153,7 @@ export class RealmRecord {
     return this.space.count(this.at + TAKEN);
   }
 
-  /** For what its transaction sleeps. */
+  /** The reason why its transaction sleeps. */
   get sleep(): number {
     return this.space.count(this.at + SLEEP);
   }

@@ -1,4 +1,7 @@
-/** How a task ends: its result, or the exception that it threw, goes to its outcome; an exception without an outcome is reported. */
+/**
+ * Ends a task: its result, or the exception that it threw, goes to its outcome; an exception
+ * without an outcome is reported.
+ */
 import { Failure } from '../events/failures.js';
 import type { Outcome } from '../events/outcomes.js';
 import { CannotShareError } from '../heap/errors.js';
@@ -39,7 +42,7 @@ export class Results {
     }
   }
 
-  /** A task's function has thrown, and what it wrote is undone. */
+  /** A task's function has thrown, and its writes are undone. */
   fail(head: TaskHead, place: unknown, error: unknown): void {
     const { realm } = this;
     if (head.outcome === 0) return realm.report(realm.heap.values.strings.text(head.label), error);
@@ -53,7 +56,10 @@ export class Results {
     });
   }
 
-  /** Does `settle` as a transaction. What cannot cross is left out of an Error; of anything else that is thrown, the reason crosses. */
+  /**
+   * Runs `settle` as a transaction. Properties that cannot cross are omitted from an Error;
+   * for any other thrown value that cannot cross, the reason crosses.
+   */
   private withFailure(error: unknown, settle: (failure: Failure) => void): void {
     const settleWith = (failure: Failure) => this.realm.atomically(() => settle(failure));
     try {
@@ -63,7 +69,7 @@ export class Results {
     }
   }
 
-  /** Whether a value can be shared, as far as can be seen without publishing it. */
+  /** Whether a value can be shared, as far as a check without publishing shows. */
   private crosses(value: unknown): boolean {
     try {
       if (typeof value === 'function') this.realm.checkFunction(value);

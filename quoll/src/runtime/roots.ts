@@ -24,7 +24,7 @@ export class Pins {
     return this.functions.get(address)!;
   }
 
-  /** Drops what nothing reaches. */
+  /** Drops unreachable functions. */
   prune(marker: Marker): void {
     for (const [address, f] of this.functions) {
       if (marker.isMarked(address)) continue;
@@ -40,7 +40,7 @@ export interface Carried {
   readonly isHandler: boolean;
 }
 
-/** Where the host keeps what code carries through its awaits, as Node's `AsyncLocalStorage`. */
+/** The host's storage for context across awaits, as Node's `AsyncLocalStorage`. */
 export interface Storage<T> {
   getStore(): T | undefined;
   run<R>(store: T, f: () => R): R;

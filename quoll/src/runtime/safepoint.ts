@@ -4,7 +4,7 @@
  *   1  A realm that finds a collection due makes the word COLLECTION odd, and wakes workers that sleep for the token in a commit, since
  *      these abort then (stm/realm.ts, H6).
  *   2  A worker marks itself as active before it touches the heap, then looks at COLLECTION; if that is odd, it leaves
- *      (3) and sleeps until it changes. It looks again between two tasks. So while COLLECTION is odd and no worker is active, no
+ *      (3) and sleeps until it changes. It checks again between two tasks. So while COLLECTION is odd and no worker is active, no
  *      worker touches the heap: one that marks itself later sees the odd word.
  *   3  A worker leaves by removing its mark, then looks at COLLECTION; if that is odd and no worker is active, it wakes the main
  *      realm. A worker that sleeps for want of tasks, for the token or for the end of a turn has left, unless it holds objects.

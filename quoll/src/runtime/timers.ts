@@ -1,7 +1,7 @@
 /**
- * Timers of handlers. A handler that commits starts its timers in the main realm. One that a worker's handler started runs its function as a
- * handler when the time has come, in any realm; one of a handler in the main realm runs it there. Each is known by a number that
- * no two realms give twice.
+ * Timers of handlers. A handler that commits starts its timers in the main realm. One that a worker's handler started runs its function as
+ * a handler when the time has come, in any realm; one of a handler in the main realm runs it there. Each has a number that is unique across
+ * realms.
  */
 import type { Call } from '../events/call.js';
 import type { Realm } from './realm.js';

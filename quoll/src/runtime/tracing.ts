@@ -1,4 +1,6 @@
-/** Marks what tasks, and the activities that wait for them, keep alive in the shared memory. */
+/**
+ * Marks the objects in shared memory that tasks, and the activities that wait for them, keep alive.
+ */
 import type { Counters } from '../events/counters.js';
 import type { Departure } from '../events/departures.js';
 import type { Marker } from '../heap/marking.js';

@@ -43,7 +43,7 @@ export class Waiting {
     return task;
   }
 
-  /** W3: a task that has come before the sleep, or 0. `isDue`: there is something else to do; `rest` does its argument. */
+  /** W3: a task that has come before the sleep, or 0. `isDue`: other work is due; `rest` runs its argument. */
   sleep(isDue: () => boolean, rest: (meanwhile: () => void) => void): number {
     const { space } = this;
     space.add(SLEEPERS, 1);

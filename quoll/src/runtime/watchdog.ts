@@ -1,10 +1,12 @@
-/** Says which handler runs for long, and for what each worker waits, under `--watchdog`. */
+/**
+ * Under `--watchdog`, reports which handler runs for a long time, and what each worker waits for.
+ */
 import type { Space } from '../heap/space.js';
 import { COLLECTION, PENDING, TOKEN_SERVING, TOKEN_TICKETS, TURN } from '../protocol/control.js';
 import { Phase, type RealmRecord } from './records.js';
 import { DRAWN, FOR_COMMIT, FOR_TICKET, FOR_TURN } from '../stm/record.js';
 
-/** What a worker did when it was looked at last. */
+/** The state of a worker at the last check. */
 interface Seen {
   readonly taken: number;
   readonly since: number;
@@ -53,7 +55,7 @@ export class Watchdog {
     }
   }
 
-  /** What each worker does, and the words that they wait for. */
+  /** The state of each worker, and the words that they wait for. */
   private text(): string {
     const { space } = this;
     const words = [

@@ -1,4 +1,4 @@
-/** A worker: takes tasks and runs each as a transaction, again and again until it commits. */
+/** A worker: takes tasks and runs each as a transaction until it commits. */
 import { StrongCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
 import type { TextCodec } from '../heap/strings.js';
@@ -41,7 +41,7 @@ export interface WorkerHost {
 const MOST_COLLECTIONS = 2;
 
 export class WorkerRealm extends Realm {
-  /** May the handler that runs now be stopped, and run again when there is more memory? */
+  /** Whether the running handler may be stopped and run again when there is more memory. */
   private mayCollect = false;
   private hasReported = false;
   private readonly settling: Settling;
@@ -364,7 +364,7 @@ export class WorkerRealm extends Realm {
     }
   }
 
-  /** Forgets buffers whose contents are shared; answers what stays. */
+  /** Forgets buffers whose contents are shared; returns those that stay. */
   private endBuffers(): ReadonlySet<number> {
     return this.heap.buffers.endAttempt(this.heap.classes.used, this.settling.isWaiting);
   }

@@ -11,7 +11,7 @@ import { addTo, type Report } from './counts.js';
 const LENGTH = 4;
 const TEXT = 8;
 
-/** A worker that runs a long handler is not waited for longer than this. */
+/** The longest wait for a worker that runs a long handler. */
 const PATIENCE_MS = 5000;
 
 /** A worker: will report. */

@@ -1,7 +1,7 @@
 /**
  * Finds the variable or property to which a field of the heap belongs, in the notation of the running
- * handler: looks for the field in all that the handler's function captures, its `this` and its arguments, and
- * in what these reach. Only for `--stats`.
+ * handler: searches the captured values of the handler's function, its `this` and its arguments, and all
+ * objects reachable from these. Only for `--stats`.
  */
 import type { Heap } from '../heap/heap.js';
 import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
@@ -19,7 +19,7 @@ interface Named {
   readonly field: string;
 }
 
-/** An object to look into, and how the program reaches it. */
+/** An object to search, and the program's path to it. */
 interface Reached {
   readonly address: number;
   readonly path: string;
@@ -75,7 +75,7 @@ export class Locator {
     }
   }
 
-  /** What an object reaches directly. */
+  /** The objects that an object refers to directly. */
   private reach(at: Reached, queue: Reached[]): void {
     const { address, path } = at;
     for (const { part, field } of this.heap.kindOf(address).parts(address)) {
@@ -89,7 +89,7 @@ export class Locator {
       this.push(queue, value, member(path, this.nameOf(key)));
   }
 
-  /** How the program names a part of an object. */
+  /** The program's notation for a part of an object. */
   private nameOfPart(part: Part, { address, path, isVariable }: Reached): Named | undefined {
     switch (part.what) {
       case 'property':

@@ -1,9 +1,9 @@
-/** How long workers stood still for collections of garbage; for `--stats`. */
+/** Measures how long workers stood still for garbage collections; for `--stats`. */
 export class Pauses {
   private collections = 0;
   private longest = { waited: 0, collected: 0 };
   private total = 0;
-  /** Collections that were put off because a handler ran for long. */
+  /** Collections that were postponed because of a long handler. */
   postponed = 0;
 
   /** Both in milliseconds: from the request until all workers stood still, and the collection. */

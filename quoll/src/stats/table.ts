@@ -1,7 +1,7 @@
-/** What `--stats` prints. */
+/** The output of `--stats`. */
 import type { Conflict, Counts, Place, Report } from './counts.js';
 
-/** How many aborts per run a field must cause to be worth a hint. */
+/** The number of aborts per run from which a field gets a hint. */
 const WORTH_A_HINT = 0.1;
 
 /** The table of a report, and hints. `shorten` makes a module's URL short. */

@@ -47,7 +47,7 @@ export class Memory {
     return this.load32(YIELD) !== 0;
   }
 
-  /** Writes what others read after this realm's death only. */
+  /** Writes a word that others read only after this realm's death. */
   note(address: u32, n: i32): void {
     this.cellsAt(address)[address / 4] = n;
   }
@@ -104,8 +104,8 @@ export class Memory {
   }
 
   /**
-   * Sleeps until another realm notifies, or for LOOK_AGAIN_MS, unless the cell is not `expected`; so the caller looks again. Never
-   * called by the main realm.
+   * Sleeps until another realm notifies, or for LOOK_AGAIN_MS, unless the cell is not `expected`; so the caller checks again.
+   * Never called by the main realm.
    */
   wait32(address: u32, expected: i32): void {
     Atomics.wait(this.cellsAt(address), address / 4, expected, LOOK_AGAIN_MS);
@@ -115,7 +115,7 @@ export class Memory {
     Atomics.notify(this.cellsAt(address), address / 4);
   }
 
-  /** Returns when the word may be another than `w`: spins for a while, then sleeps for a while. */
+  /** Returns when the word may differ from `w`: spins for a while, then sleeps for a while. */
   backOff(address: u32, w: Word): void {
     for (let i = 0; i < SPINS; i++) {
       if (this.load(address) !== w) return;
@@ -154,7 +154,7 @@ export class Log {
     this.index.clear();
   }
 
-  /** Where the entries lie in shared memory: nowhere. */
+  /** The address of the entries in shared memory: none. */
   region(): u32 {
     return 0;
   }

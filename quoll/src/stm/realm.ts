@@ -97,7 +97,7 @@ const WITH_TURN: i32 = 3;
 /** None: garbage is to be collected. */
 const WITH_COLLECTION: i32 = 4;
 
-/** What to do after an abort. */
+/** The action after an abort. */
 export const RETRY: i32 = 0;
 export const RUN_AS_MAIN: i32 = 1;
 
@@ -158,7 +158,7 @@ export class Realm {
     this.since = this.began;
   }
 
-  /** Whether this attempt has read what was written after the time that was kept. */
+  /** Whether this attempt has read a value written after the saved time. */
   hasReadSince(): bool {
     for (let i = 0; i < this.log.length; i++) {
       if (this.log.has(i, READ) && versionOf(this.memory.load(this.log.address(i))) > this.since) return true;
@@ -241,9 +241,9 @@ export class Realm {
   }
 
   /**
-   * The value as some transaction committed it, without depending on it: for pointers that never change once they are set.
-   * Own writes count. What main has stored may still be undone, so it is not looked at: false, as for read. What a commit has
-   * stored will be committed.
+   * The value as some transaction committed it, without depending on it: for pointers that never change once they are set. Own writes
+   * count. A value that main has stored may still be undone, so the result is false, as for read. A value that a commit has stored will
+   * be committed.
    */
   peek(address: u32): bool {
     const i = this.log.find(address);
@@ -257,7 +257,7 @@ export class Realm {
     return true;
   }
 
-  /** The own write, or whatever is in memory. Main writes in place. */
+  /** The realm's own write, or the value in memory. Main writes in place. */
   current(address: u32): Word {
     const i = this.inTurn ? -1 : this.log.find(address);
     return i >= 0 && this.log.has(i, WRITTEN) ? this.log.value(i) : this.memory.load(address + 8);
@@ -373,7 +373,7 @@ export class Realm {
     }
   }
 
-  /** Has a conflict been met that this attempt cannot survive? */
+  /** Whether a conflict has occurred that this attempt cannot survive. */
   isAborted(): bool {
     return this.conflict != NO_CONFLICT;
   }
@@ -402,7 +402,7 @@ export class Realm {
     return RETRY;
   }
 
-  /** Ends a handler that will not be tried again: its function threw, or it goes to the main realm. */
+  /** Ends a handler that will not be retried: its function threw, or it goes to the main realm. */
   abandon(): void {
     this.conflict = NO_CONFLICT;
     this.log.clear();
@@ -486,7 +486,7 @@ export class Realm {
     return true;
   }
 
-  /** Writes into this realm's record, which others read after its death. */
+  /** Writes to this realm's record, which others read after its death. */
   private note(entry: u32, n: i32): void {
     this.memory.note(REALM_RECORDS + RECORD_BYTES * this.id + entry, n);
   }

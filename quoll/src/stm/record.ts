@@ -6,14 +6,14 @@ export const COUNT: u32 = 24;
 export const SLEEP: u32 = 28;
 export const VERSION: u32 = 32;
 
-/** What TICKET_STATE says. */
+/** The values of TICKET_STATE. */
 export const NO_TICKET: i32 = 0;
 /** About to draw one, or has drawn it. */
 export const DRAWING: i32 = 1;
 /** Waits for it to be served, or has the token. */
 export const DRAWN: i32 = 2;
 
-/** What SLEEP says. */
+/** The values of SLEEP. */
 export const AWAKE: i32 = 0;
 /** For the ticket to be served. */
 export const FOR_TICKET: i32 = 1;

@@ -1,7 +1,7 @@
 /**
- * What a commit that its worker's death has ended leaves. The main realm reads the worker's record and log: a commit that has passed its
- * checks, which its version in the record says, is carried out; otherwise its locks are released as they were. A field counts only while
- * the dead worker holds it: the others it has not locked yet, or released already.
+ * Recovers a commit that the death of its worker interrupted. The main realm reads the worker's record and log. If the commit has passed
+ * its checks, which a version in the record shows, it is carried out; otherwise its locks are released with the old words. Only fields
+ * that the dead worker still holds are changed; the others it had not locked yet or had already released.
  */
 import { ENTRY, ORDER, VALUE } from './entries.js';
 

@@ -12,11 +12,11 @@ export interface Stm extends Claims {
   beginHandler(mayRest?: boolean): void;
   /** Starts a further attempt. */
   begin(): void;
-  /** The number in the field; NaN if it holds something else, which tag() and payload() say. O(1). */
+  /** The number in the field; NaN if it holds another value, which tag() and payload() return. O(1). */
   read(address: number): number;
   /** As read, without depending on it: for pointers that never change once they are set. */
   peek(address: number): number;
-  /** After read or peek answered NaN: what the field holds (tags.ts). */
+  /** After read or peek returned NaN: the kind of value in the field (tags.ts). */
   tag(): number;
   payload(): number;
   /** Answers false, and writes nothing, if the field holds no value or is eventual. O(1). */
@@ -41,7 +41,7 @@ export interface Stm extends Claims {
   hasWritten(): boolean;
   /** Keeps the time when the attempt began. */
   noteTime(): void;
-  /** Whether the attempt has read what was written after the time that was kept. */
+  /** Whether the attempt has read a value written after the saved time. */
   hasReadSince(): boolean;
   /** After a read answered ABORTED or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
   afterAbort(): number;
@@ -72,7 +72,7 @@ export interface Rest {
 
 export const NO_REST: Rest = { leave: () => undefined, tryEnter: () => true, enter: () => undefined };
 
-/** What a realm's Stm is made over. */
+/** The parameters of a realm's Stm. */
 export interface StmOptions {
   memory: WebAssembly.Memory;
   /** From 1 to 4095, different in all realms. */

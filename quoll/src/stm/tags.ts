@@ -10,19 +10,19 @@ export const UNDEFINED: i32 = 2;
 export const NULL: i32 = 3;
 /** Payload 0 or 1. */
 export const BOOLEAN: i32 = 4;
-/** Payload: where the text lies (heap/strings.ts). */
+/** Payload: the address of the text (heap/strings.ts). */
 export const STRING: i32 = 5;
 /** A registered symbol; payload: its key, as a string. */
 export const SYMBOL: i32 = 6;
-/** Payload: where the object lies. */
+/** Payload: the address of the object. */
 export const OBJECT: i32 = 7;
-/** Payload: where the part of a data structure lies; never seen by a program. */
+/** Payload: the address of a part of a data structure; programs never see it. */
 export const POINTER: i32 = 8;
-/** An eventual field; payload: where its record lies. */
+/** An eventual field; payload: the address of its record. */
 export const EVENTUAL: i32 = 9;
 /** A hidden key; payload: its text. */
 export const HIDDEN: i32 = 10;
-/** A `finish` scope that waits for something; payload: where its counter lies (events/counters.ts). */
+/** A `finish` scope; payload: the address of its counter (events/counters.ts). */
 export const SCOPE: i32 = 11;
 /** Payload: its digits, as a string. */
 export const BIGINT: i32 = 12;

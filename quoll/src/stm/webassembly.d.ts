@@ -1,4 +1,7 @@
-/** What the package uses of WebAssembly's JavaScript interface; TypeScript declares it for browsers only. */
+/**
+ * The part of WebAssembly's JavaScript interface that the package uses; TypeScript declares it for
+ * browsers only.
+ */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum: number; shared: true });

@@ -1,5 +1,5 @@
 /**
- * Calls of the event API, names that the run time provides, and arguments of functions that know nothing of views.
+ * Calls of the event API, names that the run time provides, and arguments of functions that cannot handle views.
  */
 import { HOST } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
@@ -33,7 +33,7 @@ const CROSSING: Record<string, readonly number[]> = {
   ...{ spawn: [0], async: [0], mapReduce: [1, 2], gather: [1] },
 };
 
-/** Functions of the language that answer what they find in an object; see `Contract.from`. */
+/** Built-in functions that return values from inside an object; see `Contract.from`. */
 const LOOKING: Readonly<Record<string, RegExp>> = {
   Object:
     /^(values|entries|assign|fromEntries|groupBy|getOwnPropertyDescriptors?|defineProperty|create|[gs]etPrototypeOf)$/,
@@ -146,7 +146,7 @@ export class Calls {
     const callee = node.callee as Of<'MemberExpression'>;
     const open = edits.token(callee.end, node.end, '(');
     if (/\)/.test(edits.tree.source.slice(callee.end, open.start))) return;
-    // An error of this call stands where the program calls the method.
+    // An error of this call has the position at which the program calls the method.
     edits.before(node, `$quoll.call.${edits.placeMark}${method}(`);
     edits.places.push(callee.property.start);
     edits.taken.add(callee.property);
@@ -178,7 +178,10 @@ export class Calls {
     });
   }
 
-  /** `list.push(f(list))` → `$quoll.late(list, "push")(f(list))`: when `f` has shared the list, its method is another one. */
+  /**
+   * `list.push(f(list))` → `$quoll.late(list, "push")(f(list))`: if `f` shares the list, the list gets another
+   * method.
+   */
   #enterLate(callee: Of<'MemberExpression'>, name: string): void {
     const { edits } = this;
     const dot = edits.token(callee.object.end, callee.property.start, '.');
@@ -195,7 +198,7 @@ export class Calls {
     if (name === 'apply' && list && list.type !== 'SpreadElement') this.properties.wrap(list);
   }
 
-  /** The engine asks each entry for its elements. */
+  /** The engine reads the elements of each entry. */
   #wholes([entries]: Node[]): void {
     if (entries && entries.type !== 'SpreadElement' && !isPrimitive(entries))
       this.edits.around(entries, '$quoll.wholes(', ')');
@@ -246,7 +249,7 @@ export class Calls {
     }
   }
 
-  /** The function that is called; undefined if it certainly is the program's, or cannot be told. */
+  /** The called function; undefined if it certainly belongs to the program, or is unknown. */
   #called(node: Calling, callee: Node, name: string | false | undefined): Called | undefined {
     const { edits } = this;
     if (callee.type === 'Identifier') {
@@ -268,7 +271,7 @@ export class Calls {
     const { edits } = this;
     const kept = edits.receiver(node);
     if (kept !== undefined) return { text: kept };
-    // Functions of the language that it passes on may look into what foreign code has.
+    // Built-in functions that it passes on may read the inside of objects that foreign code has.
     if (node.type === 'ArrayExpression' && args.some(mayBeNative)) return { text: '[]' };
     if (node.type === 'Identifier' || node.type === 'ThisExpression' || edits.isHead(node))
       return { text: edits.simple(node)! };
@@ -282,7 +285,7 @@ export class Calls {
     return { text: temporary, keep: () => this.edits.around(node, `(${temporary} = `, ')') };
   }
 
-  /** Whether a callee is a function of the language that answers what it finds in an object. */
+  /** Whether a callee is a built-in function that returns values from inside an object. */
   #isLooking(callee: Node): boolean {
     if (this.#isGlobal(callee, 'Proxy')) return true;
     if (callee.type !== 'MemberExpression' || callee.object.type !== 'Identifier') return false;

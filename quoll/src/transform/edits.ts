@@ -2,9 +2,9 @@
  * The edits of one module, kept in a MagicString, and the facts that the rewriting rules share: text of simple
  * expressions, temporaries, optional chains.
  *
- * Rules run while the tree is walked. `around` is called before or on entering a node; its second text is put out on leaving
- * it, last in first out, so texts at one position nest as the nodes do. No edit adds or removes a line break: line numbers
- * of the rewritten text are the source's.
+ * Rules run while the tree is walked. `around` is called before or on entering a node; it inserts its second text on leaving the node, last
+ * in first out, so texts at one position nest like the nodes. No edit adds or removes a line break: line numbers of the rewritten text are
+ * the source's.
  */
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
@@ -20,7 +20,7 @@ import {
   type Tree,
 } from './syntax.js';
 
-/** Where temporaries of an expression live, or none if there is no place to declare them. */
+/** The declarations for temporaries of an expression, or none if there is no place to declare them. */
 interface Frame {
   readonly node: Node;
   /** The array that holds them, if no function declares them. */
@@ -42,7 +42,7 @@ export class Edits {
   readonly #prefix: string;
   readonly #frames: (Frame | undefined)[] = [];
   readonly #marks: number[] = [];
-  /** Elements of lowered optional chains: the temporary that holds what stands before `?.`. */
+  /** Elements of lowered optional chains, with the temporary that holds the part before `?.`. */
   readonly #chained = new Map<Node, string>();
   /** What such a chain answers if that is not there. */
   readonly #otherwise = new Map<Node, string>();
@@ -79,7 +79,7 @@ export class Edits {
     this.after(node, sequence ? `)${suffix}` : suffix);
   }
 
-  /** Puts out what `after` collected; called on leaving `node`. */
+  /** Inserts the texts that `after` collected; called on leaving `node`. */
   leave(node: Node): void {
     // After the places in the function's own text.
     const opened = this.#opened.get(node);
@@ -327,7 +327,7 @@ function headOf(element: Of<'MemberExpression'> | Of<'CallExpression'>): Node {
   return element.type === 'MemberExpression' ? element.object : element.callee;
 }
 
-/** Whether an expression runs no code but its own and assigns nothing. */
+/** Whether an expression runs only its own code and assigns nothing. */
 function isQuiet(node: Node): boolean {
   let quiet = true;
   walk(node, inner => {

@@ -56,7 +56,7 @@ function isLoopHead(tree: Tree, identifier: Identifier, declarator: Node): boole
   return inside === loop.update || inside === loop.test;
 }
 
-/** Why a captured variable that is assigned cannot become a cell, if so. */
+/** The reason why an assigned captured variable cannot become a cell, if there is one. */
 export function whyPinned(tree: Tree, variable: Variable, dynamic: Node[]): string | undefined {
   const home = variable.scope.block as Node;
   if (dynamic.some(node => home.start <= node.start && node.end <= home.end))

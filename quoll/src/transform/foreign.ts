@@ -48,8 +48,8 @@ export function foreignBindings(
 }
 
 /**
- * Adds constants that hold a part of such a binding, or of what the host offers: `const { map } = lodash`, `const print = console.log`. Each realm
- * takes the part of its own.
+ * Adds constants that hold a part of a foreign binding or of a host object: `const { map } = lodash`, `const print = console.log`. Each
+ * realm takes the part of its own binding.
  */
 export function addForeignParts(
   tree: Tree,
@@ -77,7 +77,7 @@ function hostPart(name: string): Foreign | undefined {
   return HOST.has(name) ? { local: name, specifier: HOST_MODULE, imported: name, path: [] } : undefined;
 }
 
-/** Takes `x.a.b` apart. */
+/** Splits `x.a.b` into names. */
 function pathOf(node: Node): { root: Node | undefined; path: string[] } {
   const path: string[] = [];
   let at = node;
@@ -105,7 +105,7 @@ export function textOf(name: Identifier | Of<'Literal'>): string {
   return name.type === 'Identifier' ? name.name : String(name.value);
 }
 
-/** Takes `require('x').a.b` apart. */
+/** Splits `require('x').a.b` into names. */
 export function requireCall(node: Node): { specifier: string; path: string[] } | undefined {
   if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
     const inner = requireCall(node.object);

@@ -1,6 +1,6 @@
 /**
  * Every function literal answers probes, every class registers itself, temporaries and cells are declared where a function
- * starts, and `catch` and `finally` let the signal pass that stops an attempt.
+ * starts, and `catch` and `finally` rethrow the signal that stops an attempt.
  */
 import { KEYS } from 'eslint-visitor-keys';
 import type { Cells } from './cells.js';
@@ -62,7 +62,7 @@ export class Functions {
       );
   }
 
-  /** What foreign code throws may be what it got from the program. */
+  /** Foreign code may throw a value that it got from the program. */
   #caught({ param }: Extract<Node, { type: 'CatchClause' }>): string {
     if (param?.type !== 'Identifier') return '';
     const name = this.edits.simple(param)!;
@@ -118,12 +118,15 @@ export class Functions {
   }
 }
 
-/** What a function captures, as expressions: a cell's variable holds the cell itself. */
+/** The captured values of a function, as expressions: a cell's variable holds the cell itself. */
 function captured({ captures, provided }: Literal): string {
   return [...captures.map(({ name }) => name), ...provided.filter(name => name !== 'require')].join(', ');
 }
 
-/** Whether evaluating an expression does nothing but make a value. A function would lose its name in another expression. */
+/**
+ * Whether evaluating an expression only makes a value, without effects. A function would lose its name in another
+ * expression.
+ */
 function isConstant(node: Node): boolean {
   return node.type === 'Literal' || isAnonymous(node) || isFunction(node);
 }
@@ -142,7 +145,7 @@ function isPart(node: Node, parent: Node | undefined): boolean {
   return parent.type === 'MethodDefinition' && node === parent.key;
 }
 
-/** Whether only a line break ends the statement before `node`; a parenthesis put before `node` would continue it. */
+/** Whether only a line break ends the statement before `node`; a parenthesis inserted before `node` would continue it. */
 function endsOpen({ source }: Tree, node: Node, parent: Node | undefined): boolean {
   if (!parent || !('body' in parent || 'consequent' in parent)) return false;
   const list = 'body' in parent ? parent.body : parent.consequent;

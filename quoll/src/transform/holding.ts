@@ -1,6 +1,6 @@
 /**
- * Objects that foreign code may have: what is read from one is converted as a result of foreign code is, what is written to one as an argument. The
- * run time knows which objects these are; the head of `contract/contract.ts` lists the forms.
+ * Objects that foreign code may have: a value read from one is converted like a result of foreign code, a value written to one like an
+ * argument. The run time knows these objects; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
 import { isComputed, isLength, isPatternTarget, isRead } from './members.js';
@@ -84,7 +84,7 @@ export class Holding {
       if (!node.computed) properties.readByCall(node);
       return;
     }
-    // An error of the code around it stands where the property does.
+    // An error of the surrounding code has the position of the property.
     edits.before(node, `$quoll.${edits.placeMark}from(`);
     edits.places.push(node.property.start);
     // The text for a computed key keeps the object.

@@ -1,6 +1,6 @@
 /**
- * The load-time transform: the text of a module in, the rewritten text, its source map and its record out. What it does to
- * a module and why stands in `contract/contract.ts`.
+ * The load-time transform: the text of a module in, the rewritten text, its source map and its record out. `contract/contract.ts` describes
+ * its changes to a module and the reasons.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
  * the rules `cells`, `parameters`, `parts`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
@@ -25,7 +25,7 @@ export type { Format };
 
 export interface TransformOptions {
   readonly url: string;
-  /** Names the rewritten form of the module: another one for each text, URL and format. */
+  /** Identifies the rewritten form of the module: it differs for each text, URL and format. */
   readonly hash: string;
   readonly format: Format;
   /** Whether the module behind a specifier is not rewritten. */

@@ -11,7 +11,7 @@ export interface Literal {
   readonly provided: string[];
   readonly foreign: Set<Variable>;
   self: boolean;
-  /** Why it cannot cross, and which node is the reason. */
+  /** The reason why it cannot cross, and the node that causes it. */
   refusal?: { readonly message: string; readonly at: Node };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Loops over objects that may become views between two iterations, or that take their elements apart. The head of `contract/contract.ts`
- * lists the forms.
+ * Loops over objects that may become views between two iterations, or that destructure their elements. The head of
+ * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
 import { needOf, wrappingEach } from './patterns.js';
@@ -65,7 +65,10 @@ function isWalk(node: Node): node is WalkCall {
   return callee.property.type === 'Identifier' && /^(keys|values|entries)$/.test(callee.property.name);
 }
 
-/** Whether what a loop goes over may become shared meanwhile: the body lets others run, or stores something in an object. */
+/**
+ * Whether the object of a loop may become shared during the loop: the body lets other code run, or stores a value
+ * in an object.
+ */
 function changesSharing(body: Node): boolean {
   let found = false;
   walk(body, node => {

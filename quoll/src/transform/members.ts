@@ -1,4 +1,4 @@
-/** Where members stand: what the code around `o.x` does with it. */
+/** The context of members: how the surrounding code uses `o.x`. */
 import type { Edits } from './edits.js';
 import { isForeign, isObjectUsed, rootOf } from './origins.js';
 import { staticName, type Node, type Of, type Tree } from './syntax.js';
@@ -25,7 +25,7 @@ export function isRead(edits: Edits, node: Member): boolean {
   if (root.type === 'MetaProperty') return false;
   if (root.type === 'Identifier' && scopes.globals.has(root) && !isForeign(edits, node)) return false;
   if (parent.type !== 'MemberExpression' || parent.object !== node) return isObjectUsed(tree, node);
-  // `o.a` of `o.a.b`: what `o.a` is tells what `o.a.b` is, if anybody asks.
+  // `o.a` of `o.a.b`: the kind of `o.a` decides that of `o.a.b`.
   const outer = tree.parent(parent)!;
   return isCallee(parent, outer) || isTarget(tree, parent, outer) || isRead(edits, parent);
 }

@@ -1,9 +1,12 @@
-/** What the text of an expression tells about its value: whether it may be foreign, whether it may be an object, whether that can be seen. */
+/**
+ * What the text of an expression shows about its value: whether it may be foreign, whether it may
+ * be an object, whether the surrounding code can see which object it is.
+ */
 import { HOST_MODULE, LANGUAGE } from '../code/language.js';
 import type { Edits } from './edits.js';
 import { isClass, isFunction, type Identifier, type Node, type Of, type Tree } from './syntax.js';
 
-/** Globals that treat a view as any object, or never look into one. */
+/** Globals that treat a view like any object, or never read the inside of one. */
 const NATIVE = new Set([
   ...[...LANGUAGE, 'globalThis', 'eval', 'require', 'performance'],
   ...Object.getOwnPropertyNames(globalThis).filter(name => /(Error|Array|ArrayBuffer|DataView)$/.test(name)),

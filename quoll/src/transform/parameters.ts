@@ -1,11 +1,11 @@
 /**
- * Parameters that are taken apart, with `...rest` or `length`, which a view does not answer, or with objects in them that foreign code may have. Their
+ * Destructured parameters with `...rest` or `length`, which a view does not support, or with objects that foreign code may have. Their
  * patterns move to the start of the body:
  *
  *     ({ id, ...rest }) => …       $p0 => { var { id: id, ...rest } = $quoll.full($p0); … }
  *
- * A pattern of a generator, or with more in it than names and constants, must stay in the list, whose parts are evaluated in their order. It gets
- * a value of its own there, as a property that the array of further arguments lacks:
+ * A pattern of a generator, or with more in it than names and constants, must stay in the list, whose parts are evaluated in their order.
+ * Its value there is the default of a property that the array of further arguments lacks:
  *
  *     function* ({ id, ...rest }, n = id) { … }
  *     function* ($p0, $p1 = void 0, ...{ [$quoll.none]: { id, ...rest } = $quoll.full($p0), [$quoll.none]: { n = id } = { n: $p1 } }) { … }
@@ -24,7 +24,7 @@ interface Taken {
   readonly i: number;
   /** The texts around its value. */
   readonly texts: readonly [before: string, after: string];
-  /** A view does not answer what the pattern asks for. */
+  /** A view does not support what the pattern needs. */
   readonly isNeeded: boolean;
 }
 
@@ -115,7 +115,7 @@ export class Parameters {
     const need = node.param && needOf(node.param);
     const texts = node.param && (need == null ? holding(node.param) : wrapping(need));
     if (!node.param || !texts) return;
-    // What foreign code throws may be what it got from the program.
+    // Foreign code may throw a value that it got from the program.
     const [before, after] = [`${texts[0]}$quoll.own(`, `)${texts[1]}`];
     const name = `${this.#name}0`;
     if (this.#mayMove(node.param as Pattern, [])) {
@@ -130,7 +130,7 @@ export class Parameters {
     edits.text.appendLeft(node.body.end, ' }');
   }
 
-  /** What takes the parameters of a function, or that of a catch clause, apart, at the start of its body. */
+  /** The statement at the start of the body that destructures the parameters of a function or of a catch clause. */
   start(node: FunctionNode | Of<'CatchClause'>): string {
     return this.#starts.get(node) ?? '';
   }

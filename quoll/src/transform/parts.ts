@@ -29,7 +29,7 @@ export class Parts {
     return ` } ${this.#failed} finally { ${this.#name}.end(); }`;
   }
 
-  /** What `catch` and `finally` start with. */
+  /** The start of each `catch` and `finally`. */
   live(node: Node): string {
     return this.#isInside(node) ? `${this.#name}.live();` : '$quoll.live();';
   }

@@ -1,6 +1,6 @@
 /**
- * What patterns need of the values that they take apart. A view answers named fields only, so where a pattern asks for more (`...rest`,
- * `length`, elements, computed names), however deep inside of another one, the value is given in its full form there:
+ * The needs of patterns. A view supports only named fields, so if a pattern needs more (`...rest`, `length`, elements, computed names), at
+ * any depth inside another pattern, it gets the value in its full form:
  *
  *     const { a, ...rest } = o           const { a, ...rest } = $quoll.full(o)
  *     const { a: { b, ...rest } } = o    const { a: { b, ...rest } } = $quoll.parts(o, { "a": 1 })
@@ -14,8 +14,8 @@ type ObjectPattern = Of<'ObjectPattern'>;
 const FULL = '1';
 
 /**
- * What a target of an assignment needs, as the text of a `Need` of the contract; undefined if nothing. `isAll`: also of patterns that ask for named
- * fields only.
+ * The need of an assignment target, as the text of a `Need` of the contract; undefined if it needs nothing. `isAll`: also for patterns with
+ * named fields only.
  */
 export function needOf(target: Node, isAll = false): string | undefined {
   switch (target.type) {
@@ -47,7 +47,7 @@ function nameOf({ key, computed }: Of<'Property'>): string {
   return key.type === 'Identifier' && !computed ? key.name : '*';
 }
 
-/** Whether a pattern asks for more than named fields. */
+/** Whether a pattern needs more than named fields. */
 function asksForMore(pattern: ObjectPattern): boolean {
   return pattern.properties.some(part => {
     if (part.type !== 'Property') return true;
@@ -56,12 +56,15 @@ function asksForMore(pattern: ObjectPattern): boolean {
   });
 }
 
-/** The texts around a value that give it what a pattern needs. */
+/** The texts around a value that give it the form that a pattern needs. */
 export function wrapping(need: string): [before: string, after: string] {
   return need === FULL ? ['$quoll.full(', ')'] : ['$quoll.parts(', `, ${need})`];
 }
 
-/** The texts around a value that convert what a pattern takes out of it, if foreign code may have it; undefined for no pattern. */
+/**
+ * The texts around a value that convert the parts that a pattern reads, if foreign code may have the value; undefined if the target is no
+ * pattern.
+ */
 export function holding(pattern: Node): [before: string, after: string] | undefined {
   const need = needOf(pattern, true);
   if (need === undefined) return undefined;
@@ -69,7 +72,7 @@ export function holding(pattern: Node): [before: string, after: string] | undefi
   return /^[[0, \]]+$/.test(need) ? ['$quoll.iterate(', ')'] : ['$quoll.opened(', `, ${need})`];
 }
 
-/** As wrapping, for the iterable whose elements a loop takes apart. */
+/** As wrapping, for the iterable whose elements a loop destructures. */
 export function wrappingEach(need: string, isAsync: boolean): [before: string, after: string] {
   return [isAsync ? '$quoll.wholesLater(' : '$quoll.wholes(', `, ${need})`];
 }

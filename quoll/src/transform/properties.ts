@@ -1,6 +1,6 @@
 /**
- * Property access that accessors on a view's class cannot answer: computed names, `length`, `delete`, `in`, spread and rest. The head of
- * `contract/contract.ts` lists the forms.
+ * Property accesses that accessors on a view's class cannot support: computed names, `length`, `delete`, `in`, spread and rest. The head
+ * of `contract/contract.ts` lists the forms.
  */
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
@@ -65,7 +65,7 @@ export class Properties {
     else if (need !== undefined) this.edits.around(value, ...wrapping(need));
   }
 
-  /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by what another function of the run time answers. */
+  /** Replaces a value by its full-fidelity form: `o` → `$quoll.full(o)`; or by the result of another function of the run time. */
   wrap(node: Node, by: 'full' | 'fn' | 'open' = 'full'): void {
     if ((by !== 'fn' && this.isPlain(node)) || node.type === 'Super') return;
     const { edits } = this;

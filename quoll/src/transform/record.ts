@@ -45,7 +45,7 @@ function isAlone({ scopes, names, tree }: Edits): boolean {
   return tree.nodes.every(node => node.type !== 'ImportExpression' && node.type !== 'MetaProperty');
 }
 
-/** Names of the language through which a program gets no code of others. */
+/** Built-in names through which a program cannot get foreign code. */
 const ALONE: ReadonlySet<string> = new Set(
   [...LANGUAGE, 'undefined', 'NaN', 'Infinity', 'arguments', '$quoll', 'performance'].filter(
     name => name !== 'Function',

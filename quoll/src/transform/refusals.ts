@@ -117,7 +117,10 @@ export function refuseUnshippable(
 
 const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
 
-/** The names of global variables that the module assigns; those of others that it reads tell what the host offers. */
+/**
+ * The names of global variables that the module assigns; global variables of other modules that it
+ * reads show which host functions it uses.
+ */
 function assignedGlobals(tree: Tree, globals: ReadonlyMap<Identifier, Reference>): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [identifier, reference] of globals) {

@@ -1,6 +1,6 @@
 /**
- * What the API promises, as small programs with their results. Every run time must give these results. A case named
- * `…: undone` is about writes that an exception undoes, which the sequential run time does not.
+ * The promises of the API, as small programs with their results. Every run time must give these results. A case
+ * named `…: undone` is about writes that an exception undoes, which the sequential run time does not.
  */
 import type { Cases } from './case.js';
 import { events } from './cases/events.js';

@@ -1,4 +1,4 @@
-/** What the cases share. This module is the program's own: it is rewritten like the cases. */
+/** Functions for the cases. This module belongs to the program: it is rewritten like the cases. */
 import { waitall } from '@hocket/quoll';
 
 /** Resolves when all events `label` that this turn emits on `target` are handled. */

@@ -1,4 +1,7 @@
-/** Each program in examples/quoll prints what its file in expected/ says, sequentially and in parallel. */
+/**
+ * Each program in examples/quoll prints the text of its file in expected/, sequentially and in
+ * parallel.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,6 @@
-/** What a handler remembers of what it has read (heap/memo.ts) is what the transaction would answer. */
+/**
+ * The values that a handler caches (heap/memo.ts) equal those that the transaction would return.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heapRealm, newHeapMemory } from './heaps.js';

@@ -1,4 +1,7 @@
-/** Workers that die: what they did is done again or completed, or the program says what is lost; nothing is lost in silence, and nothing happens twice. */
+/**
+ * Workers that die: their work is repeated or completed, or the program reports what is
+ * lost; nothing is lost silently, and nothing happens twice.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Phase } from '../../src/runtime/records.js';
@@ -41,7 +44,10 @@ function isReported({ status, errors }: Outcome): boolean {
   return true;
 }
 
-/** How many handlers have failed because two workers died of them; nothing else may be printed there. */
+/**
+ * How many handlers have failed because two workers died while they ran them; nothing
+ * else may be printed there.
+ */
 function failuresOf({ errors, status }: Outcome): number {
   assert.equal(status, 0, errors);
   const reports = errors.split(/^(?=quoll: )/m).filter(report => report !== '');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
-/** Says what a value is, down to a depth, by the plainest means. */
+/** Describes a value as text, down to a depth, with the simplest operations. */
 const SHOW = `
 const attempt = f => { try { return f(); } catch (e) { return e; } };
 function show(v, depth = 4, seen = []) {

@@ -1,9 +1,9 @@
-/** Packages, which are not rewritten, and shared objects: they see what they see on one thread. */
+/** Packages, which are not rewritten, see shared objects as they see objects on one thread. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from './programs.js';
 
-/** A package that looks into objects in every way that accessors cannot answer. */
+/** A package that reads objects in every way that accessors cannot support. */
 const LIBRARY = `
 export function look(...values) { return JSON.stringify(values.map(describe)); }
 function describe(value) {
@@ -60,7 +60,7 @@ const WORLD = `
 const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, schema: { name: 'string', n: 'number' }, m: new Map([['k', [1]]]) };
 `;
 
-/** What a program prints in parallel, which must be what it prints on one thread. */
+/** The output of a program in parallel, which must equal its output on one thread. */
 function sameAs(body: string, imports = ''): string[] {
   const text = `${imports}${WORLD}
     const out = { lines: [] };

@@ -1,7 +1,8 @@
 /**
- * Random programs against the rewriting, by a grammar of the language rather than by a list of cases: statements with variables of their own, closures,
- * patterns, loops that change what they go over, odd keys, exceptions, generators, classes. `w` is a world of shared objects, `p` the same of plain ones;
- * variables hold either. Each program is the source of a function `(w, p) => …` that returns what it has seen.
+ * Random programs against the rewriting, by a grammar of the language rather than by a list of cases: statements with their own variables,
+ * closures, patterns, loops that change the object they iterate over, odd keys, exceptions, generators, classes. `w` is a world of shared
+ * objects, `p` the same of plain ones; variables hold either. Each program is the source of a function `(w, p) => …` that returns the
+ * values it has seen.
  */
 
 /** A source of random numbers that a seed repeats. */
@@ -355,7 +356,7 @@ export class Hostile {
   }
 }
 
-/** So many programs from a seed. */
+/** A number of programs from a seed. */
 export function hostilePrograms(seed: number, count: number): string[] {
   const random = new Random(seed);
   const hostile = new Hostile(random);

@@ -1,4 +1,4 @@
-/** The language in handlers: what programs write, with objects that are shared. */
+/** The language in handlers: typical code of programs, with shared objects. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { linesOf, runProgram } from './programs.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from './programs.js';
 
-// Handlers that run in parallel come to what some sequential order of them comes to (serializability, end to end).
+// Handlers that run in parallel give the result of some sequential order of them (serializability, end to end).
 
 const FIELDS = ['a', 'b', 'c'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,4 +1,7 @@
-/** What the program reads from the objects of a package, and what it puts there. */
+/**
+ * Values that the program reads from objects of a package, and values that it stores
+ * there.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from './programs.js';

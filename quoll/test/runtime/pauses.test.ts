@@ -1,4 +1,4 @@
-/** Handlers that run for long, and heaps that are full: the others go on, or the program says why not. */
+/** Long handlers and full heaps: the other handlers continue, or the program reports the reason. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runProgram } from './programs.js';

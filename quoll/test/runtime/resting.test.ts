@@ -34,7 +34,7 @@ const MESSAGE = 4064;
 const ENDED = 4072;
 
 interface Situation {
-  /** What each worker's handler does. */
+  /** The handler of each worker. */
   handlers: Step[][];
   /** Workers whose code holds objects between two attempts, as callbacks of promises do: they never rest. */
   holding?: number[];

@@ -1,4 +1,7 @@
-/** The protocol of collections in all interleavings: nobody touches the heap meanwhile, and everybody goes on afterwards. */
+/**
+ * The protocol of collections in all interleavings: no realm touches the heap during one,
+ * and every realm continues afterwards.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { COLLECTION, LAST_REALM, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';

@@ -1,6 +1,6 @@
 /**
- * Random programs with few and with more workers than cores, which must end with the right result. `QUOLL_SOAK` says for how many seconds;
- * a program that is stuck says what its workers wait for (`--watchdog`).
+ * Random programs with few and with more workers than cores, which must end with the right result. `QUOLL_SOAK` is the number of seconds;
+ * a stuck program reports what its workers wait for (`--watchdog`).
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ const WORKERS = [1, 2, 3, 5, 8, 16];
 const seconds = Number(process.env['QUOLL_SOAK'] ?? 40);
 const firstSeed = Number(process.env['QUOLL_SEED'] ?? Date.now() % 1_000_000);
 
-/** What a step does, and how much it adds to the total; any order of the steps gives the same result. */
+/** The code of a step, and how much it adds to the total; any order of the steps gives the same result. */
 const STEPS: readonly (readonly [statement: string, adds: number])[] = [
   ['w.total++', 1],
   ['w.map.set(n % 7, (w.map.get(n % 7) ?? 0) + 1)', 1],

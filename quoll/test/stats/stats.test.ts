@@ -1,4 +1,4 @@
-/** What `--stats` says of whole programs. */
+/** The output of `--stats` for whole programs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runProgram } from '../runtime/programs.js';

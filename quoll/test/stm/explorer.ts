@@ -21,17 +21,17 @@ const asleep = Symbol('asleep');
 const pause = Symbol('pause');
 
 /**
- * What ends a sleep: a notification, and no time limit; or a time limit, while every notification is lost. A thread whose sleep the limit
- * ends before the cell has changed only sleeps again, so it is not woken before that.
+ * How a sleep ends: by a notification only, without a time limit; or by a time limit only, if every notification is lost. A thread whose
+ * sleep the limit ends before the cell has changed only sleeps again, so it is not woken before that.
  */
 export type Wakes = 'notified' | 'looks again';
 
 /** While this cell is 1, garbage is collected, and no thread may touch a field. */
 export const COLLECTING = 4088;
 
-/** What the threads share. Copied for each step. */
+/** The shared state of the threads. Copied for each step. */
 export class World {
-  /** What a thread has done that no thread may do. */
+  /** A forbidden action of a thread. */
   wrong: string | undefined;
 
   constructor(
@@ -74,7 +74,7 @@ export class World {
 export class ExploredMemory extends Memory {
   private position = 0;
   next: Access | undefined;
-  /** What the thread does around sleeps between two attempts. */
+  /** The thread's actions around sleeps between two attempts. */
   resting: Rest = NO_REST;
 
   constructor(
@@ -191,7 +191,7 @@ export class ExploredMemory extends Memory {
     });
   }
 
-  // What only others read, after the thread's death, is no step.
+  // A write that others read only after the thread's death is no step.
   override note(): void {}
 
   override noteWord(): void {}
@@ -283,7 +283,7 @@ interface Trace {
   step: string;
 }
 
-/** What is wrong, and the shortest known way there. */
+/** The violation, and the shortest known way to it. */
 export class Violation extends Error {
   constructor(
     message: string,

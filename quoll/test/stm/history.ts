@@ -1,6 +1,6 @@
 /**
- * Random transactions of real threads, each noted with what it read and wrote. A field holds the number of the transaction that wrote it
- * last; a transaction reads each field before it writes it, so the versions of a field form a chain.
+ * Random transactions of real threads, each recorded with its reads and writes. A field holds the number of the transaction that wrote
+ * it last; a transaction reads each field before it writes it, so the versions of a field form a chain.
  *
  * Fields come in pairs that are always written together with the same value. Every attempt, also one that is aborted later, checks
  * each pair that it reads: a difference is a violation of opacity.

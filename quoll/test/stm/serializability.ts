@@ -1,4 +1,4 @@
-/** Is there an order of transactions that explains what all of them have read? */
+/** Checks whether some order of the transactions explains all their reads. */
 
 /** One transaction, or one attempt of one. Values are unique: no two writes store the same one, none stores the first one. */
 export interface Attempt<V> {

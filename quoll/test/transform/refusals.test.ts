@@ -1,4 +1,7 @@
-/** What cannot cross to another realm is refused when the module loads, with its place, its name and the way out. */
+/**
+ * Functions that cannot cross to another realm are refused when the module loads, with place, name
+ * and way out.
+ */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -10,7 +13,10 @@ function refusals(source: string, format: 'module' | 'commonjs' = 'module'): str
   return rewrite(source, format).refusals.map(({ line, column, message }) => `${line}:${column} ${message}`);
 }
 
-/** Why the function that `source` leaves in `globalThis.f` cannot cross; undefined if it can. */
+/**
+ * The reason why the function that `source` stores in `globalThis.f` cannot cross; undefined if it
+ * can.
+ */
 function reason(source: string): string | undefined {
   const { code, record } = rewrite(source, 'commonjs');
   const contract = shippingContract(new Map([[record.url, record]]));

@@ -1,4 +1,4 @@
-/** What the rewritten text, its map and its record look like. */
+/** The rewritten text, its map and its record. */
 import assert from 'node:assert/strict';
 import { SourceMap } from 'node:module';
 import { test } from 'node:test';

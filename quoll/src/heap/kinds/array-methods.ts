@@ -1,4 +1,4 @@
-/** Array's methods over shared elements: what Array.prototype does to views. */
+/** Array's methods on shared elements, with the effects of Array.prototype's methods. */
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
 import type { Parts } from './kind.js';
@@ -17,7 +17,10 @@ export function sharedArray(heap: Parts): object {
     const value = properties.element(address, index);
     return value === absent ? undefined : value;
   };
-  /** Goes over a shared array. A class: the engine makes no objects for its steps in a loop. */
+  /**
+   * Iterates over a shared array. It is a class, because the engine then allocates no
+   * objects for its steps in a loop.
+   */
   class Walk<R> implements IterableIterator<R> {
     #index = 0;
     readonly #address: number;
@@ -49,7 +52,7 @@ export function sharedArray(heap: Parts): object {
   const walk = <R>(view: object, pick: (index: number, address: number) => R): Walk<R> =>
     new Walk(addressOf(view), pick);
   type Visit = (value: unknown, index: number, array: object) => unknown;
-  /** The first index for which `visit` answers something true, or -1. */
+  /** The first index for which `visit` returns a true value, or -1. */
   const search = (view: object, visit: Visit, self: unknown, holes: boolean): number => {
     const address = addressOf(view);
     const length = elements.length(address);
@@ -60,7 +63,10 @@ export function sharedArray(heap: Parts): object {
     }
     return -1;
   };
-  /** A method whose first argument is a function; for anything else the engine's own throws. */
+  /**
+   * A method whose first argument is a function; for other arguments the engine's own
+   * method throws.
+   */
   const visiting = (
     name: 'some' | 'every' | 'find' | 'findIndex' | 'filter',
     own: (view: object, f: Visit, self: unknown) => unknown,

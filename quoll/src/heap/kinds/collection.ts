@@ -147,8 +147,8 @@ export function* iterate<R>(
 }
 
 /**
- * Adds the methods of `base` that `members` lacks, as later versions of the language have some. They run on a plain copy, and what they change in it
- * is changed in the shared collection.
+ * Adds the methods of `base` that `members` lacks, from later versions of the language. They run on a plain copy, and their changes are
+ * applied to the shared collection.
  */
 export function withOthers(members: object, base: object, copyOf: (view: object) => Collection): object {
   const all = Object.getOwnPropertyDescriptors(members) as Record<PropertyKey, PropertyDescriptor>;

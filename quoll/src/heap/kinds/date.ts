@@ -1,4 +1,7 @@
-/** Dates. A shared one keeps its time, so each realm has a Date of its own that is right however code reaches into it. */
+/**
+ * Dates. A shared Date keeps its time, so each realm has its own Date, which is right for every
+ * kind of access.
+ */
 import { bodyField, DATE } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal } from '../plain.js';

@@ -1,4 +1,4 @@
-/** Errors: what the language hides of them, and their further properties in a table. */
+/** Errors: their non-enumerable properties, and their further properties in a table. */
 import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
@@ -57,7 +57,7 @@ export class Errors implements Kind {
     return error;
   }
 
-  /** Leaves nothing but that it is an error. */
+  /** Removes everything except that it is an error. */
   private empty(error: object, classAddress: number): void {
     for (const name of Reflect.ownKeys(error)) Reflect.deleteProperty(error, name);
     Object.setPrototypeOf(error, this.heap.views.family(this.heap.classes.prototypeAt(classAddress)));

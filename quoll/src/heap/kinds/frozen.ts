@@ -1,6 +1,6 @@
 /**
- * Frozen objects and arrays. Nothing of them changes, so no view is needed: in the realm that publishes one it stays as it is, and the others make
- * one of their own, with the same properties. They have no stamp; `addresses` knows them.
+ * Frozen objects and arrays. They never change, so they need no view: the realm that publishes one keeps the original, and the others make
+ * their own copy with the same properties. They have no stamp; `addresses` knows them.
  */
 import { bodyField, FROZEN, META } from '../layout.js';
 import type { Marker } from '../marking.js';

@@ -9,7 +9,10 @@ import { traceBody } from './blocks.js';
 import type { Moving, Part } from './kind.js';
 import { Nameless } from './nameless.js';
 
-/** The fields of a function's body: module, id, `this`, what it has besides its code, and then the captured values. */
+/**
+ * The fields of a function's body: module, id, `this`, its properties (members.ts), and then the
+ * captured values.
+ */
 const FUNCTION_PARTS = 4;
 export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, members: 3, captures: FUNCTION_PARTS };
 
@@ -64,7 +67,7 @@ export class Functions extends Nameless {
     };
   }
 
-  /** Does `share`; if a value cannot be shared, the message says what holds it. */
+  /** Runs `share`; if a value cannot be shared, the message names its holder. */
   private named<R>(holder: string | undefined, share: () => R): R {
     try {
       return share();
@@ -73,7 +76,7 @@ export class Functions extends Nameless {
     }
   }
 
-  /** Removes from a function what it refers to: that is freed, but the function is not. */
+  /** Removes a function's references: the referenced objects are freed, the function is not. */
   private hollow(address: number): void {
     for (let i = this.heap.space.load(address + META) - 1; i >= 0; i--)
       this.heap.values.put(bodyField(address, FUNCTION_FIELDS.captures + i), undefined);

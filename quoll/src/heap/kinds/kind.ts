@@ -1,5 +1,5 @@
 /**
- * What the heap must know about a kind of shared objects. A new kind is a class with this face, in a file of this folder; its number in
+ * The interface of a kind of shared objects. A new kind is a class that implements it, in a file of this folder; its number in
  * `layout.ts`, and its line in `table.ts`.
  */
 import type { Stm } from '../../stm/stm.js';
@@ -25,9 +25,12 @@ export interface Kind extends Contents {
   publish(object: object): Moving;
   /** An empty view of the object at an address, without its stamp; or, of a function, all of it. */
   make(address: number): object;
-  /** Its views are objects of the language's own kind, whose state the engine and packages may ask for: packages get them themselves. */
+  /**
+   * Its views are real objects of a built-in class, whose state the engine and packages read directly: packages get them
+   * without a stand-in.
+   */
   readonly isNative?: boolean;
-  /** Its objects have no stamp: no property or method of them looks into the heap. */
+  /** Its objects have no stamp: none of their properties or methods reads the heap. */
   readonly isUnstamped?: boolean;
   /** The class of a plain object that crosses with it; undefined without one. */
   constructorOf?(object: object): Function | undefined;
@@ -39,9 +42,9 @@ export interface Kind extends Contents {
   prototypeOf(view: object): object | null;
   /** A plain copy, one level deep. */
   copy(view: object): object;
-  /** Marks the block of an object, and what its own fields hold. */
+  /** Marks the block of an object, and the values of its own fields. */
   trace(address: number, marker: Marker): void;
-  /** The part that a field of the object itself is; for messages. */
+  /** The part of the object to which one of its own fields belongs; for messages. */
   locate(address: number, field: number): Part | undefined;
   /** The object's own fields that may refer to other objects; for messages. */
   parts(address: number): Iterable<{ readonly part: Part; readonly field: number }>;

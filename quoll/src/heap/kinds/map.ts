@@ -24,7 +24,8 @@ function sharedMap(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap);
   const at = (entry: number) => values.load(entry + VALUE);
-  // The view's own map, which is empty, remembers what an attempt has found: no key, and no value that the attempt has changed.
+  // The view's own map is empty at first and caches entries that an attempt has found, except missing keys and values that the
+  // attempt has changed.
   const own = Map.prototype;
   const { set: remember, delete: forget, clear } = own;
   const remembering = new WeakSet<object>();

@@ -61,7 +61,7 @@ export class RegExps implements Kind {
     return made;
   }
 
-  /** The engine refuses what would change the position. */
+  /** The engine refuses operations that would change the position. */
   private fix(regExp: RegExp): void {
     Object.setPrototypeOf(regExp, this.prototype);
     Object.defineProperty(regExp, 'lastIndex', { writable: false });

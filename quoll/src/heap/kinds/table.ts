@@ -1,4 +1,4 @@
-/** All kinds of shared objects. The type checker wants a line for each number of `layout.ts`. */
+/** All kinds of shared objects. The type checker requires a line for each number of `layout.ts`. */
 import {
   ARRAY,
   BUFFER,
@@ -46,7 +46,7 @@ export function kindsOf(heap: Parts): Kinds {
   };
 }
 
-/** The order in which kinds are asked whether they take a plain object: records take what the others do not. */
+/** The order in which kinds check whether they take a plain object; records take the rest. */
 export const ASKED: readonly KindNumber[] = [
   FUNCTION,
   MAP,

@@ -1,6 +1,6 @@
 /**
- * Array buffers, typed arrays and DataViews. A realm has its own, real ones, which stay as they are and have no stamp; `buffers.ts` says
- * how their bytes are shared.
+ * Array buffers, typed arrays and DataViews. Each realm has its own real ones, which have no stamp; `buffers.ts` explains how their
+ * bytes are shared.
  */
 import { close } from '../closed.js';
 import { BUFFER_FIELDS, sizeOf, TYPED_FIELDS } from '../buffers.js';

@@ -24,7 +24,7 @@ export function low32(w: Word): u32 {
   return <u32>w;
 }
 
-/** Asks the host for a larger region; answers its address. */
+/** Requests a larger region from the host; returns its address. */
 // @ts-ignore: decorator
 @external('realm', 'growLog')
 declare function growLog(bytes: u32): u32;
@@ -111,12 +111,12 @@ export class Memory {
     enter();
   }
 
-  /** Asked at each first read of a field, so it is no atomic access: a later read sees it. */
+  /** A plain access, because each first read of a field calls this: a later read sees the change. */
   isYieldAsked(): bool {
     return load<i32>(YIELD) != 0;
   }
 
-  /** Writes what others read after this realm's death only. */
+  /** Writes a word that others read only after this realm's death. */
   note(address: u32, n: i32): void {
     store<i32>(address, n);
   }

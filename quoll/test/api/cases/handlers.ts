@@ -1,4 +1,4 @@
-/** What handlers are: closures, atomic, asynchronous ones too. */
+/** Properties of handlers: they are closures and atomic, asynchronous ones too. */
 import { emit, finish, on, spawn } from '@hocket/quoll';
 import { handled, isPrime, later } from '../helpers.js';
 import type { Cases } from '../case.js';

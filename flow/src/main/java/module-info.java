@@ -2,7 +2,7 @@
  * Implicit dataflow: stateful functions in Java, and the graph that a sequential program makes of
  * them.
  */
-// An engine in a module of its own would share code, generate, link, lower, mapping and walk, by
+// An engine in another module would use code, generate, link, lower, mapping and walk through
 // qualified exports.
 module dev.hocket.flow {
   exports dev.hocket.flow;

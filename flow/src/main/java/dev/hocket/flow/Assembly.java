@@ -47,7 +47,7 @@ final class Assembly {
   private final Settings settings;
   private final Mapping mapping;
 
-  /** What measurements may give sections of its own; null if they have no say. */
+  /** The units to which measurements may give sections; null if measurements do not decide. */
   private final Units units;
 
   private final Slots slots;
@@ -67,7 +67,7 @@ final class Assembly {
     Beginning beginning = beginning(graph, bindings, loader, settings);
     this.mapping = beginning.mapping();
     // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
-    // them.
+    // those packets.
     this.units = collector.demand() == null ? beginning.units() : null;
     this.slots = new Slots(environment);
     this.invocations = new Invocations(bindings, loader);
@@ -79,7 +79,8 @@ final class Assembly {
   /**
    * How a run begins.
    *
-   * @param units what measurements may give sections of its own; null if they have no say
+   * @param units the units to which measurements may give sections; null if measurements do not
+   *     decide
    */
   private record Beginning(Mapping mapping, Units units) {}
 
@@ -166,7 +167,7 @@ final class Assembly {
     return new Parts(mapped, mapping).deployment();
   }
 
-  /** What belongs to one deployment only. */
+  /** The parts of one deployment. */
   private final class Parts {
     private final Graph graph;
     private final Mapping mapping;

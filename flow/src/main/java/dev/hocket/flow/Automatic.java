@@ -22,9 +22,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Changes the sections of one run while it goes on. What the clock has seen in a window of time
- * gives the costs of units, and these the best division. A division that promises enough, twice in
- * a row, is tried; if packets do not begin more often with it, the run goes back.
+ * Changes the sections of one run while it goes on. The clock's samples in a window of time give
+ * the costs of units, and the costs give the best division. A division that promises enough, twice
+ * in a row, is tried; if packets do not begin more often with it, the run goes back.
  */
 final class Automatic implements Clock.Listener {
   private static final int LOOKS_OF_WINDOW = 100;
@@ -39,19 +39,19 @@ final class Automatic implements Clock.Listener {
   /** The time between two packets must promise to shrink to this share of what it is. */
   private static final double PROMISING = 0.8;
 
-  /** The packets must become so much more frequent, or the run goes back. */
+  /** Packets must become more frequent by this factor, or the run goes back. */
   private static final double BETTER = 1.05;
 
   /**
-   * A unit blocks if it takes at least so long and was found waiting in this share of the looks,
-   * and in at least so many.
+   * A unit blocks if its calls take at least this long, and it was waiting in this share of the
+   * samples and in at least this many.
    */
   private static final double LONG_NANOS = 50_000;
 
   private static final double WAITING = 0.5;
   private static final int LOOKS_OF_WAITING = 5;
 
-  /** How many windows pass after a change; after each vain one, twice as many. */
+  /** How many windows pass after a change; twice as many after each change without a gain. */
   private static final int LEAST_REST = 8;
 
   private static final int MOST_REST = 600;
@@ -69,7 +69,7 @@ final class Automatic implements Clock.Listener {
   private Division division;
   private Division promised;
 
-  /** What the division on trial has replaced; null if there is no trial. */
+  /** The division that the one on trial has replaced; null if there is no trial. */
   private Division former;
 
   private double formerRate;
@@ -83,7 +83,7 @@ final class Automatic implements Clock.Listener {
   /** Whether another thread is changing the deployment. */
   private volatile boolean changing;
 
-  /** Whether to stay with what there is, since the run cannot change to another deployment. */
+  /** Whether the run keeps its deployment, because it cannot change to another. */
   private volatile boolean stays;
 
   Automatic(Assembly assembly, Settings settings, Units units) {
@@ -104,7 +104,10 @@ final class Automatic implements Clock.Listener {
     };
   }
 
-  /** One section, beside those of units that may wait, each on the target for what it does. */
+  /**
+   * One section, besides those of units that may wait. Each section runs on the target for its kind
+   * of work.
+   */
   static Division first(Units units, Settings settings) {
     Set<Integer> blocking = new HashSet<>(units.blocking());
     // A target that the program has chosen is where its functions run.
@@ -128,11 +131,11 @@ final class Automatic implements Clock.Listener {
   }
 
   /**
-   * What has been seen between two moments.
+   * The measurements between two moments.
    *
    * @param rate packets in a nanosecond
    * @param busy the share of the time for which the busiest section had packets
-   * @param known whether calls of all functions have been timed, but for rare ones
+   * @param known whether calls of all functions except rare ones have been timed
    * @param costs nanoseconds for each packet, by unit
    * @param visits how often a packet comes to a unit
    * @param waiting the units that were found waiting
@@ -155,7 +158,7 @@ final class Automatic implements Clock.Listener {
       int unit = units.of(Site.original(cost.id()));
       Cost added = cost.since(from.costs().getOrDefault(cost.id(), Cost.none(cost.id())));
       if (unit >= 0 && added.calls() > 0) {
-        // The calls of a window without a timed one are taken to be as long as the earlier ones.
+        // If no call of a window was timed, its calls count as long as the earlier ones.
         double each = added.timed() > 0 ? added.nanosOfOne() : cost.nanosOfOne();
         costs[unit] += each * added.calls() / packets;
         visits[unit] = Math.max(visits[unit], added.calls() / packets);
@@ -260,7 +263,7 @@ final class Automatic implements Clock.Listener {
     }
   }
 
-  /** The units that block, by declaration or as seen. */
+  /** The units that block, by declaration or by measurement. */
   private Set<Integer> blocking(Window seen) {
     Set<Integer> blocking = new HashSet<>(division.blocking());
     // A target that the program has chosen is where its functions run.

@@ -21,7 +21,7 @@ import java.util.function.Function;
 
 /**
  * An algorithm, bound to code and values, with the settings under which it runs. Immutable; each
- * run has state of its own, and several may go on at a time.
+ * run has its own state, and several runs may be active at a time.
  */
 public final class Flow {
   /** A source returns this value when it has no more packets. */
@@ -183,7 +183,7 @@ public final class Flow {
   /**
    * Draws the graph as a page for a browser, with a colour for each section.
    *
-   * @return a whole page that needs nothing else
+   * @return a complete page without external files
    * @throws FlowException if the settings do not fit the algorithm
    */
   public String html() {

@@ -30,9 +30,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs a graph on the calling thread, one packet after the other, node by node. It is the reference
- * that tests compare an engine with. It knows no sections, and takes the copies of a {@link
- * Replicate} in turn.
+ * Runs a graph on the calling thread, one packet after the other, node by node. Tests compare
+ * engines with it. It ignores sections, and uses the copies of a {@link Replicate} in turn.
  */
 final class Interpreter {
   private final Graph graph;

@@ -25,7 +25,7 @@ import java.util.TreeMap;
 
 /** A graph with its sections, flattened for drawing: conditions, merges and feedback are boxes. */
 final class Picture {
-  /** What a node looks like. */
+  /** The shape of a node. */
   enum Shape {
     SOURCE,
     FUNCTION,
@@ -55,7 +55,7 @@ final class Picture {
   private final Map<Integer, String> sections = new TreeMap<>();
   private final Mapping mapping;
 
-  /** Which box a value comes from. */
+  /** The box that a value comes from. */
   private final Map<String, Integer> producers = new LinkedHashMap<>();
 
   Picture(Graph graph, Mapping mapping) {

@@ -28,12 +28,12 @@ final class PictureLayout {
   private final List<Route> routes = new ArrayList<>();
   private final Map<String, Place> passages = new HashMap<>();
 
-  /** Where a box is, or where arcs pass a layer. */
+  /** The place of a box, or of arcs that pass a layer. */
   static final class Place {
     private final boolean isBox;
     final int layer;
 
-    /** Of the centre, in pixels. */
+    /** The centre, in pixels. */
     double x;
 
     private final List<Place> above = new ArrayList<>();
@@ -186,7 +186,7 @@ final class PictureLayout {
         left[i] = Math.min(left[i], left[i + 1] - layer.get(i).distance(layer.get(i + 1)));
       }
       for (int i = 0; i < right.length; i++) {
-        // Both keep the distances, and so does their mean.
+        // Both placements keep the minimum distances, so their mean does, too.
         layer.get(i).x = (left[i] + right[i]) / 2;
       }
     }

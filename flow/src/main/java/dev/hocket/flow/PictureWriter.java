@@ -19,7 +19,7 @@ final class PictureWriter {
   /**
    * Writes a text.
    *
-   * @param seen what has been measured; null for nothing
+   * @param seen the measurements; null if there are none
    */
   static String text(Graph graph, Picture picture, Statistics seen) {
     StringBuilder text = new StringBuilder();
@@ -44,7 +44,7 @@ final class PictureWriter {
     return text.toString();
   }
 
-  /** What the calls of a box have cost; as wide for all boxes. */
+  /** The cost of a box's calls; the text has the same width for all boxes. */
   private static String measured(String label, Statistics seen) {
     String id = Site.original(label);
     return seen.functions().stream()

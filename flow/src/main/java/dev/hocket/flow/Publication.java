@@ -12,7 +12,7 @@ import java.util.concurrent.Flow.Subscriber;
 import java.util.concurrent.Flow.Subscription;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Hands the values of a run to a subscriber, as many as it requests. */
+/** Passes the values of a run to a subscriber, as many as it requests. */
 // The numbers in comments are those of the rules of Reactive Streams for the JVM 1.0.4.
 final class Publication extends Collector implements Subscription {
   private final Graph graph;
@@ -22,7 +22,9 @@ final class Publication extends Collector implements Subscription {
   /** Null after it has cancelled (3.13). */
   private volatile Subscriber<? super Object> subscriber;
 
-  /** Why the run was stopped, if neither a function nor the subscriber has stopped it. */
+  /**
+   * The reason why the run was stopped, if neither a function nor the subscriber has stopped it.
+   */
   private volatile IllegalArgumentException refusal;
 
   private volatile Execution execution;

@@ -86,8 +86,8 @@ public final class Run {
   }
 
   /**
-   * Lists the nodes of the graph by the sections that they have now, as {@link Flow#explain} does,
-   * with what their calls have cost so far, as far as it has been measured.
+   * Lists the nodes of the graph by their present sections, like {@link Flow#explain}, with the
+   * measured costs of their calls so far.
    *
    * @return lines of text
    */

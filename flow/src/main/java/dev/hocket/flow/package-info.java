@@ -9,17 +9,17 @@
  *
  * <ol>
  *   <li>{@code graph} and {@code walk}: the algorithm as a value, and ways through it.
- *   <li>{@code settings}: how it shall run.
+ *   <li>{@code settings}: how it runs.
  *   <li>{@code state}, {@code functions} and {@code link}: its functions are found, checked and
  *       made callable.
  *   <li>{@code mapping}: each call gets a section.
- *   <li>{@code code}: what the code of a section and an engine know of each other.
+ *   <li>{@code code}: the interfaces between the code of a section and an engine.
  *   <li>{@code engine}: sections on threads.
  *   <li>{@code lower}: graph and mapping become steps and arcs.
  *   <li>{@code generate}: the steps of a section become a class.
- *   <li>This package: {@code Assembly} puts all of that together for a run. {@code Interpreter}
- *       defines what a graph means, {@code Picture} and what begins so draw it, {@code Publication}
- *       hands its values to a subscriber.
+ *   <li>This package: {@code Assembly} connects all of them for a run. {@code Interpreter} defines
+ *       the meaning of a graph, {@code Picture} and {@code Picture…} draw it, {@code Publication}
+ *       passes its values to a subscriber.
  * </ol>
  *
  * <p>Null where a method does not allow it is a {@link java.lang.NullPointerException} at once.

@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What shares a section if measurements choose: functions that wait hold no others up. */
+/** Sections chosen by measurements: functions that wait delay no others. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AutomaticTest {
   private static final long PACKETS = 200;
@@ -264,7 +264,7 @@ class AutomaticTest {
 
   @Test
   void aSourceThatWaitsForTheEndOfItsPackets_getsIt() {
-    // The first packets come fast, so that sections tell each other of many at a time.
+    // The first packets arrive fast, so that sections wake each other only after many packets.
     BlockingQueue<Object> back = new LinkedBlockingQueue<>();
     for (long i = 0; i < 100; i++) {
       back.add(i);
@@ -284,11 +284,11 @@ class AutomaticTest {
     assertEquals(20_000, run.statistics().finished());
   }
 
-  /** A circle through a queue of the program's own. */
+  /** A cycle through a queue of the program. */
   public static final class Circle {
     private long taken;
 
-    /** What has come back, so many times. */
+    /** The values that have come back, a number of times. */
     @Function(source = true)
     public Object taken(BlockingQueue<Object> queue, long most) throws InterruptedException {
       return taken++ == most ? Flow.END : queue.take();

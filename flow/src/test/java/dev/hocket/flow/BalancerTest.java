@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which copy a packet goes to. */
+/** The choice of a packet's copy. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class BalancerTest {
-  /** The third one fails to give its hash, so many times. */
+  /** The third input's {@code hashCode} fails this many times. */
   record Key(long n, AtomicInteger failures) {
     @Override
     public int hashCode() {
@@ -89,7 +89,7 @@ class BalancerTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void aHashThatFails_isAskedForAgain(boolean single) {
+  void aHashThatFails_isRetried(boolean single) {
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), byHash(single, 2, Failures.retry(2)).await());
     assertThrows(IllegalStateException.class, () -> byHash(single, 3, Failures.retry(2)).await());
   }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * Twenty sections on twenty threads, which have one processor together: whatever the setting, they
- * use little more of it than sections that never look twice for a packet.
+ * Twenty sections on twenty threads, which have one processor together: with every setting, they
+ * use little more of it than sections that never check twice for a packet.
  */
 class BusyMachineTest {
   private static final int SECTIONS = 20;

@@ -20,7 +20,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What the code of a section keeps of the algorithm: values and their types, failures, counts. */
+/**
+ * Properties of the algorithm that the code of a section keeps: values and their types, failures,
+ * counts.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GeneratedSectionTest {
   private static final int MANY = 500;
@@ -263,7 +266,7 @@ class GeneratedSectionTest {
   }
 
   @Test
-  void whatIsTooLargeForAClass_isRefusedWithTheSection() {
+  void aSectionTooLargeForAClass_isRefusedWithItsName() {
     Flow flow =
         flow(f -> {
           Object[] values = new Object[10_000];

@@ -13,10 +13,10 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** What a graph is, and which ones are refused. */
+/** Graphs as values, and graphs that are refused. */
 class GraphTest {
   @Test
-  void aGraph_isEqualToWhatItsTextSays() {
+  void aGraph_isEqualToTheGraphOfItsText() {
     Graph graph = new RandomGraphs(new Random(42), true).flow().graph();
     assertEquals(graph, Graph.decode(graph.encode()));
   }

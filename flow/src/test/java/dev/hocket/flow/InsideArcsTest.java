@@ -15,7 +15,9 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Arcs inside a section that hold several packets: functions take turns after so many. */
+/**
+ * Arcs inside a section that hold several packets: functions take turns after that many packets.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InsideArcsTest {
   private final Queue<String> log = new ConcurrentLinkedQueue<>();
@@ -60,7 +62,7 @@ class InsideArcsTest {
   }
 
   @Test
-  void packetsThatRunShort_goOnBeforeASourceIsWaitedFor() {
+  void packetsOfAnIncompleteBatch_continueBeforeAWaitForASource() {
     // The source gives its second value when the first packet has come to the end.
     CountDownLatch ended = new CountDownLatch(1);
     Flow flow =

@@ -113,7 +113,7 @@ class LibraryTest {
   }
 
   @Test
-  void whatAGraphSays_ofAFunctionIsPlain() {
+  void theDescriptionOfAFunctionInAGraph_isPlainData() {
     JavaMethod found = Functions.library().resolve("numbers", 1, HERE);
     assertEquals(Functions.Numbers.class.getName(), found.owner());
     assertEquals("(J)Ljava/lang/Object;", found.descriptor());

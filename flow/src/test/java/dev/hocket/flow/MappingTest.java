@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Which functions share a section, and in which order packets pass. */
+/** The sections of functions, and the order of packets. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MappingTest {
   private static final Flow SUMS =
@@ -56,7 +56,7 @@ class MappingTest {
         sections(SUMS.sections(Sections.single())));
   }
 
-  /** A flow of one section with so many calls. */
+  /** A flow of one section with a number of calls. */
   private static String nameOfSection(int calls) {
     Flow flow =
         Flow.define(
@@ -159,7 +159,7 @@ class MappingTest {
   }
 
   @Test
-  void arcsOfACall_holdWhatTheLeastSaysAndGatherWhatTheMostSays() {
+  void arcsOfACall_takeTheSmallestCapacityAndTheLargestInside() {
     Call plus =
         PLUS.graph().body().nodes().stream()
             .filter(Call.class::isInstance)
@@ -255,7 +255,7 @@ class MappingTest {
   }
 
   @Test
-  void aFunctionWithoutAPattern_joinsTheNamedSectionOfWhatItSharesAValueWith() {
+  void aFunctionWithoutAPattern_joinsTheNamedSectionOfAFunctionThatSharesItsValue() {
     Flow flow =
         log(List.class, "read").sections(Sections.of(List.of(List.of("write"))).restPerFunction());
     assertTrue(sections(flow).contains("log: write#1 read#1"), () -> sections(flow).toString());
@@ -321,7 +321,7 @@ class MappingTest {
   }
 
   @Test
-  void functionsOfWhichAPacketGetsToOneOnly_mayBeApart() {
+  void functionsOnDifferentBranches_mayBeApart() {
     Flow flow =
         Flow.define(
                 "either",
@@ -342,7 +342,7 @@ class MappingTest {
   }
 
   @Test
-  void branchesThatAPacketTakesOneAfterTheOther_shareASection() {
+  void branchesThatOnePacketTakesInTurn_shareASection() {
     Flow flow =
         Flow.define(
                 "both",
@@ -421,7 +421,7 @@ class MappingTest {
   }
 
   @Test
-  void aSourceThatWaits_staysInTheSectionOfWhatItSharesAValueWith() {
+  void aSourceThatWaits_staysInTheSectionOfAFunctionThatSharesItsValue() {
     Flow flow =
         Flow.define(
                 "log",

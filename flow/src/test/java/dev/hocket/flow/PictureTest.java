@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a flow looks like. */
+/** The pictures of a flow. */
 class PictureTest {
-  /** As listing 8 of the paper, with a choice. */
+  /** Listing 8 of the paper, with a choice. */
   private static final Flow FLOW =
       Flow.define(
               "reads",

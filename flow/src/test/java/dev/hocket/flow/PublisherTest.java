@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class PublisherTest {
   private static final String END = "end";
 
-  /** Keeps what it is told. */
+  /** Records the signals that it gets. */
   private static final class Listener implements Subscriber<Object> {
     final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
     private Subscription subscription;
@@ -66,7 +66,7 @@ class PublisherTest {
   }
 
   @Test
-  void aSubscriber_getsAsManyValuesAsItAsksForAndThenTheEnd() throws Exception {
+  void aSubscriber_getsTheValuesItRequestsAndThenTheEnd() throws Exception {
     for (Sections sections : List.of(Sections.single(), Sections.perFunction())) {
       Listener listener = subscribed(numbers(5).sections(sections));
       listener.subscription.request(2);
@@ -78,7 +78,7 @@ class PublisherTest {
   }
 
   @Test
-  void aFailure_isTheLastThingThatASubscriberHears() throws Exception {
+  void aFailure_isTheLastSignalOfASubscriber() throws Exception {
     Flow flow =
         Flow.define(
             "fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));

@@ -23,7 +23,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Random algorithms, under random mappings and arcs, do what the program says. */
+/**
+ * Random algorithms, under random mappings and arcs, give the results of the sequential program.
+ */
 class RandomFlowsTest {
   static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
   static final int LIMIT_MINUTES = 10;
@@ -61,7 +63,7 @@ class RandomFlowsTest {
   }
 
   @Test
-  void packetsThatFail_areAbsentAndTheOthersAreAsIfAlone() {
+  void packetsThatFail_areAbsentAndDoNotAffectOthers() {
     for (int i = 0; i < GRAPHS; i++) {
       long seed = SEED + i;
       RandomGraphs graphs = new RandomGraphs(random(seed), false, Failing.FOR_GOOD, -1);
@@ -92,7 +94,7 @@ class RandomFlowsTest {
     return complete(new RandomGraphs(random(seed), stateful).flow());
   }
 
-  /** Random numbers that also begin differently for seeds that follow each other. */
+  /** Random numbers that differ from the start even for successive seeds. */
   static Random random(long seed) {
     return new Random(new SplittableRandom(seed).nextLong());
   }
@@ -156,7 +158,7 @@ class RandomFlowsTest {
         int count = 1 + random.nextInt(4);
         Map<Integer, List<String>> patterns = new HashMap<>();
         for (Site site : Site.of(flow.graph().body(), "")) {
-          // Those that share a value are brought together wherever the others are.
+          // Calls that share a value are put together, whatever the patterns of the others.
           if (site.node() instanceof Node.Call call
               && call.arguments().stream().noneMatch(Argument.Env.class::isInstance)) {
             patterns

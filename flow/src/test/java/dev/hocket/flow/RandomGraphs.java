@@ -33,10 +33,10 @@ final class RandomGraphs {
   private static final Position HERE = new Position("random.clj", 1, 1);
   private static final int MOST_DEPTH = 3;
 
-  /** When functions fail. */
+  /** The calls on which functions fail. */
   enum Failing {
     NEVER,
-    /** Now and then, but not when the call is repeated. */
+    /** Sometimes, but not when the call is repeated. */
     ONCE,
     /** For some arguments. */
     FOR_GOOD

@@ -19,12 +19,12 @@ import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a recording says of a flow. */
+/** The events of a flow in a recording. */
 class RecordedFlowTest {
   @TempDir Path folder;
 
   @Test
-  void aRecording_hasWhatEachSectionDoesWhileTheFlowRuns() throws Exception {
+  void aRecording_hasTheWorkOfEachSectionWhileTheFlowRuns() throws Exception {
     AtomicBoolean over = new AtomicBoolean();
     CountDownLatch seen = new CountDownLatch(1);
     try (RecordingStream stream = new RecordingStream()) {
@@ -55,7 +55,7 @@ class RecordedFlowTest {
   }
 
   @Test
-  void aRecording_hasEachActivationAndWhatFunctionsTook() throws Exception {
+  void aRecording_hasEachActivationAndTheTimesOfFunctions() throws Exception {
     Path file = folder.resolve("flow.jfr");
     try (Recording recording = new Recording()) {
       recording.enable("dev.hocket.Block");

@@ -35,7 +35,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Random algorithms whose sections change at random packets do what the program says. */
+/**
+ * Random algorithms whose sections change at random packets give the results of the sequential
+ * program.
+ */
 class RemappedFlowsTest {
   private static final int GRAPHS = Integer.getInteger("hocket.graphs", 20);
   private static final int MOST_PACKETS_APART = 20;
@@ -77,7 +80,7 @@ class RemappedFlowsTest {
   }
 
   @Test
-  void packetsThatFail_areAbsentAndTheOthersAreAsIfAlone() {
+  void packetsThatFail_areAbsentAndDoNotAffectOthers() {
     for (int i = 0; i < GRAPHS; i++) {
       long seed = SEED + i;
       RandomGraphs graphs = new RandomGraphs(random(seed), false, Failing.FOR_GOOD, -1);

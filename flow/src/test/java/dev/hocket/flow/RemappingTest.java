@@ -30,13 +30,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs whose sections change while they go on. */
+/** Runs whose sections change during the run. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RemappingTest {
   private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
   private static final int RUNS = 50;
 
-  /** The numbers from 0, until somebody ends them or there are so many. */
+  /** The numbers from 0, until the test ends them or a limit is reached. */
   public static final class Until {
     private long next;
 
@@ -47,7 +47,7 @@ class RemappingTest {
     }
   }
 
-  /** Sums that take their time. */
+  /** Slow sums. */
   public static final class Slow {
     private long sum;
 
@@ -63,7 +63,7 @@ class RemappingTest {
     }
   }
 
-  /** A function that waits for something outside the program, and does not say so. */
+  /** A function that waits for something outside the program without declaring it. */
   public static final class Waits {
     private long calls;
 
@@ -84,7 +84,7 @@ class RemappingTest {
     return number;
   }
 
-  /** A sum that each copy has for itself. */
+  /** A separate sum in each copy. */
   @Replicable
   public static final class OwnSum {
     private long sum;
@@ -97,7 +97,7 @@ class RemappingTest {
     }
   }
 
-  /** A function without state that takes its time. */
+  /** A slow function without state. */
   @Function
   public static long costs(long number) {
     long hash = number;
@@ -113,7 +113,7 @@ class RemappingTest {
     return List.of(number, number + 1, number + 2, number + 3);
   }
 
-  /** A hash of all so far, which tells their order. */
+  /** A hash of all values so far, which depends on their order. */
   public static final class Order {
     private long hash;
 
@@ -387,7 +387,7 @@ class RemappingTest {
   }
 
   @Test
-  void aCostlyFunctionWithoutState_isThereSeveralTimesInOrder() {
+  void aCostlyFunctionWithoutState_isCopiedAndKeepsTheOrder() {
     runsUntilThereIs(
         ": costs#1×/2",
         (ends, count) ->

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** What a run of a flow promises. */
+/** The guarantees of a run of a flow. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunTest {
   private static Flow sums(long count) {
@@ -107,7 +107,7 @@ class RunTest {
   }
 
   @Test
-  void theShortestSource_endsTheFlowAndWhatWasDrawnIsCounted() throws Exception {
+  void theShortestSource_endsTheFlowAndUnusedValuesAreCounted() throws Exception {
     Flow flow =
         Flow.define(
             "tuples",
@@ -139,7 +139,7 @@ class RunTest {
   }
 
   @Test
-  void aFailure_isThrownAsItIsWithPositionFunctionAndPacket() {
+  void aFailure_isThrownUnchangedWithPositionFunctionAndPacket() {
     Flow flow =
         Flow.define(
             "fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
@@ -286,7 +286,7 @@ class RunTest {
   }
 
   @Test
-  void cancel_interruptsWhatRuns() {
+  void cancel_interruptsRunningFunctions() {
     Flow flow =
         Flow.define("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
     Run run = flow.start();
@@ -306,8 +306,8 @@ class RunTest {
 
   @Test
   void aSourceThatWaits_doesNotKeepPacketsFromTheirWay() throws Exception {
-    // The second branch and what is behind both are in the section of the source, which gives its
-    // second value when the first packet has come to the end.
+    // The second branch and the functions after both branches are in the section of the source,
+    // which gives its second value when the first packet has reached the end.
     CountDownLatch ended = new CountDownLatch(1);
     Flow flow =
         Flow.define(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** State does not get out of functions. */
+/** State does not leave functions. */
 class SafetyTest {
   private static final Position HERE = new Position("algo.clj", 1, 1);
 
@@ -137,7 +137,7 @@ class SafetyTest {
   }
 
   @Test
-  void aLeak_isToldWithItsPath() {
+  void aLeak_isReportedWithItsPath() {
     FlowException e =
         assertThrows(
             FlowException.class,

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** When sections wake one another, and what ends them. */
+/** Waking and ending of sections. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SectionTest {
   private static final long FIRST_SLOW = 5_000;

@@ -5,7 +5,7 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Loop;
 import dev.hocket.flow.graph.Region.Recur;
 
-/** One thing that a step does with a packet, before code is generated for it. */
+/** One action of a step on a packet, before code is generated for it. */
 public sealed interface Instruction {
   /**
    * Evaluates a node whose calls are all in the step's section, unless the packet has failed.

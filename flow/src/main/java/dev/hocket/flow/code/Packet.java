@@ -2,7 +2,7 @@ package dev.hocket.flow.code;
 
 /**
  * A packet as the code of sections sees it: a slot for each value that leaves the method which
- * computes it. Engines extend it with what they know of a packet.
+ * computes it. Engines extend it with their own data about a packet.
  */
 public abstract class Packet {
   public final Object[] slots;

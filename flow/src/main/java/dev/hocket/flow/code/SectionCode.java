@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The code of one section, generated for one run: its functions with their state, between the
- * {@link Packet}s that come in, the {@link Output}s and the {@link Sink} that they go to. It knows
- * nothing of the engine. One thread at a time calls it.
+ * {@link Packet}s that come in, the {@link Output}s and the {@link Sink} that they go to. It does
+ * not depend on the engine. One thread at a time calls it.
  */
 public interface SectionCode {
   /** The value of a loop's body that takes one more turn, if the loop has parts elsewhere. */

@@ -4,7 +4,7 @@ import dev.hocket.flow.settings.Results;
 
 /** Takes the values of packets at the end of a flow, on the thread of one section. */
 public interface Sink {
-  /** Tells which values it keeps; null if it hands each value to a subscriber. */
+  /** Returns which values it keeps; null if it passes each value to a subscriber. */
   Results keeps();
 
   /** Counts a packet, and takes its value. */

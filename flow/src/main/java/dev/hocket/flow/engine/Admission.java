@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Begins a packet whenever every source has its next value and fewer packets than the limit are in
  * flight. It ends with the first source that ends, and counts the values that the other sources had
- * drawn for nothing.
+ * drawn but no packet got.
  */
 public final class Admission extends Step implements Intake {
   private static final Object NONE = new Object();
@@ -140,8 +140,8 @@ public final class Admission extends Step implements Intake {
   }
 
   /**
-   * Takes the pause back; any thread may call this, once. Another pause might see that this one has
-   * been reached while packets begin again.
+   * Cancels the pause; any thread may call this, once. Otherwise a later pause might take this one
+   * as reached while packets begin again.
    */
   void resume() {
     resumed = true;
@@ -198,7 +198,7 @@ public final class Admission extends Step implements Intake {
     return isOpen() && run.room(admitted, most) > 0 && hasRoom() && draw();
   }
 
-  // --- what the generated loop asks and says
+  // --- calls from the generated loop
 
   @Override
   public boolean isHalted() {

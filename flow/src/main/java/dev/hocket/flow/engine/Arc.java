@@ -10,7 +10,7 @@ import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
  * Carries packets from one step to another: through a ring buffer between sections, by a call
  * inside a section.
  */
-// The sender, when the ring is full: (1) blocked = true; (2) looks once more. The receiver: (3)
+// The sender, when the ring is full: (1) blocked = true; (2) checks once more. The receiver: (3)
 // takes packets; (4) if blocked, sets it to false and wakes the sender. With a full fence between
 // (1) and (2), and one between (3) and (4), one of the two threads sees the other's write, so no
 // sender sleeps while its ring has room. Only an arc that holds fewer packets than can be in flight
@@ -22,7 +22,7 @@ public final class Arc implements Output {
   private final Queue<Token> ring;
   private volatile boolean blocked;
 
-  /** Of the receiver. */
+  /** The index of the next packet for the receiver. */
   private int mostFound;
 
   /**

@@ -6,11 +6,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A thread that looks at runs about once in a millisecond, at random moments. There is one for all
- * runs, a daemon, which sleeps while there is none.
+ * A thread that samples runs about once in a millisecond, at random moments. One daemon thread
+ * serves all runs, and sleeps while there are none.
  */
-// A fixed period would fall into step with functions that wait for times such as a millisecond: the
-// clock would see them always waiting.
+// A fixed period would synchronise with functions that wait for, say, a millisecond: every sample
+// would find them waiting.
 public final class Clock {
   private static final long LEAST_NANOS = 200_000;
   private static final long MOST_NANOS = 1_800_000;
@@ -24,7 +24,7 @@ public final class Clock {
 
   private Clock() {}
 
-  /** Is called by the clock's thread. */
+  /** The clock's thread calls it. */
   @FunctionalInterface
   public interface Listener {
     /**
@@ -56,7 +56,7 @@ public final class Clock {
     try {
       return listener.look();
     } catch (Throwable t) {
-      // The run goes on, with the sections that it has.
+      // The run continues with its present sections.
       THREAD.getUncaughtExceptionHandler().uncaughtException(THREAD, t);
       return false;
     }

@@ -9,7 +9,7 @@ import java.util.List;
 final class Codes {
   private final SectionCode plain;
 
-  /** Does the same, and times its calls; null if the section is not sampled. */
+  /** The same code with timed calls; null if the section is not sampled. */
   private SectionCode timed;
 
   private SectionCode current;

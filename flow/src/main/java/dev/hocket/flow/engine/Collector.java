@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Receives the packets at the end of a flow and makes the flow's result of them. Used by one
+ * Receives the packets at the end of a flow and makes the flow's result from them. Used by one
  * section only.
  */
 public class Collector implements Sink {
@@ -28,7 +28,7 @@ public class Collector implements Sink {
   }
 
   public void bind(Execution execution) {
-    // The result is asked for.
+    // The caller wants the result.
   }
 
   /** Sets the section it runs in; called before a deployment begins. */
@@ -83,7 +83,7 @@ public class Collector implements Sink {
 
   @Override
   public void skip() {
-    // It leaves no value.
+    // The packet leaves no value.
   }
 
   @Override

@@ -16,9 +16,9 @@ import java.util.Queue;
 
 /**
  * A branch, loop, collection or set of copies whose parts are in several sections. Its head lets
- * packets in and numbers them. Each packet takes its way through. Its tail waits until a packet's
- * way is done and lets the packet out: in the order in which the packets came in if the flow keeps
- * order, else at once.
+ * packets in and numbers them. Each packet takes one way through it. Its tail waits until the
+ * packet has reached the end of its way and lets the packet out: in order of entry if the flow
+ * keeps order, else at once.
  */
 // A packet is in a control at most once at a time. Its entry number and its way are in its token:
 // the head writes them before it sends the token on, and the tail reads them after every arc has
@@ -173,7 +173,7 @@ public final class Control {
     }
   }
 
-  /** What becomes of one collection. */
+  /** The state of one collection. */
   static final class Mapping {
     final Iterator<?> elements;
     final List<Object> results = new ArrayList<>();

@@ -18,12 +18,12 @@ public record Cost(String id, long calls, long timed, long nanos) {
     return timed == 0 ? 0 : (double) nanos / timed;
   }
 
-  /** The time of all calls by that of the timed ones; -1 if there is none. */
+  /** The time of all calls, extrapolated from the timed ones; -1 if none was timed. */
   long nanosOfAll() {
     return timed == 0 ? -1 : (long) (nanosOfOne() * calls);
   }
 
-  /** What has been added since. */
+  /** The difference to an earlier cost. */
   public Cost since(Cost before) {
     return new Cost(id, calls - before.calls, timed - before.timed, nanos - before.nanos);
   }

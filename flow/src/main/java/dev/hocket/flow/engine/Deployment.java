@@ -11,12 +11,12 @@ public final class Deployment {
   private final List<Section> sections;
   private final Admission admission;
 
-  /** Where packets end. */
+  /** The end of packets. */
   private final Section end;
 
   private final AtomicInteger ended = new AtomicInteger();
 
-  /** Whether the run needs it no more; its sections have handled all their packets. */
+  /** Whether the run no longer needs it; its sections have handled all their packets. */
   private volatile boolean retired;
 
   public Deployment(List<Section> sections, Admission admission, Section end) {
@@ -37,7 +37,7 @@ public final class Deployment {
     return end;
   }
 
-  /** Takes over from another one, which is quiet, after so many packets. */
+  /** Takes over from another deployment, which is quiet, after a number of packets. */
   void continueFrom(Deployment before, long packets) {
     admission.continueAt(packets);
     for (Drawing drawing : drawings()) {

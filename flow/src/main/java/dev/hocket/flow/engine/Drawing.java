@@ -11,7 +11,7 @@ import dev.hocket.flow.link.Interrupts;
 import java.util.List;
 
 /**
- * Calls a source. When no more of its values are wanted, a source that is declared as blocking is
+ * Calls a source. When its values are no longer needed, a source that is declared as blocking is
  * interrupted.
  */
 // An interrupt reaches only the call of the source: the call's beginning and its end are under the
@@ -58,7 +58,10 @@ public final class Drawing {
     arguments = new Token(0, slots, 0, 0);
   }
 
-  /** Takes over what another one of the same source, which is called no more, has prepared. */
+  /**
+   * Takes over the prepared arguments of an older drawing of the same source, which is no longer
+   * called.
+   */
   void continueFrom(Drawing before) {
     ready = before.ready;
     for (int i = 0; ready && i < prepared.size(); i++) {

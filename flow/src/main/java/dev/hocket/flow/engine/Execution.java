@@ -47,7 +47,7 @@ public final class Execution implements Failed.Handler {
   private final Conveyance conveyance;
   private final CompletableFuture<Object> done = new CompletableFuture<>();
 
-  /** Why the run was stopped; empty while it goes on and after its end. */
+  /** The reason why the run was stopped; empty while it continues and after its end. */
   private final AtomicReference<Throwable> stopped = new AtomicReference<>();
 
   private final Collector collector;
@@ -189,7 +189,7 @@ public final class Execution implements Failed.Handler {
     return done;
   }
 
-  // --- what sections ask and say
+  // --- calls from sections
 
   Object enter() {
     return conveyance.enter();
@@ -335,7 +335,7 @@ public final class Execution implements Failed.Handler {
     collector.fail(done, stopped.get());
   }
 
-  // --- what the program asks and says
+  // --- calls from the program
 
   /** Stops the run for the program; false if it had ended or been stopped before. */
   public boolean cancel() {

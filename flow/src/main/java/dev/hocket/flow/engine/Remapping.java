@@ -11,13 +11,13 @@ public final class Remapping {
   /**
    * Changes to the next deployment after the admission has paused and its packets have ended;
    * blocks until then. Packets may never end without later ones, if functions wait for each other:
-   * then the run goes on as it is.
+   * then the run keeps its sections.
    *
    * @param patience for how many nanoseconds to wait for the packets
    * @return false if the run has ended or been stopped instead, or the packets have not ended
    */
-  // Nothing tells this thread of the last packet: a re-mapping is rare, and sections would have to
-  // look for it after each batch.
+  // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for
+  // one after each batch.
   public static boolean change(Execution run, Deployment next, long patience) {
     Deployment former = run.deployed();
     long begin = System.nanoTime();

@@ -4,15 +4,15 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the clock sees of a run: how often a section was at a node, and how often its thread waited
- * there. Each look also asks the sections to time a round.
+ * The clock's samples of a run: how often a section was at a node, and how often its thread waited
+ * there. Each sample also makes the sections time a round.
  */
-// Looks say little about times: a clock that finds no idle processor looks when a section waits.
+// Samples do not measure time: a clock that finds no idle processor runs when a section waits.
 public final class Samples {
   private final Map<String, Looks> nodes = new HashMap<>();
 
   /**
-   * The looks that found a section at a node.
+   * The samples that found a section at a node.
    *
    * @param waiting how many of them found its thread waiting or asleep
    */
@@ -22,7 +22,7 @@ public final class Samples {
     }
   }
 
-  /** Looks at all sections. */
+  /** Samples all sections. */
   public void look(Deployment deployed) {
     for (Section section : deployed.sections()) {
       section.timeNextRound();
@@ -42,7 +42,7 @@ public final class Samples {
     }
   }
 
-  /** The looks since the last call of this method, by the ids of the generated code. */
+  /** The samples since the last call of this method, by the ids of the generated code. */
   public Map<String, Looks> take() {
     Map<String, Looks> taken = Map.copyOf(nodes);
     nodes.clear();

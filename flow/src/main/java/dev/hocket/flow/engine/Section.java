@@ -19,15 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
  * section.
  */
 // A sender need not wake a section for each packet: it does so after some packets, at the end of
-// its activation, and at once while packets are slow. After how many follows from the activation
-// before; the sender reads the clock after some packets only, and if they have turned slow, it
-// wakes the receiver for each of them from then on.
+// its activation, and at once while packets are slow. The previous activation decides after how
+// many; the sender reads the clock after some packets only, and if they have turned slow, it wakes
+// the receiver for each of them from then on.
 public final class Section {
   /** The longest time, in nanoseconds, that a packet waits until its receiver is woken. */
   private static final long MOST_DELAY_NANOS = 20_000;
 
   /**
-   * How long an activation continues while there are packets, since starting another one costs
+   * How long an activation continues while there are packets, because starting another one costs
    * more.
    */
   private static final long LEAST_NANOS = 50_000;
@@ -45,7 +45,7 @@ public final class Section {
   public final String name;
   private final Execution run;
 
-  /** Whether a function may wait for what another section does with an earlier packet. */
+  /** Whether a function may wait for another section's work on an earlier packet. */
   private final boolean mayWait;
 
   private final Waiting waiting;
@@ -129,7 +129,7 @@ public final class Section {
     Collections.reverse(steps);
   }
 
-  /** Sets code that does the same and times its calls. */
+  /** Sets the same code with timed calls. */
   public void timedBy(SectionCode generated) {
     codes.timedBy(generated);
   }
@@ -198,7 +198,7 @@ public final class Section {
     return inbound.stream().mapToInt(Arc::mostFound).max().orElse(0);
   }
 
-  /** Wakes the section, so that it looks for packets. Any thread may call this. */
+  /** Wakes the section, so that it checks for packets. Any thread may call this. */
   public void wake() {
     try {
       drain.submit();

@@ -88,7 +88,7 @@ final class SectionRecord {
     packetsBefore = packets;
   }
 
-  /** Is loaded only where recordings are possible; sets nothing up before one runs. */
+  /** Loaded only if recordings are possible; does no work before one runs. */
   private static final class Hooks implements FlightRecorderListener {
     private static final AtomicBoolean INSTALLED = new AtomicBoolean();
     private static final AtomicBoolean BEGUN = new AtomicBoolean();
@@ -121,7 +121,7 @@ final class SectionRecord {
   @Name("dev.hocket.Section")
   @Label("Section of a Flow")
   @Category("Hocket")
-  @Description("What a section of a flow did since the last event")
+  @Description("The work of a section of a flow since the last event")
   @Period("1 s")
   @StackTrace(false)
   static final class SectionEvent extends Event {

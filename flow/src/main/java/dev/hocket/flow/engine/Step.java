@@ -13,7 +13,7 @@ import java.util.List;
  * the step have brought the packet. Only the thread that runs the section uses it.
  */
 public class Step {
-  /** Does one thing with a packet. */
+  /** One action on a packet. */
   public interface Action extends Output {
     void run(Token token);
 
@@ -50,7 +50,7 @@ public class Step {
     this.number = number;
   }
 
-  /** What it does with a packet. */
+  /** The actions on a packet. */
   public void does(List<Instruction> code) {
     instructions = code;
   }

@@ -77,8 +77,8 @@ public final class Bindings {
 
   /**
    * Notes that code uses a value of the surroundings that it does not get as an argument: a static
-   * field, a global variable. If the value is mutable, whatever else uses it shares a section with
-   * the code. Values that the code object itself holds are found without this.
+   * field, a global variable. If the value is mutable, all code that uses it shares a section.
+   * Values that the code object itself holds are found without this.
    *
    * @param key the name of the code in the graph
    * @param name what messages call the value

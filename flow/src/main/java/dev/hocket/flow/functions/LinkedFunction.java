@@ -121,7 +121,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     return words;
   }
 
-  /** What a graph says of it, called with so many arguments. */
+  /** The description of the function in a graph, for a number of arguments. */
   JavaMethod checked(int arity, Position where) {
     if (words(arity) > MOST_WORDS) {
       throw new FlowException(

@@ -27,7 +27,7 @@ final class Names {
         .toList();
   }
 
-  /** How many letters differ (Levenshtein). */
+  /** The Levenshtein distance. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

@@ -7,10 +7,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Promises that a method neither keeps nor returns nor changes an argument. On a parameter it
- * covers that argument, on a method its object and all arguments. Hocket relies on the promise and
- * does not check it: state may be passed to such a method, and functions that only read a mutable
- * value may be in several sections.
+ * Promises that a method does not keep, return or change an argument. On a parameter it covers that
+ * argument, on a method its object and all arguments. Hocket relies on the promise and does not
+ * check it: state may be passed to such a method, and functions that only read a mutable value may
+ * be in several sections.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -22,8 +22,7 @@ import org.objectweb.asm.Type;
 // for (n = 0; n < most && !admission.isHalted(); n++) {
 //   for each source: value = draw; if (value == END) {ended = its number, from 1; leave the loop}
 //   the packet
-// }
-// write down what was counted; return intake.done(n, ended)
+// } store the counts; return intake.done(n, ended)
 final class AdmissionWriter {
   private static final Type OBJECT = MethodCode.OBJECT;
   private static final Type INTAKE = Type.getType(Intake.class);
@@ -211,7 +210,7 @@ final class AdmissionWriter {
     return (Instruction.Collect) routine.parts().getFirst().then();
   }
 
-  /** Writes down what was counted. */
+  /** Stores the counts. */
   private void end() {
     nodes.calls().leaves();
     if (!nodes.calls().straight().isEmpty()) {

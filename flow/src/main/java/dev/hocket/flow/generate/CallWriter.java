@@ -192,7 +192,7 @@ final class CallWriter {
   }
 
   /**
-   * Writes a call, with what repeats and times it.
+   * Writes a call, with the code that repeats and times it.
    *
    * @return where its value is, or null if it is on the stack
    */

@@ -20,9 +20,7 @@ final class GeneratedClasses {
   private static final MethodType MAKER =
       MethodType.methodType(GeneratedCode.class, Object[].class);
 
-  /**
-   * More than most programs have sections. A run keeps its own, also when they are dropped here.
-   */
+  /** Most programs have fewer sections. A run keeps its own, also when they are dropped here. */
   private static final int MOST = 1_000;
 
   /**

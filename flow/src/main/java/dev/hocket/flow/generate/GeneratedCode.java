@@ -9,7 +9,7 @@ import dev.hocket.flow.link.Interrupts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The superclass of the generated code of a section: what its methods call. */
+/** The superclass of the generated code of a section, with the methods that it calls. */
 // Generated classes are hidden ones, so no stack trace of the program's shows them. The section
 // writes `calls`, `nanos` and `at`; other threads may read slightly stale values.
 abstract class GeneratedCode implements SectionCode {
@@ -82,7 +82,7 @@ abstract class GeneratedCode implements SectionCode {
     return origins[place].id() == null ? origins[place].node().id() : origins[place].id();
   }
 
-  // --- what generated code calls
+  // --- calls from generated code
 
   /** Makes the exception for a failure at a place. */
   final Failed failed(int place, Throwable thrown) {

@@ -43,7 +43,7 @@ final class Layout {
     this.slots = slots;
   }
 
-  /** What stands in a method. */
+  /** The contents of a method. */
   sealed interface Item {}
 
   /**

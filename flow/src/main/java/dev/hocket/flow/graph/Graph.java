@@ -17,8 +17,8 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * The dataflow graph of an algorithm: a plain value, equal to another one of the same content, that
- * any engine may run. Control is structured: branches, loops and bodies are {@linkplain Region
+ * The dataflow graph of an algorithm: a plain value that any engine may run; graphs with the same
+ * content are equal. Control is structured: branches, loops and bodies are {@linkplain Region
  * regions} inside nodes; inside a region, an arc goes from each node to the nodes that name it.
  *
  * @param name what messages and pictures call it

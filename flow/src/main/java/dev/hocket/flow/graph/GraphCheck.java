@@ -20,7 +20,7 @@ import java.util.Set;
  * recur} where they cannot stand, state that would be split among copies.
  */
 final class GraphCheck {
-  /** Engines go down as deep, on the stack of the thread that starts a flow. */
+  /** Engines recurse this deep on the stack of the thread that starts a flow. */
   private static final int MOST_DEPTH = 400;
 
   private final Set<String> names = new HashSet<>();

@@ -3,7 +3,7 @@ package dev.hocket.flow.graph;
 import java.io.Serializable;
 import java.util.Objects;
 
-/** What a {@link Node.Call} calls. */
+/** The code that a {@link Node.Call} calls. */
 public sealed interface Implementation extends Serializable {
   /**
    * Whether it produces packets, one a call, until it returns {@link Graph#END}.
@@ -27,7 +27,7 @@ public sealed interface Implementation extends Serializable {
   boolean stateful();
 
   /**
-   * Whether several copies, each with a part of the packets, do as well as one.
+   * Whether several copies, each with a part of the packets, can replace one.
    *
    * @return true if a {@link Node.Replicate} may hold it
    */
@@ -113,7 +113,7 @@ public sealed interface Implementation extends Serializable {
     }
 
     /**
-     * Code of which nothing is known.
+     * Unknown code.
      *
      * @param code its name there
      * @param stateful whether it remembers something from one call to the next

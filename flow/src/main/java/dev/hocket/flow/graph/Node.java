@@ -97,7 +97,7 @@ public sealed interface Node extends Serializable {
     }
 
     /**
-     * Plain code of which nothing is known.
+     * Unknown plain code.
      *
      * @param id a name
      * @param position where it stands
@@ -111,19 +111,19 @@ public sealed interface Node extends Serializable {
     }
   }
 
-  /** What code does to the mutable values that it is given or uses. */
+  /** The effect of code on its mutable arguments and the mutable values that it uses. */
   enum Effect {
     /** It changes none of them, and its result is immutable. */
     COMPUTES,
-    /** It changes none of them; its result may lead to them. */
+    /** It changes none of them; its result may refer to them. */
     READS,
     /** It may change all of them; its result is immutable. */
     CHANGES,
-    /** It may change all of them; its result may lead to them. */
+    /** It may change all of them; its result may refer to them. */
     UNKNOWN;
 
     /**
-     * Tells whether the code may change what it gets.
+     * Returns whether the code may change its arguments.
      *
      * @return false if it is known not to
      */
@@ -174,7 +174,7 @@ public sealed interface Node extends Serializable {
 
   /**
    * A loop. Its body ends in {@link Region.Recur} for one more turn, in {@link Region.Yield} for
-   * the loop's value, or in an {@link If} whose branches end so.
+   * the loop's value, or in an {@link If} whose branches end in one of these.
    *
    * @param id a name
    * @param position where it stands
@@ -245,9 +245,7 @@ public sealed interface Node extends Serializable {
     LEAST_LOADED,
     /** Any, equally often. */
     RANDOM,
-    /**
-     * By the hash code of the input: equal inputs go to the same copy, and so meet the same state.
-     */
+    /** By the hash code of the input: equal inputs go to the same copy and use the same state. */
     BY_HASH
   }
 

@@ -21,7 +21,7 @@ public record Region(List<String> parameters, List<Node> nodes, Result result)
     Objects.requireNonNull(result, "result");
   }
 
-  /** What leaves a region. */
+  /** The result of a region. */
   public sealed interface Result extends Serializable {}
 
   /**

@@ -9,7 +9,8 @@ import java.util.List;
  * @param admitted packets that have begun
  * @param finished packets that have ended with a value
  * @param skipped packets that were dropped because a function failed
- * @param dropped values that sources had drawn for nothing, because another source ended first
+ * @param dropped values that sources had drawn but no packet got, because another source ended
+ *     first
  * @param functions the calls of each function
  * @param sections the activations of each section
  */
@@ -30,8 +31,8 @@ public record Statistics(
    */
   public record Calls(String id, long calls, long nanos) {
     /**
-     * Adds calls of the same function at the same place. If the time of some is not known, they are
-     * taken to be as long as the others.
+     * Adds calls of the same function at the same place. Calls without a known time count as long
+     * as the others.
      *
      * @param others the other calls
      * @return the calls of both
@@ -56,7 +57,7 @@ public record Statistics(
    * The activations of a section.
    *
    * @param name the ids of its calls
-   * @param activations how often it had a thread
+   * @param activations how often it got a thread
    * @param queued packets that wait for it
    */
   public record Activations(String name, long activations, int queued) {}

@@ -3,7 +3,7 @@ package dev.hocket.flow.link;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Node.Replicate;
 
-/** Says how many copies are in use, and which copy an input goes to. */
+/** Computes how many copies are in use, and which copy an input goes to. */
 public final class Degrees {
   private Degrees() {}
 

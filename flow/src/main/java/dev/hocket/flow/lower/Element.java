@@ -6,9 +6,9 @@ import dev.hocket.flow.graph.Node;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** What a node of a region is lowered to: its section, its instructions and its gates. */
+/** The lowered form of a node of a region: its section, its instructions and its gates. */
 final class Element {
-  /** Null of what is generated. */
+  /** The node; null for a generated element. */
   final Node node;
 
   final Set<Element> needs = new LinkedHashSet<>();

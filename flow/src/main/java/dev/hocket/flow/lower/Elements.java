@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Finds out for the elements of one region what they depend on, and in which sections they run. */
+/** Computes the dependencies and the sections of the elements of one region. */
 final class Elements {
   private final Region region;
   private final String copy;

@@ -43,8 +43,8 @@ import java.util.function.IntFunction;
 
 /**
  * Turns a graph and a mapping into sections, steps and arcs. A node whose calls are all in one
- * section becomes direct calls; one whose calls are in several becomes a {@link Control} around
- * what its regions become.
+ * section becomes direct calls; one whose calls are in several becomes a {@link Control} around its
+ * lowered regions.
  */
 // The nodes of a region become elements, which know the elements they depend on; elements become
 // instructions of steps. An element joins a step of its section if everything it depends on is done

@@ -48,7 +48,7 @@ final class ClojureValues {
         || is(type, "clojure.lang.IPersistentCollection");
   }
 
-  /** What a value leads to; empty if that cannot be seen without running code. */
+  /** The objects that a value refers to; empty if that cannot be seen without running code. */
   static Optional<Collection<?>> parts(Object value) {
     Class<?> type = value.getClass();
     try {
@@ -97,7 +97,7 @@ final class ClojureValues {
     return one == null ? List.of() : List.of(one);
   }
 
-  /** Clojure's own Vars lead to nothing that a program changes. */
+  /** Clojure's own Vars refer to no object that a program changes. */
   private static Object partOfVar(Object var) throws ReflectiveOperationException {
     Class<?> type = var.getClass();
     String name = String.valueOf(type.getMethod("toSymbol").invoke(var));

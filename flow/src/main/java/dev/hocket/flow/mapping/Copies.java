@@ -17,7 +17,7 @@ import dev.hocket.flow.walk.Site;
 import java.util.List;
 import java.util.Map;
 
-/** Puts copies, which take packets or elements in turn, in the place of calls without state. */
+/** Replaces calls without state by copies, which take packets or elements in turn. */
 final class Copies {
   private final Map<String, Integer> copies;
 

@@ -14,24 +14,24 @@ import java.util.Set;
  * @param sections the number of each unit's section, from 0; the groups of neighbours come first
  * @param groups how many groups of neighbours there are
  * @param blocking the units that block, which are alone and take no processor
- * @param copies how often each unit is there that is there several times, which is alone, too; its
- *     other copies have the sections after those of all units, unit by unit
+ * @param copies the number of copies of each unit that has several, which is alone, too; its other
+ *     copies have the sections after those of all units, unit by unit
  */
 public record Division(
     List<Integer> sections, int groups, Set<Integer> blocking, Map<Integer, Integer> copies) {
   /**
-   * What it costs in nanoseconds to hand a packet over to another section, both sides together.
-   * Four sections of trivial functions took 120 per packet on two idle processors, which is 80 for
-   * each hand-over; sections that find no packet, sleep and are woken take more.
+   * The cost of handing a packet to another section, in nanoseconds, both sides together. Four
+   * sections of trivial functions took 120 per packet on two idle processors, which is 80 for each
+   * hand-over; sections that find no packet, sleep and are woken take more.
    */
   private static final double HAND_OVER = 300;
 
-  /** What a section costs where it does not limit the flow: this share of a hand-over. */
+  /** The cost of a section that does not limit the flow: this share of a hand-over. */
   private static final double SHARE_OF_WORK = 0.1;
 
   private static final int BISECTIONS = 40;
 
-  /** So many units at most are there several times. */
+  /** At most this many units have several copies. */
   private static final int MOST_COPIED = 8;
 
   /** Another copy must promise to shorten the time between two packets to this share. */
@@ -52,7 +52,7 @@ public record Division(
       Set<Integer> alone,
       Set<Integer> blocking,
       Set<Integer> copyable) {
-    /** Nothing is known of so many units. */
+    /** Unknown costs of a number of units. */
     public static Loads unknown(int units, Set<Integer> alone, Set<Integer> blocking) {
       return new Loads(new double[units], new double[units], alone, blocking, Set.of());
     }
@@ -112,11 +112,11 @@ public record Division(
 
   /**
    * The division with the shortest time between two packets; all work of a packet counts a little,
-   * so that no section is there in vain.
+   * so that there is no useless section.
    */
   public static Division best(Loads loads, int processors) {
     Division best = best(loads, Map.of(), processors);
-    // One more unit at a time, the costliest first, is there several times, while that helps.
+    // Adds copies of one more unit at a time, the costliest first, while that helps.
     List<Integer> costliest =
         loads.copyable().stream()
             .filter(unit -> !loads.isAlone(unit))
@@ -169,7 +169,7 @@ public record Division(
       work[section] += loads.nanos()[i];
       blocked += loads.blocking().contains(i) ? loads.nanos()[i] : 0;
       times[section] = copies.getOrDefault(i, 1);
-      // A packet that comes to a unit several times is handed over each time.
+      // A packet that reaches a unit several times is handed over each time.
       boolean isBorder = i == 0 || !sections.get(i - 1).equals(section);
       double visits = isBorder ? Math.max(1, loads.visits()[i]) : 1;
       handedOver[section] = Math.max(handedOver[section], isOne ? 0 : HAND_OVER * visits);

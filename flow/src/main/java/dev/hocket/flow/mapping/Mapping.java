@@ -58,7 +58,7 @@ public final class Mapping {
   }
 
   /**
-   * Maps the calls of a graph as a division says, but for those that share a value.
+   * Maps the calls of a graph by a division, except calls that share a value.
    *
    * @param graph {@link Units#divided}
    */
@@ -212,7 +212,7 @@ public final class Mapping {
     return sites(section).stream().anyMatch(waiting::contains);
   }
 
-  /** How a section waits: as the last of its arcs that has a setting other than blocking says. */
+  /** How a section waits: the setting of the last of its arcs that is not blocking. */
   public Waiting waiting(int section, Settings settings) {
     Waiting waiting = settings.arcs().waiting();
     for (Site site : sites(section)) {

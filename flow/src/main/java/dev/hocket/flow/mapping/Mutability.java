@@ -18,9 +18,9 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Decides what the nodes of a graph may do to the mutable values that they get. */
-// It looks at the types of parameters and at the code of functions (StateAnalysis), and relies on
-// @ReadOnly. Code of which nothing is known may change what it gets.
+/** Decides the possible effects of a graph's nodes on their mutable arguments. */
+// It checks the types of parameters and the code of functions (StateAnalysis), and relies on
+// @ReadOnly. Unknown code may change its arguments.
 public final class Mutability {
   private static final Set<Part> ANY = Set.copyOf(EnumSet.allOf(Part.class));
 
@@ -33,7 +33,8 @@ public final class Mutability {
   /**
    * Whether a node may change its argument of a number.
    *
-   * @param inside whether the question is about what the argument leads to, not about itself
+   * @param inside whether the question is about objects that the argument refers to, not about the
+   *     argument itself
    */
   boolean mayChange(Node node, int argument, boolean inside) {
     return switch (node) {
@@ -54,7 +55,7 @@ public final class Mutability {
     };
   }
 
-  /** Whether the type of a parameter tells that its argument never changes. */
+  /** Whether the type of a parameter shows that its argument never changes. */
   boolean takesImmutable(Node node, int argument) {
     return node instanceof Call call
         && call.implementation() instanceof JavaMethod method
@@ -124,7 +125,7 @@ public final class Mutability {
     return Types.isThreadSafe(type) && !Types.hasElements(type);
   }
 
-  /** What the analysis of a method's code has found. */
+  /** The result of analysing a method's code. */
   Summary summary(Call call, JavaMethod method) {
     try {
       return StateAnalysis.of(

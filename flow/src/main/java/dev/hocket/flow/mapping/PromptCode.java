@@ -28,11 +28,11 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * Finds the methods whose code never waits: neither for another thread nor for anything outside the
  * program.
  */
-// The code of a method, of what it calls and of the classes whose objects it makes may use only
-// methods of the JDK that PromptMethods lists. A call through an interface is not followed: all
-// objects that such code meets are made by such code (PromptNodes sees to the arguments), and all
-// methods of a class whose objects it makes are looked at. Where a class file is missing or code
-// does something that is not known here, the method may wait.
+// The code of a method, of the methods it calls and of the classes whose objects it makes may use
+// only JDK methods that PromptMethods lists. A call through an interface is not followed: prompt
+// code uses only objects that prompt code has made (PromptNodes checks the arguments), and all
+// methods of a class whose objects it makes are checked. If a class file is missing or code does
+// anything unknown, the method may wait.
 final class PromptCode {
   private static final int MOST_METHODS = 2_000;
 
@@ -45,13 +45,13 @@ final class PromptCode {
 
   private static final String FLOW = "dev/hocket/flow/";
 
-  /** What is known of a method. */
+  /** The knowledge about a method. */
   enum Kind {
     /** It never waits. */
     PROMPT,
     /** It may wait, as far as is known. */
     UNKNOWN,
-    /** It calls a method that is there to wait. */
+    /** It calls a method whose purpose is to wait. */
     WAITS
   }
 
@@ -112,7 +112,7 @@ final class PromptCode {
     }
   }
 
-  /** A method whose code is to be looked at. */
+  /** A method whose code must be checked. */
   private record Body(ClassNode owner, MethodNode method) {}
 
   /** Follows the code of one function. */
@@ -143,7 +143,7 @@ final class PromptCode {
       kind = kind == Kind.WAITS ? kind : Kind.UNKNOWN;
     }
 
-    /** The object of the function. Of its class only what the function uses counts. */
+    /** The object of the function. Only the parts of its class that the function uses count. */
     private void state(String owner) {
       call(owner, "<init>", "()V");
       ClassNode type = find(owner);

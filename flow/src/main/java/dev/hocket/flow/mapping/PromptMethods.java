@@ -5,7 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The methods of the JDK that never wait by themselves. One that runs functions waits if they do.
+ * The methods of the JDK that never wait by themselves. A method that runs functions waits if the
+ * functions wait.
  */
 public final class PromptMethods {
   private static final Set<String> PACKAGES =
@@ -109,7 +110,7 @@ public final class PromptMethods {
     return Set.copyOf(types);
   }
 
-  /** What is known of a method. */
+  /** The knowledge about a method. */
   static Kind kind(String owner, String name) {
     if (owner.equals("java/lang/Thread") && (name.equals("sleep") || name.equals("join"))
         || owner.equals("java/lang/Object") && name.equals("wait")

@@ -34,13 +34,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the calls that may share a section with any other, because they never wait. One that may
- * wait could wait for another function, or for a later packet, and in one section with it for ever.
- * So it gets a section of its own, whatever measurements say.
+ * Finds the calls that may share a section with any other, because they never wait. A call that may
+ * wait could wait for another function or for a later packet; in the same section it would wait for
+ * ever. So it gets its own section, regardless of measurements.
  */
-// A node is prompt if its code is (PromptCode) and all objects that it gets were made by prompt
-// nodes, or are of types whose values never change. The search begins with the belief that all are,
-// and goes on until nothing changes.
+// A node is prompt if its code is prompt (PromptCode) and prompt nodes made all objects that it
+// gets, or their types never change. The search first assumes that all nodes are prompt, and
+// continues until nothing changes.
 public final class PromptNodes {
   private static final int MOST_ELEMENTS = 10_000;
 
@@ -54,10 +54,12 @@ public final class PromptNodes {
   /** Nodes that may wait. */
   private final Set<String> waiting = new HashSet<>();
 
-  /** Calls that are there to wait. */
+  /** Calls whose purpose is to wait. */
   private final Set<String> blocking = new HashSet<>();
 
-  /** Values that may be, or lead to, objects that others than prompt nodes have made or changed. */
+  /**
+   * Values that may be, or refer to, objects that code other than prompt nodes has made or changed.
+   */
   private final Set<String> foreign = new HashSet<>();
 
   private final Set<String> apart = new HashSet<>();
@@ -83,7 +85,7 @@ public final class PromptNodes {
     static final Found NONE = new Found(Set.of(), Set.of());
   }
 
-  /** Looks at all calls of a graph. */
+  /** Checks all calls of a graph. */
   public static Found of(Graph graph, Bindings bindings, ClassLoader loader) {
     PromptNodes nodes = new PromptNodes(graph, bindings, loader);
     int before;
@@ -121,7 +123,7 @@ public final class PromptNodes {
         region(map.body());
         note(map.id(), isForeign(map.body()));
         if (isForeign(map.collection())) {
-          // Its elements may come when they like.
+          // Its elements may arrive at any time.
           waiting.add(map.id());
         }
       }
@@ -136,7 +138,7 @@ public final class PromptNodes {
     }
   }
 
-  /** Hands the values of a turn, which may end in branches, on to the next one. */
+  /** Passes the values of a turn, which may end in branches, to the next turn. */
   private void recurs(Region region, Loop loop) {
     if (region.result() instanceof Recur recur) {
       for (int i = 0; i < recur.values().size(); i++) {
@@ -273,10 +275,10 @@ public final class PromptNodes {
             MethodType.fromMethodDescriptorString(method.descriptor(), loader).returnType());
   }
 
-  // --- what follows for calls
+  // --- consequences for calls
 
-  // Plain code that may wait runs in the section of a call beside it. That call gets a section of
-  // its own, so that no other call has to wait.
+  // Plain code that may wait runs in the section of a neighbouring call. That call gets a section
+  // of its own, so that no other call has to wait.
   private void findApart() {
     Map<String, Node> top = new HashMap<>();
     graph.body().nodes().forEach(node -> top.put(node.id(), node));

@@ -16,12 +16,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The mutable objects that a value of the surrounding program leads to when a flow starts: two
- * values that lead to one of them may not be used by two threads.
+ * The mutable objects reachable from a value of the surrounding program when a flow starts. Two
+ * threads must not use two values that share one of them.
  */
-// A walk through the object graph. It looks into arrays, records, objects of the program, lambdas,
-// and collections of the JDK and of Clojure. What it cannot look into, and all beyond a limit, is
-// UNSEEN, a mutable object of which only the way to it is known.
+// A walk through the object graph. It visits arrays, records, objects of the program, lambdas, and
+// collections of the JDK and of Clojure. Objects that it cannot visit, and all beyond a limit, are
+// UNSEEN, a mutable object of which only the path to it is known.
 final class Reach {
   private static final int MOST_OBJECTS = 20_000;
 
@@ -68,8 +68,8 @@ final class Reach {
   }
 
   /**
-   * Whether the value itself is mutable or, if asked, something that it leads to, or may lead to
-   * while the flow runs.
+   * Whether the value itself is mutable or, if requested, an object that it refers to, or may refer
+   * to while the flow runs.
    */
   boolean isMutable(boolean inside) {
     return mutable.stream().anyMatch(part -> has(part, inside))
@@ -119,7 +119,7 @@ final class Reach {
       }
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {
-      // A plain object has nothing to change.
+      // A plain object has no state to change.
     } else if (!Types.isOfJdk(type) && !Types.isDeclared(type)) {
       lookIntoFields(value, type);
     } else if (Types.isOfJdk(type) && (!Types.isImmutable(type) || Types.hasElements(type))) {
@@ -164,7 +164,7 @@ final class Reach {
     }
   }
 
-  /** Looks into an object of the program, or a lambda. */
+  /** Visits an object of the program, or a lambda. */
   private void lookIntoFields(Object value, Class<?> type) {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {

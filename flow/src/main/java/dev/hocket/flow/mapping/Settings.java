@@ -197,7 +197,8 @@ public record Settings(
   }
 
   /**
-   * Refuses a result of many packets where there is one, and settings of inputs that do not exist.
+   * Refuses a result of many packets if there is only one, and settings of inputs that do not
+   * exist.
    */
   public void check(Graph graph) {
     checkResult(graph);

@@ -48,7 +48,7 @@ public final class Sharing {
   /** For each value of another node, the nodes that use it or a part of it. */
   private final Map<Ref, Map<Node, Use>> users = new LinkedHashMap<>();
 
-  /** For each value of the surroundings, and for what is in it, the nodes that use it. */
+  /** For each value of the surroundings, and for its contents, the nodes that use it. */
   private final Map<Surroundings.Part, Map<Node, Use>> usersOfSurroundings =
       new TreeMap<>(
           Comparator.comparing(Surroundings.Part::name).thenComparing(Surroundings.Part::inside));
@@ -83,7 +83,7 @@ public final class Sharing {
    * A value that another one may share a mutable object with.
    *
    * @param value of the surrounding program, or of a node
-   * @param how how the other one is related to it; always {@link Part#IS} for that of a node
+   * @param how the relation of the other one to it; always {@link Part#IS} for that of a node
    */
   private record Root(Argument value, Part how) {}
 
@@ -111,7 +111,8 @@ public final class Sharing {
   }
 
   /**
-   * A source evaluates the expressions that its arguments are made of, so it uses what they use.
+   * A source evaluates the expressions that its arguments are made of, so it uses the values that
+   * they use.
    */
   private void addSources(Graph graph) {
     for (Node node : graph.body().nodes()) {
@@ -266,7 +267,7 @@ public final class Sharing {
       }
       case Loop loop -> {
         loop.initial().forEach(value -> need(value, needed));
-        // The values that one turn hands to the next are known after tracing two turns.
+        // The values that one turn passes to the next are known after tracing two turns.
         List<String> variables = loop.body().parameters();
         for (int i = 0; i < variables.size(); i++) {
           roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
@@ -293,7 +294,7 @@ public final class Sharing {
     needs.put(node.id(), needed);
   }
 
-  /** Notes what a node uses; returns the roots of its value. */
+  /** Records the values that a node uses; returns the roots of its value. */
   private Set<Root> use(Node node, List<Argument> arguments, Set<String> needed) {
     Set<Root> own = new HashSet<>();
     if (!mutability.returnsImmutable(node)) {
@@ -322,7 +323,7 @@ public final class Sharing {
     return own;
   }
 
-  /** What a node's value is related to if it is related to one of these values. */
+  /** The roots of a node's value if it is related to one of these values. */
   private static Set<Root> returned(Root root, Set<Part> parts) {
     if (parts.isEmpty()) {
       return Set.of();
@@ -330,14 +331,16 @@ public final class Sharing {
     if (root.value() instanceof Ref || root.how() == Part.OF) {
       return Set.of(root);
     }
-    // A part of what is around a value may be the value.
+    // A part of an object that contains a value may be the value.
     boolean isAny = root.how() == Part.AROUND && parts.contains(Part.OF);
     Set<Part> related =
         root.how() == Part.IS ? parts : isAny ? EnumSet.allOf(Part.class) : Set.of(Part.AROUND);
     return related.stream().map(how -> new Root(root.value(), how)).collect(Collectors.toSet());
   }
 
-  /** Notes what a node does to a value that is related to a root, and to what is in that value. */
+  /**
+   * Records the effect of a node on a value that is related to a root, and on the value's contents.
+   */
   private void use(Node node, Root root, Use use, Use inside) {
     switch (root.value()) {
       case Ref ref ->

@@ -22,7 +22,8 @@ import java.util.TreeMap;
 
 /**
  * The mutable values of the surrounding program that a flow uses: those given to its nodes, and
- * those that the code of a node uses by itself. Values that lead to one mutable object are one.
+ * those that the code of a node uses by itself. Values that refer to the same mutable object count
+ * as one.
  */
 final class Surroundings {
   /** What functions of which nothing is known have in common, whatever else they use. */
@@ -44,7 +45,7 @@ final class Surroundings {
   /**
    * A value of the surroundings.
    *
-   * @param inside whether this is about what it leads to, without itself
+   * @param inside whether this is about the objects it refers to, without itself
    */
   record Part(String name, boolean inside) {}
 
@@ -113,7 +114,7 @@ final class Surroundings {
         }
       }
     } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-      // It counts as a mutable value that nothing else leads to.
+      // It counts as a mutable value that no other value refers to.
     }
     return new StringBuilder(name);
   }
@@ -144,13 +145,13 @@ final class Surroundings {
 
   /**
    * The names of the mutable values that a node's code uses without getting them as arguments, and
-   * what it may change of them.
+   * its possible changes of them.
    */
   Map<String, Changes> usedBy(Node node) {
     return usedBy.getOrDefault(node.id(), Map.of());
   }
 
-  /** Groups what has a mutable object in common. */
+  /** Groups values that have a mutable object in common. */
   List<Set<Part>> together(Collection<Part> parts) {
     List<Set<Part>> groups = new ArrayList<>();
     for (Part part : parts) {

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 
 /**
  * The parts of an algorithm that an automatic mapping may give a section of their own, in the order
- * of the program: calls, each in each copy, with the plain code behind them. Sources that never
- * wait are one part, so that a loop can call them.
+ * of the program: calls, each in each copy, with the plain code after them. Sources that never wait
+ * are one part, so that a loop can call them.
  */
 public final class Units {
   private final List<List<Site>> units = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Units {
     return site.node() instanceof Call call && call.implementation().source();
   }
 
-  /** Plain code is done by the part before it. */
+  /** Plain code belongs to the part before it. */
   private void add(Site site) {
     if (site.node() instanceof Call) {
       units.add(new ArrayList<>(List.of(site)));

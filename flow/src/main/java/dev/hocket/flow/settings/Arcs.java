@@ -7,7 +7,7 @@ import java.util.Map;
  * Settings of the arcs between sections, and of those inside one.
  *
  * @param capacity how many packets an arc holds at most
- * @param waiting what a section does when it finds no packet
+ * @param waiting the action of a section that finds no packet
  * @param batch how many packets a section handles before it gives its thread back
  * @param inside how many packets an arc inside a section holds: its sender handles that many before
  *     its receiver begins; 1 makes the arc a call
@@ -72,10 +72,10 @@ public record Arcs(
   }
 
   /**
-   * Lets a function of a section handle several packets before the next function of the section has
-   * its turn. Each function then finds its code and data in the processor's caches, but a packet
-   * takes longer from end to end. A function that has fewer packets handles those and does not wait
-   * for more. A branch or loop that lies wholly in one section counts as one function here.
+   * Lets a function of a section handle several packets before the section's next function runs.
+   * Each function then finds its code and data in the processor's caches, but a packet takes longer
+   * from end to end. A function with fewer packets handles those and does not wait for more. A
+   * branch or loop that is wholly in one section counts as one function here.
    *
    * @param packets how many; 1, the default, makes arcs inside a section calls
    * @return changed settings

@@ -1,8 +1,8 @@
 package dev.hocket.flow.settings;
 
 /**
- * Carries what a program has bound to its thread to the threads that run a flow: {@link #enter} and
- * {@link #leave} stand around each activation of a section, on its thread.
+ * Carries values that a program has bound to its thread to the threads that run a flow. Each
+ * activation of a section calls {@link #enter} before and {@link #leave} after it, on its thread.
  */
 public interface Conveyance {
   /** Carries nothing. */

@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  */
 public sealed interface Failures {
   /**
-   * Tells how often a call is repeated at once before it counts as failed.
+   * Returns how often a call is repeated at once before it counts as failed.
    *
    * @return 0 or more
    */
@@ -31,7 +31,7 @@ public sealed interface Failures {
    * @param call the id of the call
    * @param position where it stands
    * @param packet the number of the packet, from 1
-   * @param cause what it threw
+   * @param cause the thrown exception
    */
   record Failure(String call, Position position, long packet, Throwable cause) {}
 
@@ -74,8 +74,8 @@ public sealed interface Failures {
   /**
    * Repeats a call, before another policy applies.
    *
-   * @param times how often at most, beside what the other policy repeats
-   * @param then the other policy
+   * @param times how often at most, in addition to the other policy's repeats @param then the other
+   *     policy
    */
   record Retry(int times, Failures then) implements Failures {
     /** Checks the number. */

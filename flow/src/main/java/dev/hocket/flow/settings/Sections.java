@@ -4,16 +4,16 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Says which functions share a section. A section runs its functions one after the other, in
+ * Decides which functions share a section. A section runs its functions one after the other, in
  * parallel with other sections. It is a setting of a deployment, not of the program.
  *
- * @param rule what becomes of functions that no pattern matches
+ * @param rule the sections of functions that no pattern matches
  * @param patterns regular expressions, a list for each section; each matches the whole name of a
- *     function, and then all its calls, or the whole id of a call, as in {@code load#2}, or those
- *     of a copy, as in {@code load/2}
+ *     function (all its calls), the whole id of a call, as in {@code load#2}, or the calls of a
+ *     copy, as in {@code load/2}
  */
 public record Sections(Rest rule, List<List<String>> patterns) {
-  /** Where functions run that no pattern matches. */
+  /** The sections of functions that no pattern matches. */
   public enum Rest {
     /** They are refused. */
     REFUSED,
@@ -68,15 +68,15 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Lets measurements decide which calls share a section. Each call that may wait, as far as its
-   * code tells, has a section of its own, so that it holds no other; the others begin in one
-   * section. While the flow runs, a clock looks where its sections are; it is divided where a
-   * section limits it, and united where handing packets over costs more than it gains. A costly
-   * call without state that never waits is there several times while processors are free. No packet
-   * is lost or handled twice by that, and functions keep their state and their order. Some flows
-   * have a section for each call instead, and keep it: one without a source; one of several sources
-   * of which one may wait; a publisher; and one with a call that may wait and arcs that hold fewer
-   * packets than may be in flight.
+   * Lets measurements decide which calls share a section. Each call that may wait, judged by its
+   * code, has its own section, so that it delays no other; the others begin in one section. While
+   * the flow runs, a clock samples its sections. A section that limits the flow is divided;
+   * sections are joined if handing packets over costs more than it gains. A costly call without
+   * state that never waits is copied while processors are free. No packet is lost or handled twice,
+   * and functions keep their state and their order. Some flows have a section for each call
+   * instead, and keep it: one without a source; one of several sources of which one may wait; a
+   * publisher; and one with a call that may wait and arcs that hold fewer packets than may be in
+   * flight.
    *
    * @return the mapping
    */

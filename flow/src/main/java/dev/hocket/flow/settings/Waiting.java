@@ -1,9 +1,9 @@
 package dev.hocket.flow.settings;
 
 /**
- * The way in which a section waits for a packet. A section that has found no packet in several
- * waits with {@link #SPINNING} or {@link #YIELDING}, since the sections that send to it have no
- * processor or take longer, waits as with {@link #BLOCKING} most times, until a try pays again.
+ * The way in which a section waits for a packet. A section with {@link #SPINNING} or {@link
+ * #YIELDING} may find no packet in several waits, because its senders have no processor or take
+ * longer. It then usually waits as with {@link #BLOCKING}, until an occasional try succeeds.
  */
 public enum Waiting {
   /** The section gives its thread back at once; the sender of the next packet submits it again. */

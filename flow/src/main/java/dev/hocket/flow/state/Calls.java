@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What calls do: those of the program's methods are followed, those of the JDK's looked up in
- * {@link JdkMethods}, and lambdas run where they are called. All other code is unknown.
+ * The effects of calls: calls of the program's methods are followed, those of JDK methods looked up
+ * in {@link JdkMethods}, and lambdas run where they are called. All other code is unknown.
  */
 final class Calls {
   private final StateAnalysis analysis;
@@ -86,7 +86,7 @@ final class Calls {
     return !type.startsWith(program);
   }
 
-  /** Code of a library that gets no state: it may change all it gets, and put it together. */
+  /** Code of a library that gets no state: it may change all its arguments, and connect them. */
   private StateValue ofLibrary(List<StateValue> values) {
     StateValue all = StateValue.OTHER;
     for (StateValue value : values) {
@@ -131,8 +131,8 @@ final class Calls {
   }
 
   /**
-   * A call of a method that a class of the program inherits from one of the JDK; null if nothing is
-   * known of it. That class may call what the program overrides, with all it has.
+   * A call of a method that a class of the program inherits from one of the JDK; null if it is
+   * unknown. That class may call methods that the program overrides, with all its objects.
    */
   private StateValue inherited(Made made, Code.Site site, List<StateValue> values) {
     String above = made.type();
@@ -180,7 +180,7 @@ final class Calls {
     return declared == null ? unknown : declared.or(unknown);
   }
 
-  /** Code that may keep, change and return all that it gets. */
+  /** Code that may keep, change and return all its arguments. */
   StateValue unknown(Code.Site site, List<StateValue> values) {
     boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
     StateValue result = StateValue.OTHER;
@@ -279,7 +279,7 @@ final class Calls {
         // Of the JDK: identity() returns what it gets.
         result = result.or(given);
       }
-      // A function may get what another one returns, as in a collector.
+      // A function may get the result of another one, as in a collector.
       given = given.or(result);
     }
     if (!isKnown) {
@@ -398,7 +398,9 @@ final class Calls {
       return number < values.size() ? values.get(number) : StateValue.CLEAN;
     }
 
-    /** What is in a value; nothing mutable is in an array of numbers or of immutable objects. */
+    /**
+     * The contents of a value; an array of numbers or of immutable objects has no mutable contents.
+     */
     private StateValue contents(int number) {
       Type type = type(number);
       boolean isArray = type != null && type.getSort() == Type.ARRAY;
@@ -415,7 +417,7 @@ final class Calls {
       return number > 0 && number <= arguments.length ? arguments[number - 1] : null;
     }
 
-    /** What a function that is an argument gets: the other arguments, and what is in them. */
+    /** The arguments of a function argument: the other arguments, and their contents. */
     private StateValue argument(int function) {
       StateValue given = ofFunctions;
       for (int i = 0; i < values.size(); i++) {

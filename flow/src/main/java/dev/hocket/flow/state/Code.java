@@ -11,7 +11,10 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The code of a method that is analysed: its instructions, their lines, and what they make. */
+/**
+ * The code of a method that is analysed: its instructions, their lines, and the objects that they
+ * make.
+ */
 final class Code {
   final ClassNode owner;
   final MethodNode method;

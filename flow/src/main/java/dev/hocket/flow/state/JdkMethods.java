@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.Type;
 
 /**
- * What is known of the methods of the JDK, read from {@code jdk-methods.txt}, whose head describes
- * its format. A method of which nothing is known has no rule.
+ * The rules for methods of the JDK, read from {@code jdk-methods.txt}, whose head describes the
+ * format. An unknown method has no rule.
  */
 final class JdkMethods {
-  /** Stands for what the functions return that a method runs. */
+  /** Stands for the results of the functions that a method runs. */
   static final int FUNCTION = -1;
 
-  /** Stands for the result of a call, as what keeps something. */
+  /** Stands for the result of a call, as the object that keeps another. */
   static final int RESULT = -2;
 
   private static final Map<String, Rule> RULES = read();
@@ -33,7 +33,7 @@ final class JdkMethods {
 
   private JdkMethods() {}
 
-  /** What a method may do with its object and its arguments. */
+  /** The possible effects of a method on its object and its arguments. */
   enum Kind {
     READS,
     CHANGES,
@@ -52,12 +52,12 @@ final class JdkMethods {
    * One effect.
    *
    * @param what 0 for the object, else the number of an argument, or {@link #FUNCTION}
-   * @param in what keeps it
+   * @param in the object that keeps it
    */
   record Effect(Kind kind, int what, int in) {}
 
   /**
-   * All that is known of a method.
+   * The rule of a method.
    *
    * @param name {@code java.util.List.add/1}, as in the file
    */

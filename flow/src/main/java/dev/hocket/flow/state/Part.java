@@ -1,11 +1,11 @@
 package dev.hocket.flow.state;
 
-/** How one value is related to another that it may share a mutable object with. */
+/** The relation of one value to another with which it may share a mutable object. */
 public enum Part {
   /** It is the other value. */
   IS,
-  /** It leads to the other value, which is a part of it. */
+  /** It refers to the other value, which is a part of it. */
   AROUND,
-  /** It is, or leads to, what the other value leads to. */
+  /** It is, or refers to, an object that the other value refers to. */
   OF
 }

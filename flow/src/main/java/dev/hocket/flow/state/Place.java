@@ -1,7 +1,7 @@
 package dev.hocket.flow.state;
 
 /**
- * A mutable object that outlives a call of the function, or what is in it.
+ * A mutable object that outlives a call of the function, or its contents.
  *
  * @param root {@code this}, a field as in {@code this.list}, {@code argument 0} or {@code static
  *     C.field}

@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * Interprets the instructions of one method on {@link StateValue}s, and reports to {@link
- * StateAnalysis} what they do to objects.
+ * Interprets the instructions of one method on {@link StateValue}s, and reports their effects on
+ * objects to {@link StateAnalysis}.
  */
 final class StateInterpreter extends Interpreter<StateValue> {
   private final StateAnalysis analysis;
@@ -33,7 +33,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
     this.parameters = parameters;
   }
 
-  /** All that the method may return. */
+  /** All values that the method may return. */
   StateValue result() {
     return result;
   }

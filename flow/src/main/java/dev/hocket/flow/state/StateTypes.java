@@ -29,7 +29,7 @@ final class StateTypes {
         || type.startsWith("[");
   }
 
-  /** Whether a value of a type leads to nothing that can change by two threads at a time. */
+  /** Whether a value of a type refers to no object that two threads could change at a time. */
   boolean isHarmless(Type type) {
     return switch (type.getSort()) {
       case Type.ARRAY -> false;
@@ -46,7 +46,7 @@ final class StateTypes {
     }
   }
 
-  /** Whether the declaration of a field shows that what is at a place never changes. */
+  /** Whether the declaration of a field shows that the object at a place never changes. */
   boolean isHarmless(Place place) {
     if (place.field() == null) {
       return false;
@@ -82,7 +82,7 @@ final class StateTypes {
         .collect(Collectors.toSet());
   }
 
-  /** The types of what is in a value; those of an unknown type are Object. */
+  /** The types of a value's contents; for an unknown type, Object. */
   private static Stream<java.lang.reflect.Type> in(java.lang.reflect.Type type) {
     if (isHarmless(type)) {
       return Stream.of();

@@ -74,7 +74,7 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
   /**
    * The value after a field has been given another object: the old one belongs to no field.
    *
-   * @param old what the field held
+   * @param old the field's old object
    */
   StateValue handedOver(String field, StateValue old) {
     if (!isOf(field)) {
@@ -85,7 +85,7 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return new StateValue(size, Set.copyOf(rest), made, other).or(old);
   }
 
-  /** Whether it may be what a field holds, or in that. */
+  /** Whether it may be a field's object, or in its contents. */
   boolean isOf(String field) {
     return places.stream().anyMatch(place -> field.equals(place.field()));
   }

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Classifies types: whose values never change, and whose values several threads may use. */
+/**
+ * Classifies types: those whose values never change, and those whose values several threads may
+ * use.
+ */
 public final class Types {
   private static final Set<String> IMMUTABLE =
       Set.of(
@@ -111,12 +114,12 @@ public final class Types {
         || name.startsWith("com.sun.");
   }
 
-  /** Whether a mutable object of the JDK leads to no other mutable object. */
+  /** Whether a mutable object of the JDK refers to no other mutable object. */
   public static boolean ownsItsParts(Class<?> type) {
     return isOneOf(type, OWNERS);
   }
 
-  /** Whether no value of this type ever changes, as far as its name and fields show. */
+  /** Whether, by its name and fields, no value of this type ever changes. */
   public static boolean isImmutable(Class<?> type) {
     return IS_IMMUTABLE.get(type);
   }
@@ -156,7 +159,10 @@ public final class Types {
     return false;
   }
 
-  /** Whether values of this type are there for others, of which the type alone says nothing. */
+  /**
+   * Whether values of this type are containers for others, about which the type itself shows
+   * nothing.
+   */
   public static boolean hasElements(Class<?> type) {
     return type != Class.class
         && (type.getTypeParameters().length > 0
@@ -178,8 +184,8 @@ public final class Types {
   }
 
   /**
-   * Whether the program promises of a type, with what its values lead to, that they never change,
-   * or that several threads may use them.
+   * Whether the program promises that the values of a type, with all objects they refer to, never
+   * change, or that several threads may use them.
    */
   public static boolean isDeclared(Class<?> type) {
     return isDeclared(type, "Immutable") || isDeclared(type, "ThreadSafe");

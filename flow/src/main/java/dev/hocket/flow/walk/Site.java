@@ -21,7 +21,7 @@ import java.util.TreeSet;
  *     outside
  */
 public record Site(Node node, String copy) {
-  /** Stands behind the id of a call that has been copied to share its work out. */
+  /** The suffix of the id of a call that has been copied to distribute its work. */
   public static final String COPIED = "×";
 
   public String id() {

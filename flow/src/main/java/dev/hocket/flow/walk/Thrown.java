@@ -6,7 +6,7 @@ import dev.hocket.flow.graph.Node;
 public final class Thrown {
   private Thrown() {}
 
-  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
+  /** Throws any throwable unchanged; the return type is for {@code throw sneak(t)}. */
   @SuppressWarnings("unchecked")
   public static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
     throw (X) thrown;

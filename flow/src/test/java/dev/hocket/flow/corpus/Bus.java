@@ -3,9 +3,9 @@ package dev.hocket.flow.corpus;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells listeners of events, as user interfaces do. */
+/** Notifies listeners of events, as user interfaces do. */
 public final class Bus {
-  /** Hears of events. */
+  /** Gets events. */
   public interface Listener {
     void heard(String event);
   }

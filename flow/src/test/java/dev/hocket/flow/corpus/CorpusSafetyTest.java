@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Flows take no function that leaks its state, and nearly all that do not. The functions were
- * written without knowledge of the analysis, from what docs/flow-safety.md promises; running them
- * proves which of them leak.
+ * Flows refuse every function that leaks its state, and accept almost all others. The functions
+ * were written from docs/flow-safety.md, without knowledge of the analysis; running them proves
+ * which of them leak.
  */
 class CorpusSafetyTest {
   private static final double MOST_REFUSED = 0.02;
@@ -91,7 +91,7 @@ class CorpusSafetyTest {
     return type.getName().substring(type.getPackageName().length() + 1).replace('$', '.');
   }
 
-  /** What a flow says that calls a function twice, each call in a section of its own. */
+  /** The message of a flow that calls a function twice, each call in its own section. */
   private static Optional<String> refusal(Class<?> type) {
     Library library = Library.of(type);
     String name = library.names().iterator().next();

@@ -29,7 +29,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Harmless functions that give out copies of their state, or the state itself and keep nothing. */
+/**
+ * Harmless functions that return copies of their state, or return the state itself and do not keep
+ * it.
+ */
 final class HarmlessCopies {
   private HarmlessCopies() {}
 

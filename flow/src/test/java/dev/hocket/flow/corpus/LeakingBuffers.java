@@ -38,7 +38,7 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
-/** Leaks through what wraps a buffer, an array or a stream, and through other mutable classes. */
+/** Leaks through wrappers of a buffer, an array or a stream, and through other mutable classes. */
 final class LeakingBuffers {
   private LeakingBuffers() {}
 
@@ -372,7 +372,7 @@ final class LeakingBuffers {
   }
 
   static class PartOfAnArray {
-    /** As classes for network packets are. */
+    /** Like classes for network packets. */
     record Part(byte[] bytes, int from, int to) {}
 
     private final byte[] buffer = new byte[64];

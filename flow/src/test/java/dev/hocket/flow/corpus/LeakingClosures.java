@@ -296,7 +296,7 @@ final class LeakingClosures {
   }
 
   static class CharSequenceOverChars {
-    /** Characters of an array that somebody else has. */
+    /** Characters of an array that other code also has. */
     record Text(char[] array, int length) implements CharSequence {
       @Override
       public char charAt(int index) {
@@ -376,7 +376,7 @@ final class LeakingClosures {
   }
 
   static class LambdaInAField {
-    /** Shows what it has. */
+    /** Shows its contents. */
     interface Tap {
       Object tap();
     }
@@ -441,7 +441,7 @@ final class LeakingClosures {
   }
 
   static class LazyValue {
-    /** Computes a value when it is asked for. */
+    /** Computes a value on request. */
     static final class Lazy<T> implements Supplier<T> {
       private final Supplier<? extends T> how;
 

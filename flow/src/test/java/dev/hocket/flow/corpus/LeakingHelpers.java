@@ -246,7 +246,7 @@ final class LeakingHelpers {
   }
 
   static class OneOfTwoStrategies {
-    /** Says what is given back. */
+    /** Decides which value is returned. */
     interface Strategy {
       List<String> apply(List<String> rows);
     }
@@ -363,7 +363,7 @@ final class LeakingHelpers {
   }
 
   static class ParentOfAChild {
-    /** Knows who made it. */
+    /** Refers to its maker. */
     static final class Child {
       private final ParentOfAChild parent;
 

@@ -226,7 +226,7 @@ final class LeakingHolders {
     }
   }
 
-  /** Tells what was wrong. */
+  /** Reports a mistake. */
   static final class Rejected extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final transient List<String> reasons;

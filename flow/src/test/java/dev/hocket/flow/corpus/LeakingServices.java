@@ -26,7 +26,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Leaks as they come about in services: caches, pools, double buffers, results built of parts. */
+/** Leaks that are typical of services: caches, pools, double buffers, results built from parts. */
 final class LeakingServices {
   private LeakingServices() {}
 

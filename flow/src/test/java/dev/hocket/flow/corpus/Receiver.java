@@ -53,16 +53,16 @@ import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 import java.util.zip.Checksum;
 
-/** What the receiver of a value can see of it, and can do to it. */
+/** Everything that the receiver of a value can see of it and do to it. */
 final class Receiver {
   private static final String CORPUS = Receiver.class.getPackageName() + ".";
 
-  /** Objects that are being looked at, or have been changed; they may have cycles. */
+  /** Objects that are being visited, or have been changed; they may have cycles. */
   private final Set<Object> visited = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private Receiver() {}
 
-  /** Uses a value up, and describes all that it has shown. */
+  /** Consumes a value, and describes everything that it has shown. */
   static String look(Object value) {
     return new Receiver().seen(value);
   }

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Keeps all that a function passes to it, and runs tasks when its owner looks. */
+/** Keeps every object that a function passes to it, and runs tasks when its owner reads it. */
 final class Recorder
     implements Consumer<Object>, BiConsumer<Object, Object>, Executor, ThreadFactory {
   private final List<Object> things = new ArrayList<>();

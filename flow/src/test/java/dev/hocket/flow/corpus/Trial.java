@@ -25,7 +25,7 @@ final class Trial {
   private final Class<?> type;
   private final Method function;
 
-  /** What a call has given, and was given. */
+  /** The result and the arguments of a call. */
   private record Handled(Object value, Object[] arguments) {
     String look() {
       // Arguments first: they may be executors, for whose tasks the value waits.
@@ -45,8 +45,8 @@ final class Trial {
   }
 
   /**
-   * Says what the receiver of one packet's value notices of other packets, or the function of what
-   * the receiver does.
+   * Reports what the receiver of one packet's value notices of other packets, or what the function
+   * notices of the receiver's actions.
    *
    * @return nothing if the state is the function's own
    */
@@ -70,7 +70,7 @@ final class Trial {
     }
   }
 
-  /** What is seen of the first packet's value. */
+  /** The visible state of the first packet's value. */
   private String first(boolean afterOthers, boolean beforeOthers)
       throws ReflectiveOperationException {
     if (afterOthers) {

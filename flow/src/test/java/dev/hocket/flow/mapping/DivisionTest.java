@@ -95,7 +95,7 @@ class DivisionTest {
   }
 
   @Test
-  void unitsThatTakeAllProcessorsAsTheyAre_areNotCopied() {
+  void unitsThatAlreadyUseAllProcessors_areNotCopied() {
     double[] costs = {5_000, 5_000};
     Loads loads = new Loads(costs, new double[] {1, 1}, Set.of(), Set.of(), Set.of(0, 1));
     assertEquals(Map.of(), Division.best(loads, 2).copies());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.objectweb.asm.Type;
 
-/** Which code is known never to wait. */
+/** Code that is known never to wait. */
 class PromptCodeTest {
   /** An interface of the program. */
   interface Shape {
@@ -161,7 +161,7 @@ class PromptCodeTest {
     }
   }
 
-  /** Functions that are there to wait. */
+  /** Functions whose purpose is to wait. */
   static final class Waits {
     static void sleeps() throws InterruptedException {
       Thread.sleep(1);

@@ -32,7 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which nodes must share a section because they use one mutable value. */
+/** Nodes that must share a section because they use one mutable value. */
 class SharingTest {
   private static final Position HERE = new Position("a", 1, 1);
 
@@ -49,7 +49,7 @@ class SharingTest {
     return Sharing.of(graph, bindings, SharingTest.class.getClassLoader());
   }
 
-  /** A node whose value is a new mutable object, and may lead to its arguments. */
+  /** A node whose value is a new mutable object and may refer to its arguments. */
   private static Node makes(String id, Object... arguments) {
     return code(id, Effect.READS, arguments);
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What policies say, alone and one after the other. */
+/** Policies, alone and combined. */
 class FailuresTest {
   private static final Failure FAILURE =
       new Failure("load#1", new Position("algo.clj", 1, 1), 7, new IllegalStateException("no"));
@@ -57,7 +57,7 @@ class FailuresTest {
   }
 
   @Test
-  void aPolicyWithoutSense_isRefused() {
+  void aSenselessPolicy_isRefused() {
     assertThrows(IllegalArgumentException.class, () -> Failures.retry(-1));
     assertThrows(NullPointerException.class, () -> Failures.retry(1, null));
     assertThrows(NullPointerException.class, () -> Failures.skip(null));

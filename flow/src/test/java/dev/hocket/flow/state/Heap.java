@@ -12,7 +12,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Walks the heap: which objects another one leads to, through private fields of the JDK as well.
+ * Walks the heap: finds the objects that another one refers to, also through private fields of the
+ * JDK.
  */
 final class Heap {
   private static final int MOST_OBJECTS = 50_000;

@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.objectweb.asm.Type;
 
 /**
- * What is written of the methods of the JDK is true: each method that can be called is called, and
- * what its result, its object and its arguments lead to afterwards must be in its rule.
+ * The rules for JDK methods are true: the test calls each callable method, and the objects that its
+ * result, its object and its arguments refer to afterwards must be in its rule.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class JdkMethodsTest {
@@ -101,7 +101,7 @@ class JdkMethodsTest {
   }
 
   @Test
-  void everyRule_isOfAMethodThatThereIs() {
+  void everyRule_isForAnExistingMethod() {
     Set<String> unused = new TreeSet<>(JdkMethods.all().keySet());
     unused.removeIf(name -> name.endsWith(".*") || name.contains("[]."));
     for (String name : types()) {
@@ -129,7 +129,7 @@ class JdkMethodsTest {
   }
 
   @Test
-  void everyMethodThatCanBeCalled_doesNoMoreThanItsRuleSays() {
+  void everyCallableMethod_hasOnlyTheEffectsOfItsRule() {
     List<String> wrong = new ArrayList<>();
     int called = 0;
     for (String name : types()) {
@@ -186,7 +186,7 @@ class JdkMethodsTest {
     return true;
   }
 
-  /** What a call has done, and whether its rule says so. */
+  /** The effects of a call, and whether its rule has them. */
   private record Outcome(
       Class<?> type,
       Executable code,
@@ -225,7 +225,7 @@ class JdkMethodsTest {
                   || (e.kind() == Kind.KEEPS || e.kind() == Kind.ADDS) && e.in() == number);
     }
 
-    /** Checks what something leads to since the call. */
+    /** Checks the objects that a value refers to since the call. */
     private void leads(String what, Set<Object> to, int in) {
       for (int i = 0; i < values.size(); i++) {
         Object value = values.get(i);

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random functions that are accepted keep their state: no mutable object of the state is reached
- * from a value, and a flow gives the same in one section and in several.
+ * Accepted random functions keep their state: no value refers to a mutable object of the state, and
+ * a flow gives the same results in one section and in several.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RandomFunctionsTest {
@@ -77,7 +77,7 @@ class RandomFunctionsTest {
     return found;
   }
 
-  /** Random numbers that also begin differently for functions that follow each other. */
+  /** Random numbers that differ from the start even for successive functions. */
   private static Random random(int function) {
     return new Random(new SplittableRandom(SEED + function).nextLong());
   }

@@ -62,7 +62,7 @@ final class Samples {
     RESULTS.clear();
   }
 
-  /** What the functions have returned. */
+  /** The results of the functions. */
   List<Object> results() {
     return RESULTS;
   }
@@ -88,7 +88,7 @@ final class Samples {
     return sample;
   }
 
-  /** How a sample looks, if that shows changes. */
+  /** The text of a sample, if it shows changes. */
   static String look(Object value) {
     return switch (value) {
       case null -> "";
@@ -273,7 +273,7 @@ final class Samples {
         Samples.class.getClassLoader(), new Class<?>[] {type}, new Handler());
   }
 
-  /** A function that returns something new, and leads to nothing. */
+  /** A function that returns a new object and refers to no other. */
   private static final class Handler implements InvocationHandler {
     @Override
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       ReportCommand.class,
       LagCommand.class,
+      SuggestCommand.class,
       NewCommand.class,
       InstallCommand.class,
       PackageCommand.class,
@@ -64,6 +65,7 @@ final class Hocket implements Runnable {
         .setExecutionExceptionHandler(Hocket::failed);
     ReportCommand.allowOptionsBehindTheRecordings(commands);
     PlanCommand.allowOptionsBehindTheRecording(commands);
+    SuggestCommand.allowOptionsBehindTheRecording(commands);
     NewCommand.allowOptionsBehindTheFolder(commands);
     return commands;
   }

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  hocket lag -- -jar editor.jar notes.txt",
       "  hocket lag --runs 5 -o lag.html -- -cp classes Main --scripted",
+      "  hocket lag --suggest --sources src -- -cp classes Main",
       "",
       "Exit codes: the program's own; 2 bad input, or it opened no window; 130 Ctrl-C."
     })
@@ -104,6 +105,17 @@ final class LagCommand implements Callable<Integer> {
       description = "Run it so many times, for a band over the runs (default 1).")
   private int runs;
 
+  @Option(
+      names = "--suggest",
+      description = "Propose directives for what froze, as 'hocket suggest' does.")
+  private boolean suggest;
+
+  @Option(
+      names = "--sources",
+      paramLabel = "DIR",
+      description = "A folder with the program's sources, for --suggest.")
+  private List<Path> sources = List.of();
+
   @Parameters(arity = "0..*", hidden = true, paramLabel = "ARGUMENT")
   private List<String> program = List.of();
 
@@ -119,6 +131,9 @@ final class LagCommand implements Callable<Integer> {
               ? "--runs must be 1 or more, not " + runs
               : "say what to run: hocket lag -- -jar APP.jar");
     }
+    if (suggest == sources.isEmpty()) {
+      throw new UserError("--suggest and --sources DIR belong together");
+    }
     ReportCommand.checkPage(output);
     List<RunReport> reports = new ArrayList<>();
     int exitCode = ExitCode.OK;
@@ -131,7 +146,23 @@ final class LagCommand implements Callable<Integer> {
       reports.add(read(runs == 1 ? "program" : "run " + i, recording));
     }
     print(reports);
+    if (suggest) {
+      suggest(arguments, reports.getFirst().latency().orElseThrow());
+    }
     return exitCode;
+  }
+
+  /** The sources need what the program needs: its class path, or the jar that it is started by. */
+  private void suggest(List<String> arguments, LatencyReport latency) {
+    List<Path> classPath = List.of();
+    for (int i = 0; i + 1 < arguments.size() && classPath.isEmpty(); i++) {
+      if (Set.of("-cp", "-classpath", "--class-path", "-jar").contains(arguments.get(i))) {
+        classPath = ClassPath.parse(arguments.get(i + 1));
+      }
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println();
+    Remedies.of(latency, threshold.duration(), sources, classPath).print(out);
   }
 
   /** Ctrl-C ends this JVM too, so it cannot report. */

@@ -1,0 +1,194 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From a freeze to a patch: a program of many freezes is recorded, mended and recorded again. */
+class SuggestCommandTest {
+  private static final Path PROGRAM =
+      Path.of(System.getProperty("hocket.root"), "cli/src/test/programs/Freezes.java");
+
+  @TempDir static Path folder;
+  private static Path source;
+  private static ChildRun recorded;
+  private static Invocation suggested;
+
+  @BeforeAll
+  static void recordTheProgram() throws Exception {
+    source = folder.resolve("src/Freezes.java");
+    Files.createDirectories(source.getParent());
+    Files.copy(PROGRAM, source);
+    run("git", "init", "-q", ".");
+    int exit =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-g", "-d", folder.resolve("classes").toString(), "" + source);
+    assertEquals(0, exit);
+    recorded =
+        LagRun.in(folder, "--suggest", "--sources", "src", "--", "-cp", "classes", "Freezes");
+    assertEquals(0, recorded.exitCode(), recorded.err());
+    suggested = suggest();
+    assertEquals(0, suggested.exitCode(), suggested.err());
+  }
+
+  private static Invocation suggest(String... options) {
+    List<String> all = new ArrayList<>(List.of("suggest", "" + folder.resolve("lag.jfr")));
+    all.addAll(List.of("--sources", "" + source.getParent()));
+    all.addAll(List.of(options));
+    return Invocation.of(all.toArray(String[]::new));
+  }
+
+  private static void run(String... command) throws Exception {
+    Process process = new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
+    assertEquals(0, process.waitFor(), String.join(" ", command));
+  }
+
+  private static int lineOf(String text) throws IOException {
+    List<String> lines = Files.readAllLines(PROGRAM);
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).contains(text)) {
+        return i + 1;
+      }
+    }
+    throw new IllegalArgumentException(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          slow("listener")     | run 'slow("listener")' on a worker
+          last = slow("action")| run 'slow("action")' on a worker
+          slow("timer")        | run 'slow("timer")' on a worker
+          slow("model")        | no proposal: the toolkit calls 'getValueAt'
+          text = slow(name)    | run 'slow(name)' on a worker, await it; await also the calls at
+          new Report(label)    | no proposal: [HK113] this block runs on 'worker', but 'JLabel.setText'
+          slow("lambda")       | run 'slow("lambda")' on a worker
+          i < 10; i++          | run 'for (int i = 0; i < 10; i++) { …' on a worker
+          slow("part " + i     | run 'slow("part " + i, 120)' on a worker
+          + depth(10)          | run 'depth(10)' on a worker
+          slow("lock")         | no proposal: [HK033] nothing can be awaited inside the 'synchronized'
+          slow("modal")        | run 'slow("modal")' on a worker
+          slow("field")        | no proposal: it assigns the field 'total'
+          slow("late")         | no proposal: the event is used after it
+          slow("posted")       | run 'slow("posted")' on a worker
+          slow("reference")    | run 'slow("reference")' on a worker
+          slow("condition")    | run 'slow("condition")' on a worker
+          slow("first", 250)   | run 'slow("first", 250)' and 'slow("second", 250)' on a worker
+          """)
+  void freeze_hasItsProposalOrAReason(String line, String answer) throws Exception {
+    String expected = "Freezes.java:" + lineOf(line) + ": " + answer;
+    assertTrue(suggested.out().contains(expected), expected + "\n" + suggested.out());
+  }
+
+  @Test
+  void lag_printsWhatSuggestPrints() {
+    assertTrue(recorded.out().endsWith(suggested.out()), recorded.out());
+  }
+
+  @Test
+  void proposals_appliedByGit_endTheFreezes() throws Exception {
+    String before = Files.readString(source);
+    Path diff = Files.writeString(folder.resolve("proposal.diff"), suggested.out());
+    try {
+      run("git", "apply", diff.toString());
+      String after = Files.readString(source);
+      Path mended = folder.resolve("mended");
+      Invocation compiled =
+          Invocation.of("compile", "-g", "-d", mended.toString(), source.toString());
+      assertEquals(new Invocation(0, "", ""), compiled);
+      String path = mended + File.pathSeparator + ClassPath.join(ClassPath.runtime());
+      ChildRun again =
+          LagRun.in(
+              folder,
+              "-o",
+              "mended.html",
+              "--suggest",
+              "--sources",
+              "src",
+              "--",
+              "-cp",
+              path,
+              "Freezes");
+      assertTrue(again.out().startsWith(recorded.out().lines().findFirst().orElseThrow()));
+      assertFalse(again.out().contains(": run '"), again.out());
+      assertFalse(after.equals(before));
+    } finally {
+      Files.writeString(source, before);
+    }
+  }
+
+  @Test
+  void patch_takesTheDiffToo() throws Exception {
+    Path copy = Files.createDirectories(folder.resolve("copy/src"));
+    Files.copy(PROGRAM, copy.resolve("Freezes.java"));
+    Path diff = Files.writeString(folder.resolve("copy/proposal.diff"), suggested.out());
+    run("patch", "-s", "-p1", "-d", folder.resolve("copy").toString(), "-i", diff.toString());
+    String mended = Files.readString(copy.resolve("Freezes.java"));
+    assertEquals(15, mended.split(Pattern.quote("//#omp target virtual(worker) await"), -1).length);
+  }
+
+  @Test
+  void json_hasTheAnswersAndTheDiff() {
+    Invocation json = suggest("--json");
+    assertEquals(0, json.exitCode(), json.err());
+    assertTrue(json.out().contains("\"proposed\":true"), json.out());
+    assertTrue(json.out().contains("\"diff\":\"--- a/src/Freezes.java\\n"), json.out());
+  }
+
+  @Test
+  void apply_ofAFileThatCannotBeRestored_isRefused() throws Exception {
+    String before = Files.readString(source);
+    Invocation refused = suggest("--apply");
+    assertEquals(ExitCode.BAD_INPUT, refused.exitCode());
+    assertTrue(refused.err().contains("is under no version control"), refused.err());
+    try {
+      run("git", "add", "src/Freezes.java");
+      Files.setLastModifiedTime(source, FileTime.from(Instant.now()));
+      Invocation changed = suggest("--apply");
+      assertEquals(ExitCode.BAD_INPUT, changed.exitCode());
+      assertTrue(changed.err().contains("has changed since the recording"), changed.err());
+      assertEquals(before, Files.readString(source));
+      Files.setLastModifiedTime(source, FileTime.from(Instant.EPOCH));
+      assertEquals(0, suggest("--apply").exitCode());
+      assertFalse(before.equals(Files.readString(source)));
+    } finally {
+      run("git", "rm", "-q", "--cached", "-f", "src/Freezes.java");
+      Files.writeString(source, before);
+    }
+  }
+
+  @Test
+  void badInput_isRefused() {
+    Invocation.assertRefused(
+        "hocket: --sources nowhere: no such folder\n",
+        "suggest",
+        folder.resolve("lag.jfr").toString(),
+        "--sources",
+        "nowhere");
+    Invocation.assertRefused(
+        "hocket: --suggest and --sources DIR belong together\n",
+        "lag",
+        "--suggest",
+        "--",
+        "Main.java");
+  }
+}

@@ -1,0 +1,128 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/** Finds the fields that code assigns, and those with an array or collection that it may change. */
+final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
+  /** Packages whose classes are not for several threads at once. */
+  private static final Set<String> UNSAFE = Set.of("java.util", "java.text");
+
+  private static final Set<String> BUILDERS =
+      Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
+
+  private final Program program;
+  private final boolean containers;
+
+  /**
+   * Looks for fields.
+   *
+   * @param containers whether arrays and collections count, too
+   */
+  FieldUses(Program program, boolean containers) {
+    this.program = program;
+    this.containers = containers;
+  }
+
+  /** Adds the fields of some code; a constructor assigns those of an object that is new. */
+  void addTo(Map<Element, TreePath> found, TreePath code) {
+    scan(code, found);
+    if (code.getLeaf() instanceof MethodTree method && method.getReturnType() == null) {
+      found.values().removeIf(path -> isOwnAssignment(path, code));
+    }
+  }
+
+  private static boolean isOwnAssignment(TreePath path, TreePath constructor) {
+    for (TreePath each = path; each != null; each = each.getParentPath()) {
+      if (each.getLeaf() == constructor.getLeaf()) {
+        return path.getParentPath().getLeaf() instanceof AssignmentTree;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Void visitAssignment(AssignmentTree tree, Map<Element, TreePath> found) {
+    addAssigned(tree.getVariable(), found);
+    return super.visitAssignment(tree, found);
+  }
+
+  @Override
+  public Void visitCompoundAssignment(CompoundAssignmentTree tree, Map<Element, TreePath> found) {
+    addAssigned(tree.getVariable(), found);
+    return super.visitCompoundAssignment(tree, found);
+  }
+
+  @Override
+  public Void visitUnary(UnaryTree tree, Map<Element, TreePath> found) {
+    switch (tree.getKind()) {
+      case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT ->
+          addAssigned(tree.getExpression(), found);
+      default -> {}
+    }
+    return super.visitUnary(tree, found);
+  }
+
+  @Override
+  public Void visitIdentifier(IdentifierTree tree, Map<Element, TreePath> found) {
+    addContainer(found);
+    return super.visitIdentifier(tree, found);
+  }
+
+  @Override
+  public Void visitMemberSelect(MemberSelectTree tree, Map<Element, TreePath> found) {
+    addContainer(found);
+    return super.visitMemberSelect(tree, found);
+  }
+
+  private void addAssigned(ExpressionTree variable, Map<Element, TreePath> found) {
+    TreePath path = new TreePath(getCurrentPath(), variable);
+    if (!(variable instanceof ArrayAccessTree) && isField(program.element(path))) {
+      found.putIfAbsent(program.element(path), path);
+    }
+  }
+
+  private void addContainer(Map<Element, TreePath> found) {
+    Element element = program.element(getCurrentPath());
+    if (containers && isField(element) && isUnsafe(element.asType())) {
+      found.putIfAbsent(element, getCurrentPath());
+    }
+  }
+
+  private static boolean isField(Element element) {
+    return element != null
+        && element.getKind() == ElementKind.FIELD
+        && !element.getSimpleName().contentEquals("length");
+  }
+
+  private static boolean isUnsafe(TypeMirror type) {
+    if (type instanceof ArrayType) {
+      return true;
+    }
+    if (!(type instanceof DeclaredType declared)) {
+      return false;
+    }
+    Element around = declared.asElement();
+    while (!(around instanceof PackageElement)) {
+      around = around.getEnclosingElement();
+    }
+    return UNSAFE.contains(((PackageElement) around).getQualifiedName().toString())
+        || BUILDERS.contains(declared.asElement().toString());
+  }
+}

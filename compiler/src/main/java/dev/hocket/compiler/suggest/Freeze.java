@@ -1,0 +1,19 @@
+package dev.hocket.compiler.suggest;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A time in which an event thread was busy with one event.
+ *
+ * @param duration how long
+ * @param stacks the sampled stacks, each with its share of the samples; frames innermost first, as
+ *     in {@code com.example.Panel.load(Panel.java:12)}
+ */
+public record Freeze(Duration duration, Map<List<String>, Double> stacks) {
+  /** Keeps a copy of the stacks. */
+  public Freeze {
+    stacks = Map.copyOf(stacks);
+  }
+}

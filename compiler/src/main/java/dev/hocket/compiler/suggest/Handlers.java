@@ -1,0 +1,147 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * Tells handlers of events from other code that a toolkit calls. A handler may return to the
+ * toolkit before it has ended; a renderer, a model or the painting of a component may not.
+ */
+final class Handlers {
+  private static final Set<String> LISTENERS =
+      Set.of(
+          "java.util.EventListener",
+          "javafx.beans.InvalidationListener",
+          "javafx.beans.value.ChangeListener");
+
+  /** Listeners whose answer the toolkit needs when they return. */
+  private static final Set<String> ASKED =
+      Set.of("java.beans.VetoableChangeListener", "javax.swing.event.TreeWillExpandListener");
+
+  private static final Set<String> POSTS =
+      Set.of(
+          "java.awt.EventQueue.invokeLater",
+          "javax.swing.SwingUtilities.invokeLater",
+          "javafx.application.Platform.runLater");
+
+  private final Program program;
+
+  Handlers(Program program) {
+    this.program = program;
+  }
+
+  boolean isHandler(TreePath function) {
+    if (function.getLeaf() instanceof LambdaExpressionTree) {
+      return isHandlerOfType(program.trees().getTypeMirror(function), function);
+    }
+    if (!(program.element(function) instanceof ExecutableElement method)) {
+      return false;
+    }
+    return implementsListener(method, function) || isOnlyReferredTo(method);
+  }
+
+  private boolean isHandlerOfType(TypeMirror type, TreePath function) {
+    return isListener(type) || (isA(type, Set.of("java.lang.Runnable")) && isPosted(function));
+  }
+
+  private boolean isListener(TypeMirror type) {
+    return isA(type, LISTENERS) && !isA(type, ASKED);
+  }
+
+  private boolean isA(TypeMirror type, Set<String> names) {
+    return type instanceof DeclaredType declared
+        && (names.contains(((TypeElement) declared.asElement()).getQualifiedName().toString())
+            || program.types().directSupertypes(type).stream().anyMatch(each -> isA(each, names)));
+  }
+
+  /** Whether a function is an argument of invokeLater or runLater. */
+  private boolean isPosted(TreePath function) {
+    return function.getParentPath().getLeaf() instanceof MethodInvocationTree
+        && program.element(function.getParentPath()) instanceof ExecutableElement called
+        && POSTS.contains(called.getEnclosingElement() + "." + called.getSimpleName());
+  }
+
+  private boolean implementsListener(ExecutableElement method, TreePath function) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    boolean posted =
+        isAnonymous(function.getParentPath())
+            && isPosted(function.getParentPath().getParentPath())
+            && isA(owner.asType(), Set.of("java.lang.Runnable"));
+    return posted
+        || supertypes(owner.asType())
+            .filter(this::isListener)
+            .map(type -> (TypeElement) ((DeclaredType) type).asElement())
+            .filter(type -> type.getKind().isInterface())
+            .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+            .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+  }
+
+  private static boolean isAnonymous(TreePath type) {
+    return type.getLeaf() instanceof ClassTree
+        && type.getParentPath().getLeaf() instanceof NewClassTree;
+  }
+
+  private Stream<TypeMirror> supertypes(TypeMirror type) {
+    return program.types().directSupertypes(type).stream()
+        .flatMap(each -> Stream.concat(Stream.of(each), supertypes(each)));
+  }
+
+  /** Whether the toolkit can know a method only by references to it that are handlers. */
+  private boolean isOnlyReferredTo(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    boolean overrides =
+        supertypes(owner.asType())
+            .map(type -> (TypeElement) ((DeclaredType) type).asElement())
+            .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+            .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+    List<TreePath> references = referencesTo(method);
+    return !overrides
+        && !references.isEmpty()
+        && references.stream()
+            .allMatch(path -> isHandlerOfType(program.trees().getTypeMirror(path), path));
+  }
+
+  private List<TreePath> referencesTo(Element method) {
+    List<TreePath> found = new ArrayList<>();
+    for (CompilationUnitTree unit : program.units()) {
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+          if (method.equals(program.element(getCurrentPath()))) {
+            found.add(getCurrentPath());
+          }
+          return super.visitMemberReference(tree, unused);
+        }
+      }.scan(new TreePath(unit), null);
+    }
+    return found;
+  }
+
+  /** Its name in messages. */
+  static String nameOf(TreePath function) {
+    Tree tree = function.getLeaf();
+    if (!(tree instanceof MethodTree method)) {
+      return "this lambda";
+    }
+    boolean constructor = method.getReturnType() == null;
+    return constructor ? "a constructor" : "'" + method.getName() + "'";
+  }
+}

@@ -1,0 +1,77 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Lays lines out where a statement stood, as the file has its lines. */
+final class Layout {
+  private final Program program;
+  private final String text;
+  private final String newline;
+
+  Layout(Program program, TreePath path) {
+    this.program = program;
+    this.text = Program.text(path.getCompilationUnit());
+    this.newline = text.contains("\r\n") ? "\r\n" : "\n";
+  }
+
+  /** Puts a line before a statement or a declaration. */
+  Edit before(TreePath path, String line) {
+    int start = program.start(path);
+    return isFirst(start)
+        ? Edit.insert(start, line + newline + indent(start))
+        : Edit.insert(
+            start, newline + indent(start) + "  " + line + newline + indent(start) + "  ");
+  }
+
+  /**
+   * Puts lines, the last of which may be several, in the place of a statement or a lambda's body.
+   */
+  Edit instead(TreePath code, List<String> lines) {
+    int start = program.start(code);
+    Tree parent = code.getParentPath().getLeaf();
+    boolean isBody = parent instanceof LambdaExpressionTree;
+    boolean isAmongOthers =
+        parent instanceof BlockTree || (parent instanceof CaseTree c && c.getBody() == null);
+    boolean isOne = lines.size() == 2 && lines.getFirst().startsWith("//");
+    String indent = indent(start);
+    if (isBody || !(isAmongOthers || isOne)) {
+      String inner = lines.stream().map(line -> indent + "  " + line).collect(joining());
+      return edit(code, "{" + newline + inner + newline + indent + "}");
+    }
+    if (isFirst(start)) {
+      return edit(code, String.join(newline + indent, lines));
+    }
+    return edit(
+        code, newline + lines.stream().map(line -> indent + "  " + line).collect(joining()));
+  }
+
+  private java.util.stream.Collector<CharSequence, ?, String> joining() {
+    return Collectors.joining(newline);
+  }
+
+  private Edit edit(TreePath code, String replacement) {
+    return new Edit(program.start(code), program.end(code), replacement);
+  }
+
+  private int lineStart(int offset) {
+    return text.lastIndexOf('\n', offset - 1) + 1;
+  }
+
+  private boolean isFirst(int offset) {
+    return text.substring(lineStart(offset), offset).isBlank();
+  }
+
+  private String indent(int offset) {
+    int end = lineStart(offset);
+    while (end < text.length() && " \t".indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    return text.substring(lineStart(offset), end);
+  }
+}

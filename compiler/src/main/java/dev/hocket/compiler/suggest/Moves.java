@@ -1,0 +1,254 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.DoWhileLoopTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LabeledStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.SwitchTree;
+import com.sun.source.tree.SynchronizedTree;
+import com.sun.source.tree.ThrowTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+
+/** The ways to move the code at a site to a worker, the best first. */
+final class Moves {
+  static final String DIRECTIVE = "//#omp target virtual(worker) await";
+
+  private final Program program;
+  private final Site site;
+  private final List<Move> found = new ArrayList<>();
+
+  private Moves(Program program, Site site) {
+    this.program = program;
+    this.site = site;
+  }
+
+  /**
+   * A loop as a whole comes before the statement in it, a statement before a call in it; of a
+   * condition and of what goes into a field only the value is computed on the worker.
+   */
+  static List<Move> of(Program program, Site site) {
+    Moves moves = new Moves(program, site);
+    moves.loopsAround().forEach(moves::addWhole);
+    TreePath code = site.code();
+    boolean valueFirst = code.getLeaf() instanceof IfTree || moves.assignsField();
+    if (valueFirst) {
+      moves.addValue();
+    }
+    switch (code.getLeaf()) {
+      case VariableTree declaration -> moves.addDeclaration(declaration);
+      case StatementTree statement when isMovable(statement) -> moves.addWhole(code);
+      case ExpressionTree body -> moves.addWhole(code);
+      default -> {}
+    }
+    if (!valueFirst) {
+      moves.addValue();
+    }
+    return moves.found;
+  }
+
+  private static boolean isMovable(StatementTree statement) {
+    return statement instanceof ExpressionStatementTree
+        || statement instanceof IfTree
+        || statement instanceof SwitchTree
+        || statement instanceof TryTree
+        || statement instanceof SynchronizedTree
+        || isLoop(statement);
+  }
+
+  private static boolean isLoop(Tree tree) {
+    return tree instanceof ForLoopTree
+        || tree instanceof EnhancedForLoopTree
+        || tree instanceof WhileLoopTree
+        || tree instanceof DoWhileLoopTree;
+  }
+
+  /** The loops of the function around the statement, outermost first. */
+  private List<TreePath> loopsAround() {
+    List<TreePath> loops = new ArrayList<>();
+    TreePath path = site.code().getParentPath();
+    for (; path.getLeaf() != site.function().getLeaf(); path = path.getParentPath()) {
+      boolean labelled = path.getParentPath().getLeaf() instanceof LabeledStatementTree;
+      if (isLoop(path.getLeaf()) && !labelled) {
+        loops.addFirst(path);
+      }
+    }
+    return loops;
+  }
+
+  private void addWhole(TreePath code) {
+    boolean isBody = code.getLeaf() instanceof ExpressionTree;
+    String text = program.text(code) + (isBody ? ";" : "");
+    add(code, code, List.of(DIRECTIVE, text));
+  }
+
+  private void add(TreePath from, TreePath moved, List<String> lines) {
+    found.add(new Move(new Layout(program, from).instead(from, lines), moved, from));
+  }
+
+  /** Splits a declaration: the variable outlives the block. */
+  private void addDeclaration(VariableTree declaration) {
+    TreePath code = site.code();
+    if (declaration.getInitializer() == null) {
+      return;
+    }
+    TreePath value = new TreePath(code, declaration.getInitializer());
+    String name = declaration.getName().toString();
+    boolean plain = program.text(code).matches("(?s)[^=]*\\b" + Pattern.quote(name) + "\\s*=.*;");
+    if (plain && !program.text(value).startsWith("{")) {
+      typeOf(new TreePath(code, declaration))
+          .ifPresent(type ->
+              add(
+                  code,
+                  value,
+                  List.of(
+                      type + " " + name + ";",
+                      DIRECTIVE,
+                      name + " = " + program.text(value) + ";")));
+    }
+  }
+
+  /** Computes the value that takes the time before the statement that uses it. */
+  private void addValue() {
+    TreePath code = site.code();
+    TreePath parent = code.getParentPath();
+    Optional<TreePath> slow =
+        assignsField() ? assigned() : Site.calls(program, code, site.called());
+    boolean returnsFromLambda =
+        parent.getLeaf() instanceof LambdaExpressionTree
+            && slow.filter(path -> path.getLeaf() == code.getLeaf()).isPresent();
+    if (slow.isEmpty() || returnsFromLambda || !isFirstIn(slow.get())) {
+      return;
+    }
+    TreePath value = slow.get();
+    String name = unusedName();
+    boolean isBody = code.getLeaf() instanceof ExpressionTree;
+    String text = program.text(code);
+    int from = program.start(value) - program.start(code);
+    int to = program.end(value) - program.start(code);
+    String rest = text.substring(0, from) + name + text.substring(to) + (isBody ? ";" : "");
+    typeOf(value)
+        .ifPresent(type ->
+            add(
+                code,
+                value,
+                List.of(
+                    type + " " + name + ";",
+                    DIRECTIVE,
+                    name + " = " + program.text(value) + ";",
+                    rest)));
+  }
+
+  private boolean assignsField() {
+    return assigned().isPresent();
+  }
+
+  /** The value that the statement assigns to a field. */
+  private Optional<TreePath> assigned() {
+    TreePath code = site.code();
+    TreePath expression =
+        code.getLeaf() instanceof ExpressionStatementTree statement
+            ? new TreePath(code, statement.getExpression())
+            : code;
+    if (!(expression.getLeaf() instanceof AssignmentTree assignment)) {
+      return Optional.empty();
+    }
+    Element variable = program.element(new TreePath(expression, assignment.getVariable()));
+    return variable != null && variable.getKind() == ElementKind.FIELD
+        ? Optional.of(new TreePath(expression, assignment.getExpression()))
+        : Optional.empty();
+  }
+
+  /** Whether nothing that could have an effect is evaluated before an expression. */
+  private boolean isFirstIn(TreePath value) {
+    Tree statement = site.code().getLeaf();
+    for (TreePath path = value; path.getLeaf() != statement; path = path.getParentPath()) {
+      if (!isFirstOf(path.getParentPath().getLeaf(), path.getLeaf())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isFirstOf(Tree parent, Tree part) {
+    return switch (parent) {
+      case ParenthesizedTree t -> true;
+      case TypeCastTree t -> true;
+      case ExpressionStatementTree t -> true;
+      case ReturnTree t -> true;
+      case ThrowTree t -> true;
+      case VariableTree t -> true;
+      case MemberSelectTree t -> true;
+      case IfTree t -> t.getCondition() == part;
+      case SwitchTree t -> t.getExpression() == part;
+      case EnhancedForLoopTree t -> t.getExpression() == part;
+      case ConditionalExpressionTree t -> t.getCondition() == part;
+      case AssignmentTree t -> t.getExpression() == part && isSimple(t.getVariable());
+      case BinaryTree t ->
+          t.getLeftOperand() == part
+              || (isSimple(t.getLeftOperand())
+                  && t.getKind() != Tree.Kind.CONDITIONAL_AND
+                  && t.getKind() != Tree.Kind.CONDITIONAL_OR);
+      case MethodInvocationTree t ->
+          t.getMethodSelect() == part
+              || (isSimple(t.getMethodSelect()) && areSimpleBefore(t.getArguments(), part));
+      case NewClassTree t ->
+          t.getEnclosingExpression() == null && areSimpleBefore(t.getArguments(), part);
+      default -> false;
+    };
+  }
+
+  private static boolean areSimpleBefore(List<? extends Tree> arguments, Tree part) {
+    int index = arguments.indexOf(part);
+    return index >= 0 && arguments.subList(0, index).stream().allMatch(Moves::isSimple);
+  }
+
+  private static boolean isSimple(Tree expression) {
+    return switch (expression) {
+      case IdentifierTree name -> true;
+      case LiteralTree literal -> true;
+      case MemberSelectTree select -> isSimple(select.getExpression());
+      case ParenthesizedTree t -> isSimple(t.getExpression());
+      default -> false;
+    };
+  }
+
+  private Optional<String> typeOf(TreePath path) {
+    return new TypeText(path.getCompilationUnit()).of(program.trees().getTypeMirror(path));
+  }
+
+  private String unusedName() {
+    String text = program.text(site.function());
+    for (int i = 1; ; i++) {
+      String name = "result" + (i == 1 ? "" : i);
+      if (!Pattern.compile("\\b" + name + "\\b").matcher(text).find()) {
+        return name;
+      }
+    }
+  }
+}

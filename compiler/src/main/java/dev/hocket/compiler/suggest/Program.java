@@ -1,0 +1,181 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.util.Elements;
+import javax.lang.model.util.Types;
+import javax.tools.Diagnostic;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/** The sources of a program, as javac understands them. */
+final class Program {
+  private final JavacTask task;
+  private final Trees trees;
+  private final List<CompilationUnitTree> units = new ArrayList<>();
+
+  private Program(JavacTask task) {
+    this.task = task;
+    this.trees = Trees.instance(task);
+  }
+
+  /**
+   * Reads sources.
+   *
+   * @throws SuggestException if javac finds an error in them
+   */
+  static Program read(List<Path> files, List<String> options) throws SuggestException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    StandardJavaFileManager manager =
+        compiler.getStandardFileManager(said, null, StandardCharsets.UTF_8);
+    List<String> all = new ArrayList<>(options);
+    all.add("-proc:none");
+    JavacTask task =
+        (JavacTask)
+            compiler.getTask(
+                null, manager, said, all, null, manager.getJavaFileObjectsFromPaths(files));
+    Program program = new Program(task);
+    try {
+      task.parse().forEach(program.units::add);
+      task.analyze();
+    } catch (IOException e) {
+      throw new SuggestException("cannot read the sources: " + e.getMessage());
+    }
+    Optional<Diagnostic<? extends JavaFileObject>> error =
+        said.getDiagnostics().stream()
+            .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
+            .findFirst();
+    if (error.isPresent()) {
+      throw new SuggestException(
+          "the sources do not compile, so nothing can be proposed: "
+              + error.get().toString().lines().findFirst().orElse("")
+              + "; say with -cp which libraries they need");
+    }
+    return program;
+  }
+
+  List<CompilationUnitTree> units() {
+    return units;
+  }
+
+  Trees trees() {
+    return trees;
+  }
+
+  Types types() {
+    return task.getTypes();
+  }
+
+  Elements elements() {
+    return task.getElements();
+  }
+
+  Element element(TreePath path) {
+    return trees.getElement(path);
+  }
+
+  static Path file(CompilationUnitTree unit) {
+    return Path.of(unit.getSourceFile().toUri());
+  }
+
+  static String text(CompilationUnitTree unit) {
+    try {
+      return unit.getSourceFile().getCharContent(true).toString();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  String text(TreePath path) {
+    return text(path.getCompilationUnit()).substring(start(path), end(path));
+  }
+
+  int start(TreePath path) {
+    return (int)
+        trees.getSourcePositions().getStartPosition(path.getCompilationUnit(), path.getLeaf());
+  }
+
+  int end(TreePath path) {
+    return (int)
+        trees.getSourcePositions().getEndPosition(path.getCompilationUnit(), path.getLeaf());
+  }
+
+  int line(TreePath path) {
+    return (int) path.getCompilationUnit().getLineMap().getLineNumber(start(path));
+  }
+
+  /** File and line: {@code Panel.java:12}. */
+  String place(TreePath path) {
+    return file(path.getCompilationUnit()).getFileName() + ":" + line(path);
+  }
+
+  /** The function whose code a frame runs; empty if its source is not there. */
+  Optional<TreePath> functionOf(Frame frame) {
+    return units.stream()
+        .filter(unit -> file(unit).getFileName().toString().equals(frame.file()))
+        .filter(unit -> packageOf(unit).equals(frame.packageName()))
+        .findFirst()
+        .flatMap(unit -> innermost(unit, frame));
+  }
+
+  private static String packageOf(CompilationUnitTree unit) {
+    return unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+  }
+
+  /** A lambda, or the method of the name: of those around the line the one that begins last. */
+  private Optional<TreePath> innermost(CompilationUnitTree unit, Frame frame) {
+    TreePath[] found = {null};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethod(MethodTree tree, Void unused) {
+        consider(!frame.isLambda() && tree.getName().contentEquals(frame.method()));
+        return super.visitMethod(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        consider(frame.isLambda());
+        return super.visitLambdaExpression(tree, unused);
+      }
+
+      private void consider(boolean fits) {
+        if (fits && isAround(getCurrentPath(), frame.line())) {
+          found[0] = getCurrentPath();
+        }
+      }
+    }.scan(new TreePath(unit), null);
+    return Optional.ofNullable(found[0]);
+  }
+
+  boolean isAround(TreePath path, int line) {
+    CompilationUnitTree unit = path.getCompilationUnit();
+    int end = end(path);
+    return end >= 0 && line(path) <= line && line <= unit.getLineMap().getLineNumber(end - 1);
+  }
+
+  /** The body of a method or lambda. */
+  static TreePath body(TreePath function) {
+    Tree body =
+        function.getLeaf() instanceof MethodTree method
+            ? method.getBody()
+            : ((LambdaExpressionTree) function.getLeaf()).getBody();
+    return new TreePath(function, body);
+  }
+}

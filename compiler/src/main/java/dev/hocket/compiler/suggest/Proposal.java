@@ -1,0 +1,51 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Edits that belong together.
+ *
+ * @param edits for each file
+ */
+record Proposal(Map<CompilationUnitTree, Set<Edit>> edits) {
+  Proposal() {
+    this(new LinkedHashMap<>());
+  }
+
+  void add(CompilationUnitTree unit, Edit edit) {
+    edits.computeIfAbsent(unit, each -> new LinkedHashSet<>()).add(edit);
+  }
+
+  void addAll(Proposal other) {
+    other.edits.forEach((unit, all) -> all.forEach(edit -> add(unit, edit)));
+  }
+
+  /** Whether no two edits replace the same text. */
+  boolean isConsistent() {
+    for (Set<Edit> each : edits.values()) {
+      List<Edit> sorted = new ArrayList<>(each);
+      sorted.sort((one, other) -> Integer.compare(one.start(), other.start()));
+      for (int i = 1; i < sorted.size(); i++) {
+        if (sorted.get(i).start() < sorted.get(i - 1).end()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The new texts of the files. */
+  Map<CompilationUnitTree, String> texts() {
+    Map<CompilationUnitTree, String> texts = new HashMap<>();
+    edits.forEach(
+        (unit, all) -> texts.put(unit, Patch.change(Program.text(unit), List.copyOf(all)).after()));
+    return texts;
+  }
+}

@@ -1,0 +1,364 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.parse.Grammar;
+import dev.hocket.compiler.scan.DirectiveComment;
+import dev.hocket.compiler.scan.DirectiveScanner;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Searches the code that froze the event thread for something that can be moved: first in the
+ * handler that the toolkit has called, then in the method that it was in, and so on.
+ */
+final class Search {
+  /** The share of the samples that must agree. */
+  private static final double MOST = 0.7;
+
+  /** The share of the samples that must be in the program's code. */
+  private static final double KNOWN = 0.5;
+
+  /** The share from which a statement counts, where several took the time. */
+  private static final double SOME = 0.1;
+
+  private final Program program;
+  private final Trial trial;
+  private final Handlers handlers;
+
+  /** A stack as sites of the sources, outermost first, with its share of the samples. */
+  private record Sampled(List<Site> sites, double share) {}
+
+  /**
+   * How far the search has come.
+   *
+   * @param calls the calls that lead from the handler to this depth
+   * @param obstacle why nothing at this depth can be moved, whatever it is; or null
+   */
+  private record Depth(int depth, List<Site> calls, String obstacle) {}
+
+  Search(Program program, Trial trial) {
+    this.program = program;
+    this.trial = trial;
+    this.handlers = new Handlers(program);
+  }
+
+  Answer answer(Freeze freeze) {
+    List<Sampled> stacks = new ArrayList<>();
+    freeze.stacks().forEach((frames, share) -> stacks.add(new Sampled(sites(frames), share)));
+    double known =
+        stacks.stream().filter(s -> !s.sites().isEmpty()).mapToDouble(Sampled::share).sum();
+    if (known < KNOWN) {
+      return Answer.none("", unknown(freeze));
+    }
+    // The rest was spent in code of others, about which nothing can be proposed.
+    List<Sampled> ofProgram =
+        stacks.stream().map(s -> new Sampled(s.sites(), s.share() / known)).toList();
+    return search(ofProgram, new Depth(0, List.of(), null));
+  }
+
+  private List<Site> sites(List<String> frames) {
+    List<Site> sites = new ArrayList<>();
+    boolean byProgram = false;
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      Optional<Frame> frame = Frame.parse(frames.get(i));
+      Optional<TreePath> function = frame.flatMap(program::functionOf);
+      String called =
+          i == 0 ? "" : Frame.parse(frames.get(i - 1)).map(Frame::calledName).orElse("");
+      boolean direct = byProgram;
+      function
+          .flatMap(f ->
+              Site.code(program, f, frame.orElseThrow().line(), called)
+                  .map(code -> new Site(f, code, called, direct)))
+          .ifPresent(sites::add);
+      byProgram = function.isPresent();
+    }
+    return sites;
+  }
+
+  /** Nothing is known of the code that took the time. */
+  private String unknown(Freeze freeze) {
+    if (freeze.stacks().isEmpty()) {
+      return "no stack was sampled in it";
+    }
+    List<String> frames =
+        freeze.stacks().entrySet().stream()
+            .filter(each -> sites(each.getKey()).isEmpty())
+            .max(Map.Entry.comparingByValue())
+            .orElseThrow()
+            .getKey();
+    return frames.stream()
+        .filter(frame -> !frame.matches("(?:.*/)?(?:java|javax|jdk|sun|com\\.sun|javafx)\\..*"))
+        .findFirst()
+        .map(frame -> "no source below the folders has " + frame)
+        .orElseGet(() -> "the toolkit itself was busy: " + frames.getFirst());
+  }
+
+  private Answer search(List<Sampled> stacks, Depth depth) {
+    List<Sampled> here = stacks.stream().filter(s -> s.sites().size() > depth.depth()).toList();
+    Map<TreePath, Double> functions = shares(here, depth, Site::function);
+    Map<TreePath, Double> statements = shares(here, depth, Site::code);
+    if (functions.isEmpty() || functions.values().iterator().next() < MOST) {
+      return disagreement(functions.isEmpty() ? statements : functions);
+    }
+    TreePath function = functions.keySet().iterator().next();
+    List<Site> chosen = chosen(here, statements, function, depth);
+    if (chosen.isEmpty()) {
+      return disagreement(statements);
+    }
+    Depth now = enter(depth, chosen.getFirst());
+    Answer answer = now.obstacle() == null ? propose(chosen, now) : refused(chosen, now);
+    if (answer.proposal().isPresent() || chosen.size() > 1) {
+      return answer;
+    }
+    List<Site> calls = new ArrayList<>(now.calls());
+    calls.add(chosen.getFirst());
+    List<Sampled> inner =
+        here.stream()
+            .filter(s -> siteAt(s, depth).code().getLeaf() == chosen.getFirst().code().getLeaf())
+            .toList();
+    double deeper =
+        inner.stream()
+            .filter(s -> s.sites().size() > depth.depth() + 1)
+            .mapToDouble(Sampled::share)
+            .sum();
+    if (deeper < MOST) {
+      return answer;
+    }
+    Answer below = search(inner, new Depth(depth.depth() + 1, calls, now.obstacle()));
+    return below.proposal().isPresent() ? below : answer;
+  }
+
+  private static Site siteAt(Sampled sampled, Depth depth) {
+    return sampled.sites().get(depth.depth());
+  }
+
+  /** The shares of the samples by a part of their sites, largest first. */
+  private static Map<TreePath, Double> shares(
+      List<Sampled> stacks, Depth depth, Function<Site, TreePath> part) {
+    Map<Tree, TreePath> paths = new IdentityHashMap<>();
+    Map<Tree, Double> sums = new IdentityHashMap<>();
+    for (Sampled sampled : stacks) {
+      TreePath path = part.apply(siteAt(sampled, depth));
+      paths.putIfAbsent(path.getLeaf(), path);
+      sums.merge(path.getLeaf(), sampled.share(), Double::sum);
+    }
+    Map<TreePath, Double> shares = new LinkedHashMap<>();
+    sums.entrySet().stream()
+        .sorted(Map.Entry.<Tree, Double>comparingByValue().reversed())
+        .forEach(each -> shares.put(paths.get(each.getKey()), each.getValue()));
+    return shares;
+  }
+
+  /** The fewest sites of a function that most samples agree on, in the order of the text. */
+  private List<Site> chosen(
+      List<Sampled> stacks, Map<TreePath, Double> statements, TreePath function, Depth depth) {
+    List<Site> chosen = new ArrayList<>();
+    double sum = 0;
+    for (Map.Entry<TreePath, Double> each : statements.entrySet()) {
+      if (sum < MOST && each.getValue() >= SOME) {
+        mostFrequent(
+                stacks.stream()
+                    .filter(one -> siteAt(one, depth).code().getLeaf() == each.getKey().getLeaf())
+                    .filter(one -> siteAt(one, depth).function().getLeaf() == function.getLeaf())
+                    .toList(),
+                depth)
+            .ifPresent(chosen::add);
+        sum += each.getValue();
+      }
+    }
+    chosen.removeIf(site ->
+        chosen.stream().anyMatch(other -> other != site && isInside(site.code(), other.code())));
+    chosen.sort(Comparator.comparingInt(site -> program.start(site.code())));
+    return sum < MOST ? List.of() : chosen;
+  }
+
+  /** The site of those at one statement that makes the call which takes the most time. */
+  private static Optional<Site> mostFrequent(List<Sampled> stacks, Depth depth) {
+    Map<String, Double> calls =
+        stacks.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> siteAt(one, depth).called(), Collectors.summingDouble(Sampled::share)));
+    return calls.entrySet().stream()
+        .max(Map.Entry.comparingByValue())
+        .flatMap(most ->
+            stacks.stream()
+                .map(one -> siteAt(one, depth))
+                .filter(site -> site.called().equals(most.getKey()))
+                .findFirst());
+  }
+
+  private static boolean isInside(TreePath inner, TreePath outer) {
+    TreePath path = inner.getParentPath();
+    while (path != null && path.getLeaf() != outer.getLeaf()) {
+      path = path.getParentPath();
+    }
+    return path != null;
+  }
+
+  private Answer disagreement(Map<TreePath, Double> parts) {
+    String list =
+        parts.entrySet().stream()
+            .limit(3)
+            .map(each ->
+                program.place(each.getKey()) + " " + Math.round(100 * each.getValue()) + " %")
+            .collect(Collectors.joining(", "));
+    return Answer.none("", "the samples disagree: " + list);
+  }
+
+  /** What a function called at this depth means for proposals in it. */
+  private Depth enter(Depth depth, Site site) {
+    if (depth.depth() == 0 || !site.byProgram()) {
+      String obstacle =
+          handlers.isHandler(site.function())
+              ? null
+              : "the toolkit calls "
+                  + Handlers.nameOf(site.function())
+                  + " and continues when it returns, so nothing in it can be awaited";
+      return new Depth(depth.depth(), List.of(), obstacle);
+    }
+    boolean isMethod =
+        site.function().getLeaf() instanceof MethodTree method && method.getReturnType() != null;
+    String obstacle =
+        depth.obstacle() != null || isMethod
+            ? depth.obstacle()
+            : Handlers.nameOf(site.function()) + " cannot wait for a block";
+    return new Depth(depth.depth(), depth.calls(), obstacle);
+  }
+
+  private Answer refused(List<Site> sites, Depth depth) {
+    return Answer.none(program.place(sites.getFirst().code()), depth.obstacle());
+  }
+
+  private Answer propose(List<Site> sites, Depth depth) {
+    Proposal all = new Proposal();
+    addMarks(all, depth, sites.getFirst().function());
+    String place = "";
+    List<String> moved = new ArrayList<>();
+    for (Site site : sites) {
+      String reason = null;
+      boolean fits = false;
+      for (Move move : Moves.of(program, site)) {
+        Proposal one = new Proposal();
+        one.addAll(all);
+        one.add(site.code().getCompilationUnit(), move.edit());
+        Optional<String> refusal = refusal(one, move, site, depth);
+        if (refusal.isEmpty()) {
+          all = one;
+          moved.add(firstLine(move.moved()));
+          place = place.isEmpty() ? program.place(move.from()) : place;
+          fits = true;
+          break;
+        }
+        reason = reason == null ? refusal.get() : reason;
+      }
+      if (!fits) {
+        String none = "no directive can be put before this statement";
+        return Answer.none(program.place(site.code()), reason == null ? none : reason);
+      }
+    }
+    String text = "run " + String.join(" and ", moved) + " on a worker, await it";
+    return new Answer(Optional.of(all), place, text + throughCalls(depth));
+  }
+
+  private String throughCalls(Depth depth) {
+    return depth.calls().isEmpty()
+        ? ""
+        : "; await also the calls at "
+            + depth.calls().stream()
+                .map(call -> program.place(call.code()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+  }
+
+  private Optional<String> refusal(Proposal proposal, Move move, Site site, Depth depth) {
+    if (!proposal.isConsistent()) {
+      return Optional.of("two changes would meet in one statement");
+    }
+    return alreadyBlock(site)
+        .or(() -> new SharedFields(program).problem(move.moved(), site.function()))
+        .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
+        .or(() -> lateIn(depth))
+        .or(() -> trial.refusal(proposal.texts()));
+  }
+
+  /** A block of a worker is off the event thread already: only its start took the time. */
+  private Optional<String> alreadyBlock(Site site) {
+    Set<Integer> governed =
+        DirectiveScanner.scan(
+                Program.text(site.code().getCompilationUnit()), Grammar.directiveWords())
+            .stream()
+            .map(DirectiveComment::next)
+            .collect(Collectors.toSet());
+    return governed.contains(program.start(site.code()))
+        ? Optional.of("a directive governs this statement already")
+        : Optional.empty();
+  }
+
+  private Optional<String> lateIn(Depth depth) {
+    return depth.calls().stream()
+        .flatMap(call ->
+            new LateEvents(program)
+                .problem(call.function(), call.code()).or(() -> oldValueIn(call.code())).stream())
+        .findFirst();
+  }
+
+  /** In {@code total += load()} the old value is read before the call is awaited. */
+  private Optional<String> oldValueIn(TreePath code) {
+    Tree expression =
+        code.getLeaf() instanceof ExpressionStatementTree t ? t.getExpression() : code.getLeaf();
+    return expression instanceof CompoundAssignmentTree
+        ? Optional.of(
+            "the value that "
+                + firstLine(code)
+                + " changes is read before the call; call first, into a local variable")
+        : Optional.empty();
+  }
+
+  /** The methods from the handler to the block become async, and their calls awaited. */
+  private void addMarks(Proposal proposal, Depth depth, TreePath innermost) {
+    for (int i = 0; i < depth.calls().size(); i++) {
+      Site call = depth.calls().get(i);
+      TreePath called =
+          i + 1 < depth.calls().size() ? depth.calls().get(i + 1).function() : innermost;
+      String await = "//#omp await(" + signature(called) + ")";
+      Layout layout = new Layout(program, call.code());
+      boolean isBody = call.code().getParentPath().getLeaf() instanceof LambdaExpressionTree;
+      proposal.add(
+          call.code().getCompilationUnit(),
+          isBody
+              ? layout.instead(call.code(), List.of(await, program.text(call.code()) + ";"))
+              : layout.before(call.code(), await));
+      proposal.add(
+          called.getCompilationUnit(), new Layout(program, called).before(called, "//#omp async"));
+    }
+  }
+
+  private static String signature(TreePath method) {
+    MethodTree tree = (MethodTree) method.getLeaf();
+    String types =
+        tree.getParameters().stream()
+            .map(each -> each.getType().toString().replaceAll("<.*>", ""))
+            .collect(Collectors.joining(", "));
+    return tree.getName() + "(" + types + ")";
+  }
+
+  private String firstLine(TreePath code) {
+    String[] lines = program.text(code).split("\\R", 2);
+    String first = lines[0].strip();
+    return "'" + (lines.length > 1 ? first + " …" : first) + "'";
+  }
+}

@@ -1,0 +1,109 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+
+/**
+ * Finds fields that code would use on a worker while other handlers may use them on the event
+ * thread: those that the code assigns, and arrays and collections, which it may change. The
+ * function around the code waits for it, so its own uses do not count, and neither do those of
+ * constructors.
+ */
+final class SharedFields {
+  private final Program program;
+
+  SharedFields(Program program) {
+    this.program = program;
+  }
+
+  /** What is wrong with running code of a function on a worker, if anything is. */
+  Optional<String> problem(TreePath code, TreePath function) {
+    List<TreePath> reached = Reached.from(program, code);
+    Map<Element, TreePath> risky = new LinkedHashMap<>();
+    Optional<TreePath> assigned = assignedIn(code);
+    if (assigned.isPresent()) {
+      return Optional.of(
+          "it assigns the field '"
+              + program.element(assigned.get()).getSimpleName()
+              + "' ("
+              + program.place(assigned.get())
+              + "), and may run twice at the same time; assign a local variable, and the field after"
+              + " it");
+    }
+    reached.forEach(part -> new FieldUses(program, true).addTo(risky, part));
+    if (risky.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<Tree> skipped = new HashSet<>();
+    reached.forEach(part -> skipped.add(part.getLeaf()));
+    skipped.add(function.getLeaf());
+    for (CompilationUnitTree unit : program.units()) {
+      Optional<TreePath> other = useOf(risky.keySet(), unit, skipped);
+      if (other.isPresent()) {
+        Element field = program.element(other.get());
+        return Optional.of(
+            "it uses the field '"
+                + field.getSimpleName()
+                + "' ("
+                + program.place(risky.get(field))
+                + "), and another handler may use that meanwhile ("
+                + program.place(other.get())
+                + ")");
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first field that the code itself assigns. */
+  private Optional<TreePath> assignedIn(TreePath code) {
+    Map<Element, TreePath> assigned = new LinkedHashMap<>();
+    new FieldUses(program, false).addTo(assigned, code);
+    return assigned.values().stream().findFirst();
+  }
+
+  /** The first use of a field, but not in some code and not where an object is made. */
+  private Optional<TreePath> useOf(
+      Set<Element> fields, CompilationUnitTree unit, Set<Tree> skipped) {
+    TreePath[] found = {null};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void scan(Tree tree, Void unused) {
+        boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
+        return found[0] != null || constructor || skipped.contains(tree)
+            ? null
+            : super.scan(tree, unused);
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        consider();
+        return super.visitIdentifier(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        consider();
+        return super.visitMemberSelect(tree, unused);
+      }
+
+      private void consider() {
+        if (found[0] == null && fields.contains(program.element(getCurrentPath()))) {
+          found[0] = getCurrentPath();
+        }
+      }
+    }.scan(new TreePath(unit), null);
+    return Optional.ofNullable(found[0]);
+  }
+}

@@ -1,0 +1,97 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a frame of a stack is in the sources.
+ *
+ * @param function the method or lambda
+ * @param code the smallest statement at the line, or the expression that is a lambda's body
+ * @param called the name of what it calls at that moment; empty if it runs its own code
+ * @param byProgram whether code of the program calls the function, and not a library
+ */
+record Site(TreePath function, TreePath code, String called, boolean byProgram) {
+  /** Finds the code at a line of a function. */
+  static Optional<TreePath> code(Program program, TreePath function, int line, String called) {
+    TreePath body = Program.body(function);
+    if (body.getLeaf() instanceof ExpressionTree) {
+      return Optional.of(body);
+    }
+    List<TreePath> found = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void scan(Tree tree, Void unused) {
+        if (tree instanceof ClassTree || tree instanceof LambdaExpressionTree) {
+          return null;
+        }
+        if (tree instanceof StatementTree && !(tree instanceof BlockTree)) {
+          TreePath path = new TreePath(getCurrentPath(), tree);
+          if (!program.isAround(path, line)) {
+            return null;
+          }
+          found.add(path);
+        }
+        return super.scan(tree, unused);
+      }
+    }.scan(body, null);
+    return found.reversed().stream()
+        .filter(path -> called.isEmpty() || calls(program, path, called).isPresent())
+        .findFirst()
+        .or(() -> found.isEmpty() ? Optional.empty() : Optional.of(found.getLast()));
+  }
+
+  /** The first call of a name in some code, but not in functions that it only makes. */
+  static Optional<TreePath> calls(Program program, TreePath code, String name) {
+    TreePath[] found = {null};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void scan(Tree tree, Void unused) {
+        boolean other = tree instanceof ClassTree || tree instanceof LambdaExpressionTree;
+        return other || found[0] != null ? null : super.scan(tree, unused);
+      }
+
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        super.visitMethodInvocation(tree, unused);
+        consider(nameOf(tree.getMethodSelect()));
+        return null;
+      }
+
+      @Override
+      public Void visitNewClass(NewClassTree tree, Void unused) {
+        super.visitNewClass(tree, unused);
+        consider(nameOf(tree.getIdentifier()));
+        return null;
+      }
+
+      private void consider(String called) {
+        if (found[0] == null && called.equals(name)) {
+          found[0] = getCurrentPath();
+        }
+      }
+    }.scan(code, null);
+    return Optional.ofNullable(found[0]);
+  }
+
+  private static String nameOf(Tree tree) {
+    return switch (tree) {
+      case IdentifierTree name -> name.getName().toString();
+      case MemberSelectTree select -> select.getIdentifier().toString();
+      default -> tree.toString().replaceFirst("<.*", "").replaceFirst(".*\\.", "");
+    };
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Proposes directives for the statements that froze an event thread. */
+public final class Suggester {
+  private final Program program;
+  private final List<String> options;
+
+  private Suggester(Program program, List<String> options) {
+    this.program = program;
+    this.options = options;
+  }
+
+  /**
+   * Reads the sources of a program.
+   *
+   * @param sources all of its files, or those of the part that is to change
+   * @param classPath what they need besides
+   * @return what proposes changes of these sources
+   * @throws SuggestException if they cannot be read, or have errors
+   */
+  public static Suggester of(List<Path> sources, List<Path> classPath) throws SuggestException {
+    String path =
+        classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    List<String> options = path.isEmpty() ? List.of() : List.of("-cp", path);
+    return new Suggester(Program.read(sources, options), options);
+  }
+
+  /**
+   * Answers to freezes. Each proposal has been compiled; the program does not run. Blocks for a
+   * second or more.
+   *
+   * @param freezes the freezes of one event thread
+   * @return an answer for each, with one patch that has all proposals
+   */
+  public Suggestions suggest(List<Freeze> freezes) {
+    try (Trial trial = new Trial(program, options)) {
+      Search search = new Search(program, trial);
+      Map<String, Answer> answers = new LinkedHashMap<>();
+      Map<String, List<Freeze>> asked = new HashMap<>();
+      for (Freeze freeze : freezes) {
+        Answer answer = search.answer(freeze);
+        String key = answer.place() + " " + answer.text();
+        answers.putIfAbsent(key, answer);
+        asked.computeIfAbsent(key, each -> new ArrayList<>()).add(freeze);
+      }
+      return combined(answers, asked, trial);
+    }
+  }
+
+  /** Two proposals may each compile, and not both: then the longer freezes win. */
+  private Suggestions combined(
+      Map<String, Answer> answers, Map<String, List<Freeze>> asked, Trial trial) {
+    List<String> keys = new ArrayList<>(answers.keySet());
+    keys.sort(Comparator.comparing((String key) -> time(asked.get(key))).reversed());
+    Proposal all = new Proposal();
+    List<Suggestion> list = new ArrayList<>();
+    for (String key : keys) {
+      Answer answer = answers.get(key);
+      String text = answer.text();
+      boolean proposed = answer.proposal().isPresent();
+      if (proposed) {
+        Proposal both = new Proposal();
+        both.addAll(all);
+        both.addAll(answer.proposal().get());
+        boolean first = all.edits().isEmpty();
+        proposed = both.isConsistent() && (first || trial.refusal(both.texts()).isEmpty());
+        all = proposed ? both : all;
+        text = proposed ? text : "apply the other proposals first, and record again: " + text;
+      }
+      list.add(new Suggestion(asked.get(key), proposed, answer.place(), text));
+    }
+    return new Suggestions(list, patch(all));
+  }
+
+  private static long time(List<Freeze> freezes) {
+    return freezes.stream().mapToLong(freeze -> freeze.duration().toNanos()).sum();
+  }
+
+  private static Patch patch(Proposal proposal) {
+    Map<Path, Patch.Change> changes = new HashMap<>();
+    for (Map.Entry<CompilationUnitTree, String> each : proposal.texts().entrySet()) {
+      String before = Program.text(each.getKey());
+      changes.put(Program.file(each.getKey()), new Patch.Change(before, each.getValue()));
+    }
+    return new Patch(changes);
+  }
+}

@@ -1,0 +1,89 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ImportTree;
+import java.util.List;
+import java.util.Optional;
+import java.util.StringJoiner;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.PrimitiveType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+
+/** Writes types as the source of a file would, with its imports. */
+final class TypeText {
+  private final CompilationUnitTree unit;
+
+  TypeText(CompilationUnitTree unit) {
+    this.unit = unit;
+  }
+
+  /** Empty for a type that has no name, such as that of an anonymous class. */
+  Optional<String> of(TypeMirror type) {
+    return switch (type) {
+      case PrimitiveType primitive -> Optional.of(primitive.toString());
+      case ArrayType array -> of(array.getComponentType()).map(element -> element + "[]");
+      case TypeVariable variable ->
+          Optional.of(variable.toString()).filter(name -> name.matches("\\w+"));
+      case WildcardType wildcard -> of(wildcard);
+      case DeclaredType declared -> of(declared);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<String> of(WildcardType wildcard) {
+    if (wildcard.getExtendsBound() != null) {
+      return of(wildcard.getExtendsBound()).map(bound -> "? extends " + bound);
+    }
+    return wildcard.getSuperBound() == null
+        ? Optional.of("?")
+        : of(wildcard.getSuperBound()).map(bound -> "? super " + bound);
+  }
+
+  private Optional<String> of(DeclaredType type) {
+    TypeElement element = (TypeElement) type.asElement();
+    if (element.getQualifiedName().isEmpty()) {
+      return Optional.empty();
+    }
+    if (type.getTypeArguments().isEmpty()) {
+      return Optional.of(nameOf(element));
+    }
+    StringJoiner arguments = new StringJoiner(", ", nameOf(element) + "<", ">");
+    for (TypeMirror argument : type.getTypeArguments()) {
+      Optional<String> text = of(argument);
+      if (text.isEmpty()) {
+        return text;
+      }
+      arguments.add(text.get());
+    }
+    return Optional.of(arguments.toString());
+  }
+
+  private String nameOf(TypeElement type) {
+    if (type.getEnclosingElement() instanceof TypeElement outer) {
+      return nameOf(outer) + "." + type.getSimpleName();
+    }
+    return isVisible(type) ? type.getSimpleName().toString() : type.getQualifiedName().toString();
+  }
+
+  private boolean isVisible(TypeElement type) {
+    Element around = type.getEnclosingElement();
+    String itsPackage = ((PackageElement) around).getQualifiedName().toString();
+    String ours = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
+    List<String> imported =
+        unit.getImports().stream()
+            .filter(one -> !one.isStatic())
+            .map(ImportTree::getQualifiedIdentifier)
+            .map(Object::toString)
+            .toList();
+    return itsPackage.equals("java.lang")
+        || itsPackage.equals(ours)
+        || imported.contains(type.getQualifiedName().toString())
+        || imported.contains(itsPackage + ".*");
+  }
+}

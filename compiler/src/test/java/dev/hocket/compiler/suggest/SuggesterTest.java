@@ -1,0 +1,216 @@
+package dev.hocket.compiler.suggest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Proposals for stacks that a test makes up; those of real recordings are tested in cli. */
+class SuggesterTest {
+  private static final String HEAD =
+      """
+      package app;
+
+      import java.awt.event.*;
+      import java.util.*;
+      import javax.swing.*;
+
+      class Window {
+        final JLabel label = new JLabel();
+        final List<String> rows = new ArrayList<>();
+
+      """;
+
+  @TempDir Path folder;
+
+  /** Each call is the name of a function and a text in its line; innermost first. */
+  private static List<String> stack(String source, String... calls) {
+    List<String> frames = new ArrayList<>(List.of("java.lang.Thread.sleep(Thread.java:500)"));
+    for (int i = 0; i < calls.length; i += 2) {
+      List<String> lines = source.lines().toList();
+      String text = calls[i + 1];
+      int line = 1 + lines.indexOf(lines.stream().filter(l -> l.contains(text)).findFirst().get());
+      frames.add("app.Window." + calls[i] + "(Window.java:" + line + ")");
+    }
+    frames.add("javax.swing.AbstractButton.fireActionPerformed(AbstractButton.java:1972)");
+    return frames;
+  }
+
+  private Suggestions suggest(String source, Map<List<String>, Double> stacks) throws Exception {
+    Path file = Files.writeString(folder.resolve("Window.java"), source);
+    Freeze freeze = new Freeze(Duration.ofMillis(300), stacks);
+    return Suggester.of(List.of(file), List.of()).suggest(List.of(freeze));
+  }
+
+  private String answer(String members, String... calls) throws Exception {
+    String source = HEAD + members + "}\n";
+    Suggestions answer = suggest(source, Map.of(stack(source, calls), 1.0));
+    return answer.list().getFirst().text();
+  }
+
+  private static final String LISTENER =
+      """
+        void open(JButton button) {
+          button.addActionListener(event -> {
+            %s
+          });
+        }
+        static String load() { return "a"; }
+      """;
+
+  @Test
+  void statementInAListener_isMoved() throws Exception {
+    String said =
+        answer(LISTENER.formatted("load();"), "load", "return", "lambda$open$0", "load();");
+    assertEquals("run 'load();' on a worker, await it", said);
+  }
+
+  @Test
+  void linesOfAFile_keepTheirEnds() throws Exception {
+    String source = (HEAD + LISTENER.formatted("load();") + "}").replace("\n", "\r\n");
+    Map<List<String>, Double> stacks = Map.of(stack(source, "lambda$open$0", "load();"), 1.0);
+    Patch patch = suggest(source, stacks).patch();
+    String after = patch.changes().values().iterator().next().after();
+    assertEquals(source.split("\r\n").length + 1, after.split("\r\n").length);
+    assertFalse(after.replace("\r\n", "").contains("\n"), after);
+    assertTrue(after.contains("      //#omp target virtual(worker) await\r\n      load();"), after);
+  }
+
+  @Test
+  void painting_isLeftAlone() throws Exception {
+    String members =
+        """
+          static class Picture extends JPanel {
+            @Override
+            protected void paintComponent(java.awt.Graphics g) {
+              load();
+            }
+          }
+          static String load() { return "a"; }
+        """;
+    String said = answer(members, "load", "return", "paintComponent", "      load();");
+    assertTrue(said.startsWith("the toolkit calls 'paintComponent'"), said);
+  }
+
+  @Test
+  void runnableThatIsNotPosted_isLeftAlone() throws Exception {
+    String members =
+        """
+          void open() throws Exception {
+            java.awt.EventQueue.invokeAndWait(() -> {
+              load();
+            });
+          }
+          static String load() { return "a"; }
+        """;
+    String said = answer(members, "lambda$open$0", "      load();");
+    assertTrue(said.startsWith("the toolkit calls this lambda"), said);
+  }
+
+  @Test
+  void listThatAnotherHandlerUses_staysOnTheEventThread() throws Exception {
+    String members =
+        LISTENER.formatted("fill();")
+            + """
+              void fill() {
+                rows.add("a");
+              }
+              void clear(JButton button) {
+                button.addActionListener(event -> rows.clear());
+              }
+            """;
+    String said = answer(members, "fill", "rows.add", "lambda$open$0", "fill();");
+    assertTrue(said.startsWith("it uses the field 'rows' (Window.java:18)"), said);
+    assertTrue(said.contains("(Window.java:21)"), said);
+  }
+
+  @Test
+  void eventThatIsUsedAfterwards_staysWhereItIs() throws Exception {
+    String members =
+        """
+          void open(JButton button) {
+            button.addKeyListener(new KeyAdapter() {
+              @Override
+              public void keyPressed(KeyEvent event) {
+                load();
+                event.consume();
+              }
+            });
+          }
+          static String load() { return "a"; }
+        """;
+    String said = answer(members, "keyPressed", "        load();");
+    assertEquals(
+        "the event is used after it (Window.java:16), when the toolkit has dispatched it", said);
+  }
+
+  @Test
+  void methodThatShows_becomesAsync() throws Exception {
+    String members =
+        LISTENER.formatted("show(\"a\");")
+            + """
+              void show(String name) {
+                String text = load();
+                label.setText(name + text);
+              }
+            """;
+    String said =
+        answer(members, "load", "return", "show", "text = load", "lambda$open$0", "show(\"a\");");
+    assertEquals(
+        "run 'load()' on a worker, await it; await also the calls at Window.java:13", said);
+  }
+
+  @Test
+  void samplesThatDisagree_areNamed() throws Exception {
+    String source =
+        HEAD
+            + "  void open(JButton button) {\n    button.addActionListener(event -> {\n"
+            + "      load(0);\n".repeat(1)
+            + "      load(1);\n      load(2);\n      load(3);\n      load(4);\n      load(5);\n"
+            + "      load(6);\n      load(7);\n      load(8);\n      load(9);\n      load(10);\n"
+            + "    });\n  }\n  static void load(int i) {}\n}\n";
+    Map<List<String>, Double> stacks = new HashMap<>();
+    for (int i = 0; i <= 10; i++) {
+      stacks.put(stack(source, "lambda$open$0", "load(" + i + ")"), 1 / 11.0);
+    }
+    String said = suggest(source, stacks).list().getFirst().text();
+    assertTrue(said.startsWith("the samples disagree: Window.java:"), said);
+  }
+
+  @Test
+  void unknownCode_isNamed() throws Exception {
+    String source = HEAD + "}\n";
+    List<String> toolkit = List.of("javax.swing.text.GlyphView.paint(GlyphView.java:1)");
+    List<String> library = new ArrayList<>(toolkit);
+    library.add("org.example.Chart.draw(Chart.java:7)");
+    assertEquals(
+        "the toolkit itself was busy: " + toolkit.getFirst(),
+        suggest(source, Map.of(toolkit, 1.0)).list().getFirst().text());
+    assertEquals(
+        "no source below the folders has org.example.Chart.draw(Chart.java:7)",
+        suggest(source, Map.of(library, 1.0)).list().getFirst().text());
+  }
+
+  @Test
+  void sourcesWithErrors_areRefused() throws Exception {
+    Path file = Files.writeString(folder.resolve("Broken.java"), "class Broken { Missing m; }\n");
+    SuggestException refused = null;
+    try {
+      Suggester.of(List.of(file), List.of());
+    } catch (SuggestException e) {
+      refused = e;
+    }
+    assertTrue(refused != null && refused.getMessage().contains("Broken.java:1"), "" + refused);
+    assertTrue(Arrays.asList(refused.getMessage().split(" ")).contains("-cp"), "" + refused);
+  }
+}

@@ -74,8 +74,8 @@ public sealed interface Failures {
   /**
    * Repeats a call, before another policy applies.
    *
-   * @param times how often at most, in addition to the other policy's repeats @param then the other
-   *     policy
+   * @param times how often at most, in addition to the other policy's repeats
+   * @param then the other policy
    */
   record Retry(int times, Failures then) implements Failures {
     /** Checks the number. */

@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
  * What a function does with its state, its arguments and static fields.
  *
  * @param leaks the places where its state gets out, one message each
- * @param arguments its effects on arguments, by number @param statics its effects on static fields,
- *     {@code owner.field}
+ * @param arguments its effects on arguments, by number
+ * @param statics its effects on static fields, {@code owner.field}
  * @param readStatics the static fields that it reads, unless their type is immutable
  * @param usesAnyStatics whether it may read and change static fields beyond those named
  * @param returnsMutable whether its result may be a mutable object that is no argument

@@ -27,8 +27,8 @@ final class FlowServer implements AutoCloseable {
    *
    * @param form the algorithm
    * @param root the directory to serve
-   * @param address the address to listen on; port 0 is any free one @param times how long it waits
-   *     for clients
+   * @param address the address to listen on; port 0 is any free one
+   * @param times how long it waits for clients
    * @param sections its sections, as in the option {@code :sections}, or null for those of the form
    * @return the server, which accepts connections
    * @throws IOException there is no such directory, a file of it that is to be kept in memory

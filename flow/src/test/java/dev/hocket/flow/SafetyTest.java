@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** State does not leave functions. */
 class SafetyTest {
@@ -118,6 +119,24 @@ class SafetyTest {
         e.getMessage()
             .contains("Native.f has no code that Hocket can read, which may keep this.seen"),
         e.getMessage());
+  }
+
+  private static Library inNoPackage(String name) throws ClassNotFoundException {
+    return Library.of(Class.forName("InNoPackage$" + name));
+  }
+
+  @Test
+  void aFunctionInNoPackage_mayUseALibrary() throws ClassNotFoundException {
+    Library library = inNoPackage("UsesLibrary");
+    assertDoesNotThrow(() -> library.resolve("f", 1, HERE));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"GivesStateToLibrary", "UsesOwnPackage"})
+  void aFunctionInNoPackage_thatLeaksToALibraryOrUsesStaticsOfTheProgram_isRefused(String name)
+      throws ClassNotFoundException {
+    Library library = inNoPackage(name);
+    assertThrows(FlowException.class, () -> library.resolve("f", 1, HERE));
   }
 
   @ParameterizedTest

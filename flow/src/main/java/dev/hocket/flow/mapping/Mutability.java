@@ -92,9 +92,13 @@ public final class Mutability {
 
   /** How the value of a node may be related to one that its code uses by itself. */
   Set<Part> returnsUsed(Node node, String name) {
-    return node instanceof Call call && call.implementation() instanceof JavaMethod method
-        ? returned(call, method, summary(call, method).statics(), name)
-        : returned(node);
+    if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
+      Summary summary = summary(call, method);
+      return summary.usesAnyStatics()
+          ? returned(node)
+          : returned(call, method, summary.statics(), name);
+    }
+    return returned(node);
   }
 
   private <T> Set<Part> returned(Call call, JavaMethod method, Summary.Use<T> use, T which) {
@@ -103,7 +107,7 @@ public final class Mutability {
         : use.returned().getOrDefault(which, Set.of());
   }
 
-  /** For code of which only the effect is known. */
+  /** For code of which at most the effect is known. */
   private Set<Part> returned(Node node) {
     return returnsImmutable(node) ? Set.of() : ANY;
   }

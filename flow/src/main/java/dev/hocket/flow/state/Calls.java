@@ -80,10 +80,11 @@ final class Calls {
   }
 
   /**
-   * Whether a class is not of the program of the function, as far as the names of packages tell.
+   * Whether a class is not of the program of the function, as far as the names of packages tell;
+   * for a function in no package, as far as the folder or jar of the class tells.
    */
   boolean isOfLibrary(String type) {
-    return !type.startsWith(program);
+    return program.isEmpty() ? files.isElsewhere(type, self) : !type.startsWith(program);
   }
 
   /** Code of a library that gets no state: it may change all its arguments, and connect them. */

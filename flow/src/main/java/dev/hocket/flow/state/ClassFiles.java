@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
+import java.net.URL;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -22,6 +24,7 @@ final class ClassFiles {
   private final String readOnly;
 
   private final Map<String, ClassNode> classes = new HashMap<>();
+  private final Map<String, Optional<String>> places = new HashMap<>();
 
   ClassFiles(ClassLoader loader, Class<? extends Annotation> readOnly) {
     this.loader = loader;
@@ -57,6 +60,26 @@ final class ClassFiles {
   /** The class file of a type of the program; null if there is none. */
   ClassNode find(String type) {
     return StateTypes.isOfJdk(type) ? null : read(type);
+  }
+
+  /** Whether two class files are found, in two folders or jars. */
+  boolean isElsewhere(String type, String other) {
+    Optional<String> place = place(type);
+    Optional<String> otherPlace = place(other);
+    return place.isPresent() && otherPlace.isPresent() && !place.equals(otherPlace);
+  }
+
+  /** The folder or jar of a class file. */
+  private Optional<String> place(String type) {
+    return places.computeIfAbsent(
+        type,
+        name -> {
+          String file = name + ".class";
+          URL found = loader == null ? null : loader.getResource(file);
+          return Optional.ofNullable(found)
+              .map(URL::toString)
+              .map(url -> url.substring(0, url.length() - file.length()));
+        });
   }
 
   static MethodNode method(ClassNode in, String name, String desc) {

@@ -277,16 +277,23 @@ export class Natives {
     }
   }
 
-  /** What `object.__proto__` reads and writes. */
+  /** What `object.__proto__` reads and writes: an own property of that name, or the prototype. */
   private replaceProto(): void {
-    const { whole, regain } = this;
+    const { whole, regain, properties } = this;
     const { get: read, set: write } = getOwnPropertyDescriptor(Object.prototype, '__proto__')!;
+    const owner = (object: unknown): number => {
+      const address = isView(object) ? Stamp.of(object) : 0;
+      return address !== 0 && properties.has(address, '__proto__') ? address : 0;
+    };
     defineProperty(Object.prototype, '__proto__', {
       get(this: unknown) {
-        return regain(apply(read!, whole(this), []));
+        const address = owner(this);
+        return address === 0 ? regain(apply(read!, whole(this), [])) : properties.get(address, '__proto__');
       },
-      set(this: unknown, prototype: unknown) {
-        apply(write!, whole(this), [whole(prototype)]);
+      set(this: unknown, value: unknown) {
+        const address = owner(this);
+        if (address === 0) apply(write!, whole(this), [whole(value)]);
+        else properties.set(address, '__proto__', value);
       },
       configurable: true,
     });

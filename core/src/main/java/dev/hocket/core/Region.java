@@ -18,14 +18,13 @@ public final class Region {
   private int extras;
   private final Object recording;
 
-  private Region(String label, int asked, boolean ifFree, boolean isOutermost) {
+  private Region(String label, int asked, int most, boolean ifFree, boolean isOutermost) {
     this.label = label;
     this.isOutermost = isOutermost;
     if (VirtualThreads.isVirtual(encountering.thread) && !Parking.aVirtualThreadOpensARegion) {
       Parking.aVirtualThreadOpensARegion = true;
     }
-    int most = asked == 0 ? Integer.MAX_VALUE : asked - 1;
-    this.extras = ThreadBudget.take(most, ifFree || asked == 0, encountering, isOutermost);
+    this.extras = ThreadBudget.take(most, ifFree, encountering, isOutermost);
     this.recording = Recorder.regionBegins(label, asked);
   }
 
@@ -52,7 +51,19 @@ public final class Region {
    * @return the region; the calling thread ends it with {@link #close}
    */
   public static Region open(String label, int asked, boolean ifFree, boolean isOutermost) {
-    return new Region(label, asked, ifFree, isOutermost);
+    int most = asked == 0 ? Integer.MAX_VALUE : asked - 1;
+    return new Region(label, asked, most, ifFree || asked == 0, isOutermost);
+  }
+
+  /**
+   * Begins a region that is in no other one and has the calling thread alone until it {@link
+   * #takeMore takes more}.
+   *
+   * @param label position of the directive
+   * @return the region; the calling thread ends it with {@link #close(int)}
+   */
+  public static Region openAlone(String label) {
+    return new Region(label, 0, 0, true, true);
   }
 
   /**
@@ -74,10 +85,38 @@ public final class Region {
     extras = threads - 1;
   }
 
+  /**
+   * Takes threads from the budget while the region runs, whether or not they are free. Calls of
+   * this method and of {@link #giveBack} must not overlap.
+   *
+   * @param most how many
+   * @return how many there are; fewer at {@link ThreadBudget#limit}
+   */
+  public int takeMore(int most) {
+    int taken = ThreadBudget.takeMore(most);
+    extras += taken;
+    return taken;
+  }
+
+  /** Gives one of the region's threads back while the region runs. */
+  public void giveBack() {
+    ThreadBudget.giveBack(1);
+    extras--;
+  }
+
   /** Ends the region. Called by the thread that opened it, outside of it again. */
   public void close() {
+    close(threads());
+  }
+
+  /**
+   * {@link #close()} of a region whose number of threads has changed.
+   *
+   * @param threads how many it had, on the average
+   */
+  public void close(int threads) {
     ThreadBudget.end(extras, encountering, isOutermost);
-    Recorder.regionEnds(recording, encountering, threads());
+    Recorder.regionEnds(recording, encountering, threads);
   }
 
   /**

@@ -16,6 +16,9 @@ public final class ThreadBudget {
   /** OpenMP's name of the limit. */
   public static final String LIMIT_VARIABLE = "OMP_THREAD_LIMIT";
 
+  /** The environment variable that says whether {@link #areWidthsShared} from the start. */
+  public static final String SHARED_WIDTHS_VARIABLE = "HOCKET_SHARED_WIDTHS";
+
   private static final int DEFAULT_LIMIT = 128;
 
   // One word, so that a region takes all its permits at once:
@@ -35,7 +38,30 @@ public final class ThreadBudget {
 
   private static volatile int size = Runtime.getRuntime().availableProcessors();
 
+  private static volatile boolean sharesWidths = readSharesWidths();
+
   private ThreadBudget() {}
+
+  /**
+   * Whether regions share the budget evenly while they run. If so, a {@code parallel for} or {@code
+   * parallel sections} without {@code num_threads}, outside of other regions, gets more threads
+   * when others end, and fewer when others begin; a thread leaves between two chunks. Otherwise,
+   * and by default, a region keeps the threads that were free when it began.
+   *
+   * @return false unless it was changed
+   */
+  public static boolean areWidthsShared() {
+    return sharesWidths;
+  }
+
+  /**
+   * Changes {@link #areWidthsShared}. Regions that begin later see it.
+   *
+   * @param shared whether they share the budget while they run
+   */
+  public static void shareWidths(boolean shared) {
+    sharesWidths = shared;
+  }
 
   /**
    * How many threads may run at once before a region finds none free.
@@ -105,6 +131,17 @@ public final class ThreadBudget {
     return taken;
   }
 
+  /** Takes threads for a region that runs, free or not; fewer at the limit. */
+  static int takeMore(int most) {
+    int taken;
+    long before;
+    do {
+      before = WORD.get();
+      taken = Math.max(0, Math.min(most, LIMIT - extras(before) - encountering(before)));
+    } while (!WORD.compareAndSet(before, before + taken * EXTRA));
+    return taken;
+  }
+
   static void giveBack(int extras) {
     WORD.addAndGet(-extras * EXTRA);
   }
@@ -155,6 +192,23 @@ public final class ThreadBudget {
 
   private static int awake(long word) {
     return (int) (word >>> 2 * BITS & MASK);
+  }
+
+  private static boolean readSharesWidths() {
+    String variable = System.getenv(SHARED_WIDTHS_VARIABLE);
+    if (variable == null || variable.isBlank() || variable.strip().equalsIgnoreCase("false")) {
+      return false;
+    }
+    if (!variable.strip().equalsIgnoreCase("true")) {
+      System.err.println(
+          "hocket: environment variable "
+              + SHARED_WIDTHS_VARIABLE
+              + " is \""
+              + variable
+              + "\" and is ignored: it must be true or false");
+      return false;
+    }
+    return true;
   }
 
   private static int readLimit() {

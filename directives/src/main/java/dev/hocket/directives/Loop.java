@@ -117,8 +117,17 @@ public final class Loop extends WorkShare {
     trips = counts;
     total = product(counts, label);
     kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
-    chunk = isAuto ? Math.max(1, total / (threads * AUTO_CHUNKS)) : known.chunk;
+    chunk = isAuto ? autoChunk() : known.chunk;
+    if (member.team.width != null && (isAuto || kind == Schedule.Kind.STATIC)) {
+      // No part of the loop belongs to a thread before the thread runs: it may not come soon.
+      kind = Schedule.Kind.DYNAMIC;
+      chunk = chunk == 0 ? autoChunk() : chunk;
+    }
     return this;
+  }
+
+  private long autoChunk() {
+    return Math.max(1, total / (threads * AUTO_CHUNKS));
   }
 
   /**
@@ -147,6 +156,10 @@ public final class Loop extends WorkShare {
     if (turns != null) {
       turns.passOn();
     }
+    Width width = member.team.width;
+    if (width != null) {
+      width.betweenChunks(this);
+    }
     member.checkTeam();
     boolean claims =
         switch (kind) {
@@ -156,6 +169,9 @@ public final class Loop extends WorkShare {
         };
     if (!claims || isOver()) {
       to = end;
+      if (width != null) {
+        width.isDealtOut();
+      }
       return false;
     }
     at = from;
@@ -164,6 +180,11 @@ public final class Loop extends WorkShare {
     }
     ranLast |= to == total;
     return true;
+  }
+
+  /** Whether further iterations may never begin. */
+  final boolean isEarly() {
+    return outcome().isEarly() || outcome().isConstructEarly(construct);
   }
 
   /** Whether the claimed iterations must not begin. */

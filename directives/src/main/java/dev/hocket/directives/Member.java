@@ -50,6 +50,9 @@ final class Member {
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
 
+  /** Whether the {@link Width} of the region counts the thread, which may pause then. */
+  boolean countsInWidth;
+
   /**
    * How many work-sharing constructs the thread has encountered, and how many of these were {@code
    * single}.

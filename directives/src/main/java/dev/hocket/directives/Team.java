@@ -31,6 +31,9 @@ final class Team {
   /** For the region's own {@code reduction}. */
   final Share own;
 
+  /** How many of the team's parts run at once; null if each has a thread from the start. */
+  Width width;
+
   private final int size;
   private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
   private volatile int phase;

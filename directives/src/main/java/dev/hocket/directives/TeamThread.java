@@ -140,7 +140,11 @@ final class TeamThread extends Thread {
     Body code = body;
     isCrowded = mine.isCrowded;
     forget();
-    member.run(code);
+    if (mine.width == null) {
+      member.run(code);
+    } else {
+      member = mine.width.serve(member);
+    }
     mine.leave(member);
     // An interrupt of this region must not reach the next one.
     Thread.interrupted();

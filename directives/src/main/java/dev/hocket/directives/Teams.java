@@ -101,6 +101,10 @@ public final class Teams {
     Blocking.checkRoom();
     int asked = Settings.mayNest(around) ? wanted : 1;
     boolean isOutermost = around == null || around.isUncounted();
+    if (isWork && asked == 0 && isOutermost && Width.isShared() && !isInInitializer()) {
+      Width.run(label, around, body);
+      return;
+    }
     Region region = Region.open(label, asked, Settings.isDynamic(), isOutermost);
     Team team;
     try {
@@ -149,12 +153,15 @@ public final class Teams {
     if (first.lastStarter == caller && first.lastBody == body.getClass() && first.isAwake()) {
       return false;
     }
-    boolean initializes =
-        StackWalker.getInstance()
-            .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
+    boolean initializes = isInInitializer();
     first.lastStarter = initializes ? null : caller;
     first.lastBody = body.getClass();
     return initializes;
+  }
+
+  private static boolean isInInitializer() {
+    return StackWalker.getInstance()
+        .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
   }
 
   private static void runIn(

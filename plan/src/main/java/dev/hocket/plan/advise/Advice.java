@@ -42,8 +42,7 @@ import java.util.function.IntConsumer;
  * @param ruleOfThumb sequential workers by the paper's rule of thumb at a utilisation of 0.8
  * @param today the pools that were recorded, if each was seen with a size
  * @param evenSharing mean flow time in seconds if handlers could take as many threads as are free
- *     at every moment, evenly shared, which nothing does yet; not a number unless speed-ups are
- *     known
+ *     at every moment, evenly shared; not a number unless speed-ups are known
  * @param chunkedSharing the same if threads change handlers only between chunks of a loop, of which
  *     each handler has 64
  * @param worth whether each handler is worth parallelising
@@ -97,7 +96,7 @@ public record Advice(
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "If handlers had as many threads as are free, shared evenly, which nothing does yet, the"
+            "If handlers shared the cores evenly while they run, as with ThreadBudget.shareWidths, the"
                 + " mean would be %s instead of %s where threads change between %d chunks of a"
                 + " handler's loop (%+.0f %%), and %s if they changed at every moment.",
             TimeText.of(chunkedSharing),

@@ -50,7 +50,7 @@ public final class Main {
     ALL.put("modules", new Benchmark(2, SwerveModules::run));
     ALL.put("plan", new Benchmark(18, PlanAccuracy::run));
     ALL.put("advice", new Benchmark(24, FollowedAdvice::run));
-    ALL.put("pxay", new Benchmark(5, PxAy::run));
+    ALL.put("pxay", new Benchmark(8, PxAy::run));
     ALL.put("lag", new Benchmark(4, AgentCost::run));
     ALL.put("server", new Benchmark(35, Servers::run));
     ALL.put("flowserver", new Benchmark(6, Servers::runFlow));

@@ -1,7 +1,5 @@
 package dev.hocket.bench;
 
-import dev.hocket.core.Target;
-import dev.hocket.core.Targets;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.decide.Handler;
 import dev.hocket.plan.decide.PaperKernels;
@@ -13,18 +11,15 @@ import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Simulation;
 import dev.hocket.plan.simulate.Workload;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -86,6 +81,16 @@ final class PxAy {
 
   private static final double UNSETTLED = 0.05;
   private static final long SEED = 20180704;
+
+  /** Chunks of a handler's loop in the simulation of shared widths. */
+  private static final int CHUNKS = 64;
+
+  /** All handlers of a kernel take equally long. */
+  private static final double[] LIKE = {1};
+
+  /** One of ten handlers of a kernel is 5.5 times as long as the mean, the others half of it. */
+  private static final double[] UNLIKE = {.5, .5, .5, .5, .5, .5, .5, .5, .5, 5.5};
+
   private static final int UNLIMITED = 10_000;
 
   private final WideKernel program;
@@ -93,12 +98,11 @@ final class PxAy {
   private final int cores;
   private final double seconds;
 
-  /** Whether this row simulates the cores of another machine. */
-  private final boolean simulated;
+  /** How often each row is measured, or 0 if the cores of another machine are simulated. */
+  private final int rounds;
 
-  private PxAy(
-      WideKernel program, KernelSpeeds speeds, int cores, double seconds, boolean simulated) {
-    this.simulated = simulated;
+  private PxAy(WideKernel program, KernelSpeeds speeds, int cores, double seconds, int rounds) {
+    this.rounds = rounds;
     this.program = program;
     this.speeds = speeds;
     this.cores = cores;
@@ -107,10 +111,15 @@ final class PxAy {
 
   static void run(Settings settings) throws Exception {
     WideKernel program = (WideKernel) Programs.load("WideKernels");
-    run(program, settings.isQuick() ? 0.3 : 10, settings.isQuick() ? 0.01 : 0.4);
+    if (settings.isQuick()) {
+      run(program, 0.3, 0.01, 1);
+    } else {
+      run(program, 8, 0.4, 3);
+    }
   }
 
-  static void run(WideKernel program, double seconds, double cellSeconds) throws Exception {
+  static void run(WideKernel program, double seconds, double cellSeconds, int rounds)
+      throws Exception {
     int cores = Runtime.getRuntime().availableProcessors();
     Map<Kernel, Double> lengths = new EnumMap<>(Kernel.class);
     for (int i = 0; i < KERNELS.size(); i++) {
@@ -119,9 +128,9 @@ final class PxAy {
     }
     KernelSpeeds speeds = KernelSpeeds.measured(program, cores, lengths, cellSeconds);
     speeds.print();
-    new PxAy(program, speeds, cores, seconds, false).all();
+    new PxAy(program, speeds, cores, seconds, rounds).all();
     for (int larger : PAPERS_SIZES.keySet()) {
-      new PxAy(program, speeds, larger, SIMULATED * seconds, true).simulated();
+      new PxAy(program, speeds, larger, SIMULATED * seconds, 0).simulated();
     }
   }
 
@@ -136,7 +145,7 @@ final class PxAy {
         "| sizes | mean flow time: simulated, cores idle | by busy cores | formulas | stretch of crypt,"
             + " monte carlo, series, ray tracer: cores idle | by busy cores |");
     System.out.println("| --- | --- | --- | --- | --- | --- |");
-    Arrivals arrivals = arrivals(utilisation);
+    KernelArrivals arrivals = arrivals(utilisation, LIKE);
     for (String sizes : PAPERS_SIZES.get(cores)) {
       simulatedRow(utilisation, PaperTable.plan(Sizes.parse(sizes)), arrivals);
     }
@@ -144,36 +153,84 @@ final class PxAy {
   }
 
   /** A schedule that no fixed sizes can reach: at every moment all handlers share the cores. */
-  private void evenSharing(Arrivals arrivals, double utilisation) {
+  private void evenSharing(KernelArrivals arrivals, double utilisation) {
     List<SpeedUp> curves = handlers(utilisation, false).stream().map(Handler::curve).toList();
     FlowTimes even = Simulation.malleable(workload(arrivals), curves, cores).settled(UNSETTLED);
     System.out.printf(
         Locale.ROOT,
         "| cores shared evenly at every moment | %.1f ms | | | %s | |%n",
         1e3 * even.mean(),
-        stretches(even));
+        stretches(even, arrivals));
   }
 
   private void all() throws InterruptedException {
     System.out.printf(
         "%n### Sizes PxAy for four kernels, on %d cores (figures 11 to 15)%n%n", cores);
     System.out.println(
-        "| busy | sizes | mean flow time: measured | simulated, cores idle | by busy cores | formulas"
-            + " | stretch of crypt, monte carlo, series, ray tracer: measured | by busy cores | runs"
-            + " alone, measured |");
-    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+        "| lengths | busy | sizes | mean flow time: measured | simulated, cores idle | by busy cores"
+            + " | formulas | stretch of crypt, monte carlo, series, ray tracer: measured | by busy"
+            + " cores | runs alone, measured |");
+    System.out.println("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (double utilisation : UTILISATIONS) {
-      Arrivals arrivals = arrivals(utilisation);
-      row(utilisation, "virtual", shared(1, UNLIMITED), arrivals);
-      Set<Plan> plans = new LinkedHashSet<>(List.of(shared(1, cores), own(cores, false)));
-      for (int width = 2; width <= cores; width *= 2) {
-        plans.add(shared(width, cores / width));
-      }
-      plans.add(own(cores, true));
-      for (Plan plan : plans) {
-        row(utilisation, "", plan, arrivals);
+      measuredRows("alike", utilisation, arrivals(utilisation, LIKE));
+    }
+    measuredRows("unlike", UTILISATIONS[1], arrivals(UTILISATIONS[1], UNLIKE));
+  }
+
+  private void measuredRows(String lengths, double utilisation, KernelArrivals arrivals)
+      throws InterruptedException {
+    List<KernelServer> servers = new ArrayList<>();
+    if (lengths.equals("alike")) {
+      servers.add(server(KernelServer.Way.VIRTUAL, shared(1, UNLIMITED), arrivals));
+      servers.add(server(KernelServer.Way.TASKS, shared(1, cores), arrivals));
+    }
+    Set<Plan> plans = new LinkedHashSet<>(List.of(shared(1, cores), own(cores, false)));
+    for (int width = 2; width <= cores; width *= 2) {
+      plans.add(shared(width, cores / width));
+    }
+    plans.add(own(cores, true));
+    List<Handler> busy = handlers(utilisation, true);
+    for (Plan plan : plans) {
+      if (plan.utilisation(plan.crowded(busy, cores)) < 1) {
+        servers.add(server(KernelServer.Way.POOLS, plan, arrivals));
       }
     }
+    servers.add(server(KernelServer.Way.SHARED_WIDTHS, shared(1, cores), arrivals));
+    // In turn, so that other programs disturb all of them alike.
+    for (int round = 0; round < rounds; round++) {
+      for (KernelServer server : servers) {
+        server.measure();
+      }
+    }
+    for (KernelServer server : servers) {
+      row(lengths, utilisation, server, arrivals);
+    }
+    compareSharedWidths(servers, arrivals, utilisation);
+  }
+
+  private KernelServer server(KernelServer.Way way, Plan plan, KernelArrivals arrivals) {
+    return new KernelServer(program, KERNELS, way, plan, arrivals, cores);
+  }
+
+  private void compareSharedWidths(
+      List<KernelServer> servers, KernelArrivals arrivals, double utilisation) {
+    KernelServer best =
+        servers.stream()
+            .filter(one -> one.way() == KernelServer.Way.POOLS)
+            .min(Comparator.comparingDouble(one -> one.median().flows().mean()))
+            .orElseThrow();
+    List<SpeedUp> curves = handlers(utilisation, false).stream().map(Handler::curve).toList();
+    Workload workload = workload(arrivals);
+    double fixed = best.median().flows().mean();
+    double simulatedFixed = best.plan().simulate(workload, handlers(utilisation, false)).mean();
+    double shared = servers.getLast().median().flows().mean();
+    double chunked = Simulation.chunked(workload, curves, cores, CHUNKS).mean();
+    System.out.printf(
+        Locale.ROOT,
+        "%nShared widths against %s, the best fixed sizes: %+.0f %% measured, %+.0f %% simulated.%n%n",
+        best.plan(),
+        100 * (shared / fixed - 1),
+        100 * (chunked / simulatedFixed - 1));
   }
 
   private static Plan shared(int width, int workers) {
@@ -190,9 +247,6 @@ final class PxAy {
     return new Plan(pools);
   }
 
-  /** When events are due, and the kernel of each. */
-  private record Arrivals(double[] due, int[] kinds) {}
-
   private List<Handler> handlers(double utilisation, boolean byBusyCores) {
     double offered =
         PaperKernels.handlers().stream().mapToDouble(one -> one.load().offered()).sum();
@@ -208,64 +262,53 @@ final class PxAy {
   }
 
   private SpeedUp curve(Kernel kernel, boolean byBusyCores) {
-    if (simulated) {
+    if (rounds == 0) {
       return speeds.onMoreCores(kernel, byBusyCores);
     }
     return byBusyCores ? speeds.crowded(kernel) : speeds.alone(kernel);
   }
 
-  private Arrivals arrivals(double utilisation) {
-    List<Handler> handlers = handlers(utilisation, false);
-    double rate = handlers.stream().mapToDouble(one -> one.load().arrivalsPerSecond()).sum();
-    SplittableRandom random = new SplittableRandom(SEED);
-    List<Double> due = new ArrayList<>();
-    List<Integer> kinds = new ArrayList<>();
-    for (double now = 0; now < seconds; now -= Math.log1p(-random.nextDouble()) / rate) {
-      due.add(now);
-      double point = random.nextDouble(rate);
-      int kind = 0;
-      while (kind < 3 && point >= handlers.get(kind).load().arrivalsPerSecond()) {
-        point -= handlers.get(kind++).load().arrivalsPerSecond();
-      }
-      kinds.add(kind);
-    }
-    return new Arrivals(
-        due.stream().mapToDouble(one -> one).toArray(),
-        kinds.stream().mapToInt(one -> one).toArray());
-  }
-
-  private void row(double utilisation, String name, Plan plan, Arrivals arrivals)
-      throws InterruptedException {
-    List<Handler> idle = handlers(utilisation, false);
-    List<Handler> busy = handlers(utilisation, true);
-    double most = plan.utilisation(plan.crowded(busy, cores));
-    if (most >= 1) {
-      System.out.printf(
-          Locale.ROOT,
-          "| %.2f | %s | too small: busy %.2f of the time |%n",
-          utilisation,
-          plan,
-          most);
-      return;
-    }
-    Measured measured = measured(plan, name, arrivals);
-    Workload workload = workload(arrivals);
-    FlowTimes byBusyCores = plan.simulate(workload, busy);
+  private void row(
+      String lengths, double utilisation, KernelServer server, KernelArrivals arrivals) {
+    KernelServer.Measured measured = server.median();
     System.out.printf(
         Locale.ROOT,
-        "| %.2f | %s | %.1f ms | %.1f | %.1f | %.1f | %s | %s | %s |%n",
+        "| %s | %.2f | %s | %.1f ms | %s | %s | %s |%n",
+        lengths,
         utilisation,
-        name.isEmpty() ? plan : name,
-        1e3 * measured.flows.mean(),
-        1e3 * plan.simulate(workload, idle).mean(),
-        1e3 * byBusyCores.mean(),
-        1e3 * plan.predict(Goal.MEAN, plan.crowded(busy, cores)),
-        stretches(measured.flows),
-        stretches(byBusyCores),
-        stretches(measured.runs));
+        server.name(),
+        1e3 * measured.flows().mean(),
+        predicted(utilisation, server, arrivals),
+        stretches(measured.flows(), arrivals),
+        server.way() == KernelServer.Way.POOLS
+            ? stretches(
+                    server.plan().simulate(workload(arrivals), handlers(utilisation, true)),
+                    arrivals)
+                + " | "
+                + stretches(measured.runs(), arrivals)
+            : " | " + stretches(measured.runs(), arrivals));
   }
 
-  private void simulatedRow(double utilisation, Plan plan, Arrivals arrivals) {
+  /** Without and with busy cores, and by formulas. */
+  private String predicted(double utilisation, KernelServer server, KernelArrivals arrivals) {
+    List<Handler> idle = handlers(utilisation, false);
+    List<Handler> busy = handlers(utilisation, true);
+    Workload workload = workload(arrivals);
+    if (server.way() == KernelServer.Way.SHARED_WIDTHS) {
+      List<SpeedUp> curves = idle.stream().map(Handler::curve).toList();
+      double chunked = Simulation.chunked(workload, curves, cores, CHUNKS).mean();
+      return String.format(Locale.ROOT, "%.1f | | ", 1e3 * chunked);
+    }
+    Plan plan = server.plan();
+    return String.format(
+        Locale.ROOT,
+        "%.1f | %.1f | %.1f",
+        1e3 * plan.simulate(workload, idle).mean(),
+        1e3 * plan.simulate(workload, busy).mean(),
+        1e3 * plan.predict(Goal.MEAN, plan.crowded(busy, cores)));
+  }
+
+  private void simulatedRow(double utilisation, Plan plan, KernelArrivals arrivals) {
     List<Handler> idle = handlers(utilisation, false);
     List<Handler> busy = handlers(utilisation, true);
     FlowTimes alone = plan.simulate(workload(arrivals), idle).settled(UNSETTLED);
@@ -277,8 +320,8 @@ final class PxAy {
         text(alone.mean(), plan, idle),
         text(byBusyCores.mean(), plan, busy),
         text(plan.predict(Goal.MEAN, plan.crowded(busy, cores)), plan, busy),
-        stretches(alone),
-        stretches(byBusyCores));
+        stretches(alone, arrivals),
+        stretches(byBusyCores, arrivals));
   }
 
   private String text(double mean, Plan plan, List<Handler> handlers) {
@@ -287,17 +330,36 @@ final class PxAy {
         : "grows without end";
   }
 
-  private Workload workload(Arrivals arrivals) {
-    double[] service =
-        Arrays.stream(arrivals.kinds).mapToDouble(i -> speeds.seconds(KERNELS.get(i))).toArray();
-    return Workload.replayed(arrivals.due, service, arrivals.kinds, KERNELS.size())
+  private KernelArrivals arrivals(double utilisation, double[] lengths) {
+    double[] rates =
+        handlers(utilisation, false).stream()
+            .mapToDouble(one -> one.load().arrivalsPerSecond())
+            .toArray();
+    int[] rounds = KERNELS.stream().mapToInt(speeds::roundsOf).toArray();
+    return KernelArrivals.poisson(rates, rounds, lengths, seconds, SEED);
+  }
+
+  private Workload workload(KernelArrivals arrivals) {
+    double[] service = service(arrivals);
+    return Workload.replayed(arrivals.due(), service, arrivals.kinds(), KERNELS.size())
         .computing(service, new double[service.length])
         .onCores(cores);
   }
 
-  private String stretches(FlowTimes flows) {
+  /** How long each handler takes on one thread of an idle machine. */
+  private double[] service(KernelArrivals arrivals) {
+    return IntStream.range(0, arrivals.count())
+        .mapToDouble(i -> {
+          Kernel kernel = KERNELS.get(arrivals.kinds()[i]);
+          return speeds.seconds(kernel) * arrivals.rounds()[i] / speeds.roundsOf(kernel);
+        })
+        .toArray();
+  }
+
+  private String stretches(FlowTimes flows, KernelArrivals arrivals) {
+    FlowTimes alone = FlowTimes.measured(service(arrivals), arrivals.kinds());
     return IntStream.range(0, KERNELS.size())
-        .mapToObj(i -> stretch(flows.ofClass(i), speeds.seconds(KERNELS.get(i))))
+        .mapToObj(i -> stretch(flows.ofClass(i), alone.ofClass(i).mean()))
         .collect(Collectors.joining(", "));
   }
 
@@ -305,57 +367,5 @@ final class PxAy {
     return flows.count() == 0
         ? "–"
         : String.format(Locale.ROOT, "%.0f %%", 100 * flows.mean() / alone);
-  }
-
-  /**
-   * Flow times and run times of the same events, in order of arrival.
-   *
-   * @param flows from when each was due to its end
-   * @param runs from when its handler began
-   */
-  private record Measured(FlowTimes flows, FlowTimes runs) {}
-
-  private Measured measured(Plan plan, String name, Arrivals arrivals) throws InterruptedException {
-    Target[] targetOf = new Target[KERNELS.size()];
-    int[] widthOf = new int[KERNELS.size()];
-    List<Target> targets = new ArrayList<>();
-    for (Pool pool : plan.pools()) {
-      String title = "pxay " + plan + " " + targets.size() + " of " + arrivals.due.length;
-      Target target =
-          name.equals("virtual")
-              ? Targets.createVirtual(title)
-              : Targets.create(title, pool.workers());
-      targets.add(target);
-      for (int position = 0; position < pool.classes().size(); position++) {
-        targetOf[pool.classes().get(position)] = target;
-        widthOf[pool.classes().get(position)] = pool.widths().get(position);
-      }
-    }
-    double[] flows = new double[arrivals.due.length];
-    double[] runs = new double[flows.length];
-    long start = System.nanoTime();
-    for (int i = 0; i < flows.length; i++) {
-      int event = i;
-      int kind = arrivals.kinds[i];
-      long at = start + (long) (1e9 * arrivals.due[i]);
-      for (long ahead; (ahead = at - System.nanoTime()) > 0; ) {
-        LockSupport.parkNanos(ahead);
-      }
-      targetOf[kind].execute(
-          KERNELS.get(kind).title(),
-          () -> {
-            Kernel kernel = KERNELS.get(kind);
-            long begin = System.nanoTime();
-            program.compute(kernel, speeds.roundsOf(kernel), widthOf[kind]);
-            long end = System.nanoTime();
-            flows[event] = (end - at) / 1e9;
-            runs[event] = (end - begin) / 1e9;
-          });
-    }
-    for (Target target : targets) {
-      target.shutdown(Duration.ofMinutes(10));
-    }
-    return new Measured(
-        FlowTimes.measured(flows, arrivals.kinds), FlowTimes.measured(runs, arrivals.kinds));
   }
 }

@@ -12,9 +12,11 @@ class PxAyTest {
 
   @Test
   void everyRow_hasWhatWasMeasuredAndWhatWasPredicted() throws Exception {
-    String printed = Printed.by(() -> PxAy.run(PxAyTest::compute, .05, .001));
+    String printed = Printed.by(() -> PxAy.run(PxAyTest::compute, .05, .001, 1));
     assertTrue(printed.contains("| crypt | "), printed);
-    assertTrue(printed.contains("| 0.25 | virtual | "), printed);
+    assertTrue(printed.contains("| alike | 0.25 | virtual | "), printed);
+    assertTrue(printed.contains("| alike | 0.67 | tasks of a region | "), printed);
+    assertTrue(printed.contains("| unlike | 0.67 | shared widths | "), printed);
     assertTrue(printed.contains("| P1A(6,13,17,28) | "), printed);
   }
 }

@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
       "  modules       2 min  Swerve's modules, both versions (paper 4, table 1)",
       "  plan         18 min  predictions and sizes against measurement and simulation",
       "  advice       24 min  predictions, measured before and after the advice",
-      "  pxay          5 min  sizes of pools for four kernels (paper 2, figures 11-15)",
+      "  pxay          8 min  sizes of pools for four kernels (paper 2, figures 11-15)",
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",

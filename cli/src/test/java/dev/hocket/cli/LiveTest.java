@@ -16,10 +16,6 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,34 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code hocket run --live} and {@code hocket report --live}, on a program that runs. */
 @Timeout(600)
 class LiveTest {
-  private static final Pattern SHOWN =
-      Pattern.compile("hocket: http://localhost:(\\d+)/ shows process (\\d+) until it ends");
-
   @TempDir Path folder;
-
-  @BeforeEach
-  void writeProgram() throws IOException {
-    Files.writeString(
-        folder.resolve("Works.java"),
-        """
-        public class Works {
-          static volatile int done;
-
-          /** Until its input ends. */
-          public static void main(String[] arguments) throws Exception {
-            Thread worker = Thread.ofPlatform().daemon().start(Works::work);
-            while (System.in.read() >= 0) {}
-          }
-
-          static void work() {
-            while (true) {
-              //#omp target virtual(worker) await
-              done++;
-            }
-          }
-        }
-        """);
-  }
 
   private static String get(int port, String path, String method) throws Exception {
     HttpRequest request =
@@ -78,28 +47,17 @@ class LiveTest {
 
   @Test
   void runningProgram_isShownAndUpdated_toThisMachine_untilItEnds() throws Exception {
-    Path err = folder.resolve("err");
-    Process program =
-        ChildRun.builder(folder, List.of(), "run", "--live", "0", "Works.java")
-            .redirectError(err.toFile())
-            .start();
-    try {
-      Eventually.holds(() -> SHOWN.matcher(Files.readString(err)).find());
-      Matcher shown = SHOWN.matcher(Files.readString(err));
-      assertTrue(shown.find());
-      int port = Integer.parseInt(shown.group(1));
-      assertEquals(program.pid(), Long.parseLong(shown.group(2)));
+    try (LiveProgram program = LiveProgram.start(folder)) {
+      int port = program.port();
       Eventually.holds(() -> get(port, "/", "GET").contains("Works.java:"));
       assertEquals("200 ", get(port, "/", "HEAD"));
       assertEquals("404 There is one page, at /.\n", get(port, "/other", "GET"));
       assertEquals("405 This page can only be read.\n", get(port, "/", "POST"));
       assertEquals("HTTP/1.1 403", asHost(port, "elsewhere.example"));
       assertEquals("HTTP/1.1 200", asHost(port, "127.0.0.1:" + port));
-      program.getOutputStream().close();
-      assertEquals(0, program.waitFor());
+      program.process().getOutputStream().close();
+      assertEquals(0, program.process().waitFor());
       Eventually.holds(() -> isFree(port));
-    } finally {
-      program.destroyForcibly();
     }
   }
 

@@ -12,6 +12,9 @@ final class Context {
   /** The pool the thread belongs to, or null: a loop's thread is known by its loop's driver. */
   Target pool;
 
+  /** What a virtual thread of a {@link VirtualWorker} does; null on all other threads. */
+  VirtualWorker.Run run;
+
   /** The innermost block the thread runs or is about to run, or null; a shutdown reads it. */
   volatile Block block;
 

@@ -161,11 +161,14 @@ final class Parking {
 
   /**
    * The target whose kind decides how the calling thread waits, or null if it simply parks. A
-   * virtual thread parks whatever its target is, unless it drives a loop. Its target is not looked
-   * up: that would cost each virtual thread that ever parks a map of thread-local variables.
+   * virtual thread parks whatever its target is, unless it drives a loop or has a place to give
+   * away. Its target is not looked up before there is one of these: that would cost each virtual
+   * thread that ever parks a map of thread-local variables.
    */
   private static Target ownTarget() {
-    return VirtualThreads.isVirtual(Thread.currentThread()) && !aVirtualThreadDrivesALoop
+    return VirtualThreads.isVirtual(Thread.currentThread())
+            && !aVirtualThreadDrivesALoop
+            && !VirtualWorker.anyCountsPlaces
         ? null
         : Targets.currentOrNull();
   }

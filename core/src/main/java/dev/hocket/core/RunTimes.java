@@ -3,11 +3,12 @@ package dev.hocket.core;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The times of the latest runs of a {@link Worker}, for code that sizes it while it runs. {@link
- * Worker#timeRuns} begins to measure, {@link #close} ends it; a worker that is not measured pays
- * two reads of a field for each block, one that is up to a microsecond.
+ * The times of the latest runs of a {@link Worker} or a {@link VirtualWorker}, for code that sizes
+ * it while it runs. {@link Worker#timeRuns} begins to measure, {@link #close} ends it; a worker
+ * that is not measured pays two reads of a field for each block, one that is up to a microsecond.
  *
  * <p>A <em>run</em> is what a thread does for a block from the time it takes it from the queue
  * until it leaves it: a block that is suspended and goes on later has several. Blocks that run in
@@ -37,6 +38,8 @@ public final class RunTimes implements AutoCloseable {
    * @param ended when they ended
    * @param waited for how many nanoseconds of these they waited in a way that Hocket knows, without
    *     counting towards the size of the worker
+   * @param atOnce how many of the target's runs went on when each began, itself included and those
+   *     in waits left out
    * @param latestArrivals when the latest runs were queued, whether or not they have ended
    */
   public record Sample(
@@ -47,6 +50,7 @@ public final class RunTimes implements AutoCloseable {
       long[] began,
       long[] ended,
       long[] waited,
+      int[] atOnce,
       long[] latestArrivals) {
     /**
      * How many ended runs the sample holds.
@@ -58,7 +62,8 @@ public final class RunTimes implements AutoCloseable {
     }
   }
 
-  private final Worker worker;
+  private final String target;
+  private final AtomicReference<RunTimes> slot;
   private final int capacity;
 
   // All guarded by this.
@@ -71,6 +76,8 @@ public final class RunTimes implements AutoCloseable {
   private final long[] began;
   private final long[] ended;
   private final long[] waited;
+  private final int[] atOnce;
+  private int running;
   private long arrivals;
   private long ends;
   private long withdrawn;
@@ -78,18 +85,38 @@ public final class RunTimes implements AutoCloseable {
   // For how many events a thread waits; that many never come if none does.
   private long wanted = Long.MAX_VALUE;
 
-  RunTimes(Worker worker, int capacity) {
+  private RunTimes(String target, AtomicReference<RunTimes> slot, int capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException(
-          "target " + worker.name() + ": times of " + capacity + " runs; it must be 1 or more");
+          "target " + target + ": times of " + capacity + " runs; it must be 1 or more");
     }
-    this.worker = worker;
+    this.target = target;
+    this.slot = slot;
     this.capacity = capacity;
     arrivalTimes = new long[capacity];
     queued = new long[capacity];
     began = new long[capacity];
     ended = new long[capacity];
     waited = new long[capacity];
+    atOnce = new int[capacity];
+  }
+
+  /** Begins to measure a target, which looks for the times in the slot. */
+  static RunTimes begin(String target, AtomicReference<RunTimes> slot, int capacity) {
+    RunTimes measured = new RunTimes(target, slot, capacity);
+    if (!slot.compareAndSet(null, measured)) {
+      throw new IllegalStateException(
+          "target " + target + " is measured already; close its RunTimes first");
+    }
+    return measured;
+  }
+
+  /** Ends the measurement of a target, if there is one. */
+  static void end(AtomicReference<RunTimes> slot) {
+    RunTimes measured = slot.get();
+    if (measured != null) {
+      measured.close();
+    }
   }
 
   /** A run of the block is about to be queued. */
@@ -100,9 +127,14 @@ public final class RunTimes implements AutoCloseable {
     wake();
   }
 
-  /** When the run that begins now was queued; null if that was before the measurement. */
-  synchronized Long begins(Block block) {
-    return pending.remove(block);
+  /** Notes that a run begins; null if it was queued before the measurement. */
+  synchronized Begun begins(Block block) {
+    Long queuedAt = pending.remove(block);
+    if (queuedAt == null || closed) {
+      return null;
+    }
+    running++;
+    return new Begun(queuedAt, System.nanoTime(), running);
   }
 
   /** The queued run will not happen: its block was cancelled or rejected. */
@@ -112,17 +144,53 @@ public final class RunTimes implements AutoCloseable {
     }
   }
 
-  /** A run has ended, on the calling thread. */
-  synchronized void ends(long queuedAt, long beganAt, long waitedNanos) {
-    if (closed) {
-      return;
+  /** A run that has begun. Only its thread uses it. */
+  final class Begun {
+    private final long queuedAt;
+    private final long beganAt;
+    private final int among;
+    private long waitBegan;
+    private long waitedNanos;
+
+    private Begun(long queuedAt, long beganAt, int among) {
+      this.queuedAt = queuedAt;
+      this.beganAt = beganAt;
+      this.among = among;
     }
-    int at = (int) (ends++ % capacity);
-    queued[at] = queuedAt;
-    began[at] = beganAt;
-    ended[at] = System.nanoTime();
-    waited[at] = waitedNanos;
-    wake();
+
+    /** Begins to wait, and does not count towards the size meanwhile. */
+    void waits() {
+      waitBegan = System.nanoTime();
+      synchronized (RunTimes.this) {
+        running--;
+      }
+    }
+
+    void goesOn() {
+      waitedNanos += System.nanoTime() - waitBegan;
+      synchronized (RunTimes.this) {
+        running++;
+      }
+    }
+
+    void ends() {
+      synchronized (RunTimes.this) {
+        running--;
+        if (!closed) {
+          add();
+        }
+      }
+    }
+
+    private void add() {
+      int at = (int) (ends++ % capacity);
+      queued[at] = queuedAt;
+      began[at] = beganAt;
+      ended[at] = System.nanoTime();
+      waited[at] = waitedNanos;
+      atOnce[at] = among;
+      wake();
+    }
   }
 
   private void wake() {
@@ -163,7 +231,14 @@ public final class RunTimes implements AutoCloseable {
         latest(began, ends),
         latest(ended, ends),
         latest(waited, ends),
+        latestAtOnce(),
         latest(arrivalTimes, arrivals));
+  }
+
+  private int[] latestAtOnce() {
+    int[] ordered = new int[(int) Math.min(ends, capacity)];
+    Arrays.setAll(ordered, i -> atOnce[(int) ((ends - ordered.length + i) % capacity)]);
+    return ordered;
   }
 
   private long[] latest(long[] ring, long count) {
@@ -180,7 +255,7 @@ public final class RunTimes implements AutoCloseable {
   /** Ends the measurement. Doing it twice is harmless. */
   @Override
   public void close() {
-    worker.stopTiming(this);
+    slot.compareAndSet(this, null);
     synchronized (this) {
       closed = true;
       pending.clear();
@@ -190,6 +265,6 @@ public final class RunTimes implements AutoCloseable {
 
   @Override
   public String toString() {
-    return "run times of target " + worker.name();
+    return "run times of target " + target;
   }
 }

@@ -88,8 +88,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * How many blocks have been handed over and have no thread yet. Takes constant time, or as long
    * as a {@link Worker} has threads, however many blocks there are.
    *
-   * @return a number that may lag behind while blocks come and go, and is exact when they do not;
-   *     always 0 for a {@link VirtualWorker}, which gives each block a thread at once or refuses it
+   * @return a number that may lag behind while blocks come and go, and is exact when they do not; 0
+   *     for a {@link VirtualWorker} without {@link VirtualWorker#atOnce}, which gives each block a
+   *     thread at once or refuses it
    */
   public abstract int queued();
 

@@ -4,51 +4,131 @@ import dev.hocket.core.platform.VirtualThreads;
 import dev.hocket.core.pool.PoolSize;
 import dev.hocket.core.recording.Load;
 import dev.hocket.core.recording.Shape;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A target that runs each block on a virtual thread of its own: for blocks that wait for something
  * outside the program most of the time (files, sockets). For blocks that compute, a {@link Worker}
  * bounds how many run at once.
+ *
+ * <p>Two numbers bound the blocks. {@link #limit} refuses those beyond it. {@link #atOnce} lets
+ * them wait, in the order in which they came, until another one ends: for blocks that all ask the
+ * same database. A block that waits for another one, or in any other way that Hocket knows, does
+ * not count meanwhile, so blocks cannot deadlock for want of a place. Neither number is set at
+ * first.
  */
+// A place is the right to run. (1) A block is added to the queue, (2) places are taken for what is
+// in the queue, as far as there are any. A block that ends, or begins to wait, (3) gives its place
+// back and does (2). Either the block of (1) finds a place at (2), or it sees all of them taken;
+// then
+// one of these is given back at (3) later, and the look at the queue that follows sees the block.
+//
+// Blocks are counted from the first change of atOnce on. Those that ran before hold no place, so
+// none of them can keep one while it waits for a block in the queue.
 public final class VirtualWorker extends Target {
+  /** No bound. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  /** Set once any target counts places, so that its blocks' waits are looked at. */
+  static volatile boolean anyCountsPlaces;
+
   private final ThreadFactory threads;
   private final PoolSize size;
+  private final PoolSize places;
+
+  /** Blocks that are running or wait for a place. */
   private final AtomicInteger taken = new AtomicInteger();
 
   /** By thread, since a {@link Drain} may be on its next one before it has left the last. */
   private final Map<Thread, Block> blocks = new ConcurrentHashMap<>();
 
+  private volatile boolean countsPlaces;
+  private final AtomicInteger placesTaken = new AtomicInteger();
+  private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger queued = new AtomicInteger();
+
+  /** Null unless this target is being measured. */
+  private final AtomicReference<RunTimes> times = new AtomicReference<>();
+
+  /** What a block does on its thread; only that thread uses it. */
+  static final class Run {
+    private final boolean hasPlace;
+    private boolean waits;
+    private RunTimes.Begun measured;
+
+    private Run(boolean hasPlace) {
+      this.hasPlace = hasPlace;
+    }
+  }
+
   VirtualWorker(String name, int limit) {
     super(name);
     this.size =
-        new PoolSize(checkedLimit(name, limit), (from, to) -> Recorder.resized(name, from, to));
+        new PoolSize(checked(name, "a limit", limit), (from, to) -> recordSize(from, to, atOnce()));
+    this.places = new PoolSize(UNLIMITED, (from, to) -> recordSize(from, to, limit()));
     this.threads = VirtualThreads.factory(name + "-");
   }
 
+  /** What a recording has as the size is the smaller of the two bounds. */
+  private void recordSize(int from, int to, int other) {
+    if (Math.min(from, other) != Math.min(to, other)) {
+      Recorder.resized(name(), Math.min(from, other), Math.min(to, other));
+    }
+  }
+
   /**
-   * How many blocks may have a thread at once.
+   * How many blocks may be running or waiting to run; further ones are refused.
    *
-   * @return the limit, {@link Integer#MAX_VALUE} if there is none
+   * @return the limit, {@link #UNLIMITED} if there is none
    */
   public int limit() {
     return size.now();
   }
 
   /**
-   * Changes how many blocks may have a thread at once, while the target runs. Those that run are
-   * left to end when the new limit is below their number.
+   * Changes {@link #limit} while the target runs. Blocks that are running or waiting are left to
+   * end when the new limit is below their number.
    *
-   * @param blocks the new limit; {@link Integer#MAX_VALUE} for none
+   * @param blocks the new limit; {@link #UNLIMITED} for none
    * @throws IllegalArgumentException if it is less than 1
    */
   public void resize(int blocks) {
-    size.change(checkedLimit(name(), blocks));
+    size.change(checked(name(), "a limit", blocks));
+  }
+
+  /**
+   * How many blocks run at once at most, those aside that have come back from a wait; further ones
+   * wait for one of them to end.
+   *
+   * @return {@link #UNLIMITED} unless it was changed
+   */
+  public int atOnce() {
+    return places.now();
+  }
+
+  /**
+   * Changes {@link #atOnce} while the target runs. A larger number takes effect at once; blocks
+   * that run are left to end when the new number is smaller. Those that are running at the first
+   * call do not count.
+   *
+   * @param blocks the new number; {@link #UNLIMITED} for none
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public void runAtOnce(int blocks) {
+    checked(name(), "a number", blocks);
+    anyCountsPlaces = true;
+    countsPlaces = true;
+    places.change(blocks);
+    startWhatMayRunQuietly();
   }
 
   /**
@@ -57,12 +137,30 @@ public final class VirtualWorker extends Target {
    * @return a number that may be stale by the time it is read
    */
   public int running() {
-    return taken.get();
+    return Math.max(0, taken.get() - queued.get());
   }
 
   @Override
   public int queued() {
-    return 0;
+    return queued.get();
+  }
+
+  /**
+   * Begins to measure when blocks are handed over, begin and end, for code that changes {@link
+   * #atOnce} while this target runs. The end of a shutdown ends the measurement.
+   *
+   * @param capacity of how many runs the times are kept
+   * @return the times, to be closed when they are no longer needed
+   * @throws IllegalStateException if the target is measured already
+   * @throws IllegalArgumentException if the capacity is less than 1
+   */
+  public RunTimes timeRuns(int capacity) {
+    return RunTimes.begin(name(), times, capacity);
+  }
+
+  @Override
+  void ends() {
+    RunTimes.end(times);
   }
 
   @Override
@@ -83,52 +181,142 @@ public final class VirtualWorker extends Target {
       throw new RejectedExecutionException(
           "block " + block.label() + ": target " + name() + " is full: limit=" + limit);
     }
-    start(block);
+    accept(block);
   }
 
   @Override
   void repost(Block block) {
     taken.incrementAndGet();
-    start(block);
+    accept(block);
   }
 
-  private void start(Block block) {
-    Thread thread = null;
+  private void accept(Block block) {
+    RunTimes measured = times.get();
     try {
-      thread = threads.newThread(() -> serve(block));
-      blocks.put(thread, block);
+      if (measured != null) {
+        measured.arrives(block);
+      }
+      if (!countsPlaces) {
+        start(block, false);
+        return;
+      }
+      queue.add(block);
+      queued.incrementAndGet();
+    } catch (Throwable notAccepted) {
+      withdrawn(block);
+      throw notAccepted;
+    }
+    try {
+      startWhatMayRun();
+    } catch (Throwable noThread) {
+      // A block that runs will look at the queue when it ends; with none this one must not stay.
+      if (placesTaken.get() == 0 && forget(block)) {
+        throw new RejectedExecutionException(
+            "block " + block.label() + ": target " + name() + " got no thread", noThread);
+      }
+    }
+  }
+
+  private void withdrawn(Block block) {
+    RunTimes measured = times.get();
+    if (measured != null) {
+      measured.withdraws(block);
+    }
+    left();
+  }
+
+  private void startWhatMayRunQuietly() {
+    try {
+      startWhatMayRun();
+    } catch (Throwable noThread) {
+      // The blocks that run look again when they end.
+    }
+  }
+
+  private void startWhatMayRun() {
+    while (!queue.isEmpty() && takePlace()) {
+      Block block = queue.poll();
+      if (block == null) {
+        placesTaken.decrementAndGet();
+      } else {
+        queued.decrementAndGet();
+        try {
+          start(block, true);
+        } catch (Throwable noThread) {
+          queue.add(block);
+          queued.incrementAndGet();
+          placesTaken.decrementAndGet();
+          throw noThread;
+        }
+      }
+    }
+  }
+
+  private boolean takePlace() {
+    for (; ; ) {
+      int now = placesTaken.get();
+      if (now >= places.now()) {
+        return false;
+      }
+      if (placesTaken.compareAndSet(now, now + 1)) {
+        return true;
+      }
+    }
+  }
+
+  private void givePlaceBack() {
+    placesTaken.decrementAndGet();
+    startWhatMayRunQuietly();
+  }
+
+  private void start(Block block, boolean hasPlace) {
+    Thread thread = threads.newThread(() -> serve(block, new Run(hasPlace)));
+    blocks.put(thread, block);
+    try {
       thread.start();
     } catch (Throwable noThread) {
-      ended(thread);
+      blocks.remove(thread);
       throw noThread;
     }
   }
 
   @Override
   boolean forget(Block block) {
-    // Its thread has been started and will find that there is nothing to run.
-    return false;
+    // One that has a thread will find that there is nothing to run.
+    boolean removed = queue.remove(block);
+    if (removed) {
+      queued.decrementAndGet();
+      withdrawn(block);
+    }
+    return removed;
   }
 
   @Override
   List<Block> unfinished() {
-    return blocks.values().stream().filter(block -> !block.isDone()).toList();
+    List<Block> all = new ArrayList<>(queue);
+    all.addAll(blocks.values());
+    return all.stream().filter(block -> !block.isDone()).toList();
   }
 
   @Override
   Shape shape() {
-    return new Shape(name(), "virtual", size.now(), 0);
+    return new Shape(name(), "virtual", Math.min(limit(), atOnce()), 0);
   }
 
   @Override
   Load load() {
-    return new Load(name(), queued(), taken.get(), -1);
+    return new Load(name(), queued(), running(), -1);
   }
 
-  // A virtual thread has no permit: while it waits, its carrier runs others.
+  // A virtual thread has no permit: while it waits, its carrier runs others. It may have a place.
   @Override
   Parking.End waitFor(Wait wait, Parking.Terms terms) {
-    return Parking.untilOver(wait, terms, null);
+    Run run = beginWait();
+    try {
+      return Parking.untilOver(wait, terms, null);
+    } finally {
+      endWait(run);
+    }
   }
 
   @Override
@@ -143,33 +331,74 @@ public final class VirtualWorker extends Target {
 
   @Override
   <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) throws X {
-    return body.call();
-  }
-
-  private void serve(Block block) {
-    Context.current().pool = this;
+    Run run = beginWait();
     try {
-      block.run(false);
+      return body.call();
     } finally {
-      ended(Thread.currentThread());
+      endWait(run);
     }
   }
 
-  /** {@code thread} is null if no thread could be started. */
-  private void ended(Thread thread) {
-    if (thread != null) {
-      blocks.remove(thread);
+  /** Gives the place of the calling thread's block to another; null if it has none to give. */
+  private Run beginWait() {
+    Run run = Context.current().run;
+    if (run == null || !run.hasPlace || run.waits) {
+      return null;
     }
+    run.waits = true;
+    if (run.measured != null) {
+      run.measured.waits();
+    }
+    givePlaceBack();
+    return run;
+  }
+
+  private void endWait(Run run) {
+    if (run != null) {
+      placesTaken.incrementAndGet();
+      run.waits = false;
+      if (run.measured != null) {
+        run.measured.goesOn();
+      }
+    }
+  }
+
+  private void serve(Block block, Run run) {
+    Context context = Context.current();
+    context.pool = this;
+    context.run = run;
+    try {
+      run(block, run);
+    } finally {
+      blocks.remove(Thread.currentThread());
+      if (run.hasPlace) {
+        givePlaceBack();
+      }
+      left();
+    }
+  }
+
+  private void run(Block block, Run run) {
+    RunTimes measured = times.get();
+    run.measured = measured == null ? null : measured.begins(block);
+    block.run(false);
+    if (run.measured != null) {
+      run.measured.ends();
+    }
+  }
+
+  /** A block has ended, or will not run. */
+  private void left() {
     if (taken.decrementAndGet() == 0) {
       JvmLife.targetIsIdle();
     }
   }
 
-  private static int checkedLimit(String name, int limit) {
-    if (limit < 1) {
+  private static int checked(String name, String what, int blocks) {
+    if (blocks < 1) {
       throw new IllegalArgumentException(
-          "target " + name + ": a limit of " + limit + " blocks; it must be 1 or more");
+          "target " + name + ": " + what + " of " + blocks + " blocks; it must be 1 or more");
     }
-    return limit;
+    return blocks;
   }
 }

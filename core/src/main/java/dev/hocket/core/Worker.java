@@ -144,24 +144,12 @@ public final class Worker extends Target {
    * @throws IllegalArgumentException if the capacity is less than 1
    */
   public RunTimes timeRuns(int capacity) {
-    RunTimes measured = new RunTimes(this, capacity);
-    if (!times.compareAndSet(null, measured)) {
-      throw new IllegalStateException(
-          "target " + name() + " is measured already; close its RunTimes first");
-    }
-    return measured;
-  }
-
-  void stopTiming(RunTimes measured) {
-    times.compareAndSet(measured, null);
+    return RunTimes.begin(name(), times, capacity);
   }
 
   @Override
   void ends() {
-    RunTimes measured = times.get();
-    if (measured != null) {
-      measured.close();
-    }
+    RunTimes.end(times);
   }
 
   @Override
@@ -320,8 +308,8 @@ public final class Worker extends Target {
       return false;
     }
     thread.waits = true;
-    if (times.get() != null) {
-      thread.waitBegan = System.nanoTime();
+    if (thread.measured != null) {
+      thread.measured.waits();
     }
     permits.activeToWaiting();
     if (!queue.isEmpty()) {
@@ -384,15 +372,15 @@ public final class Worker extends Target {
   private void run(Block block, WorkerThread thread) {
     RunTimes measured = times.get();
     // Before it runs: once suspended, another thread may queue it again.
-    Long queuedAt = measured == null ? null : measured.begins(block);
-    if (queuedAt == null) {
+    RunTimes.Begun begun = measured == null ? null : measured.begins(block);
+    if (begun == null) {
       block.run(false);
       return;
     }
-    thread.waited = 0;
-    long beganAt = System.nanoTime();
+    thread.measured = begun;
     block.run(false);
-    measured.ends(queuedAt, beganAt, thread.waited);
+    thread.measured = null;
+    begun.ends();
   }
 
   private Block search() {

@@ -34,11 +34,8 @@ final class WorkerThread extends Thread {
   /** Whether the thread has handed its permit on, in a wait; only the thread itself asks. */
   boolean waits;
 
-  /** When its wait began, or 0 if that is not measured; only the thread itself asks. */
-  long waitBegan;
-
-  /** How many nanoseconds the run of its block has waited so far, if that is measured. */
-  long waited;
+  /** The run of its block, or null if that is not measured; only the thread itself asks. */
+  RunTimes.Begun measured;
 
   private final Worker worker;
 
@@ -57,9 +54,8 @@ final class WorkerThread extends Thread {
 
   void endWait() {
     waits = false;
-    if (waitBegan != 0) {
-      waited += System.nanoTime() - waitBegan;
-      waitBegan = 0;
+    if (measured != null) {
+      measured.goesOn();
     }
   }
 

@@ -22,6 +22,10 @@ class TargetKind {
       new TargetKind("BOUNDED_POOL", false, () -> pool(Targets.create(freshName(), 2, 10_000)));
   static final TargetKind VIRTUAL_THREADS =
       new TargetKind("VIRTUAL_THREADS", false, () -> pool(Targets.createVirtual(freshName())));
+  static final TargetKind ONE_VIRTUAL_PLACE =
+      new TargetKind("ONE_VIRTUAL_PLACE", true, () -> pool(withPlaces(1)));
+  static final TargetKind VIRTUAL_PLACES =
+      new TargetKind("VIRTUAL_PLACES", false, () -> pool(withPlaces(3)));
   static final TargetKind SWING_LOOP = new TargetKind("SWING_LOOP", true, () -> loop("edt"));
   static final TargetKind LOOP_OF_A_SERVICE =
       new TargetKind("LOOP_OF_A_SERVICE", true, () -> loop("toy-toolkit"));
@@ -34,6 +38,8 @@ class TargetKind {
           POOL_OF_FOUR,
           BOUNDED_POOL,
           VIRTUAL_THREADS,
+          ONE_VIRTUAL_PLACE,
+          VIRTUAL_PLACES,
           SWING_LOOP,
           LOOP_OF_A_SERVICE,
           HOME_MADE_LOOP);
@@ -49,6 +55,12 @@ class TargetKind {
     this.name = name;
     this.sequential = sequential;
     this.maker = maker;
+  }
+
+  private static VirtualWorker withPlaces(int places) {
+    VirtualWorker target = Targets.createVirtual(freshName());
+    target.runAtOnce(places);
+    return target;
   }
 
   /** The kinds under test: those the module adds, and in core, which adds none, those of core. */

@@ -15,6 +15,9 @@ import java.util.TreeMap;
 // for twice as many each time that a shrink has turned out to be wrong. So the size settles at what
 // the fullest windows of a steady load need, instead of swinging between full and empty ones.
 final class Decider {
+  static final String DISAGREEMENT =
+      "the replay does not agree with what was measured on this size";
+
   /** How much worse than on the largest size the smallest good enough may be. */
   private static final double GOOD_ENOUGH = 1.04;
 
@@ -38,6 +41,15 @@ final class Decider {
 
   /** An increase of the offered load that explains why a worker must grow after it has shrunk. */
   private static final double MORE_LOAD = 1.5;
+
+  /** A load this many times as high as now was there lately: a lull, perhaps. */
+  private static final double HIGHER_LOAD = 3;
+
+  /** Of the highest load, that the next window leaves. */
+  private static final double KEPT_LOAD = 0.99;
+
+  /** How many times as long a shrink waits in a lull: what comes after it may be a rush. */
+  private static final int IN_A_LULL = 8;
 
   private static final int LEAST_PATIENCE = 4;
   private static final int MOST_PATIENCE = 1_024;
@@ -63,6 +75,9 @@ final class Decider {
 
   private double loadAtShrink;
 
+  /** The highest load of the latest windows. */
+  private double highestLoad;
+
   private final Slowdown slowdown = new Slowdown();
 
   /** How long runs took on each size, when it was last used. */
@@ -86,6 +101,10 @@ final class Decider {
 
   Decision decide(Window window) {
     passTime();
+    double load = window.offeredLoad();
+    if (load < Double.POSITIVE_INFINITY) {
+      highestLoad = Math.max(load, KEPT_LOAD * highestLoad);
+    }
     remembered.put(window.size(), RunLengths.of(window));
     confirmReturn(window.size());
     int largest = Math.max(window.size(), limit);
@@ -150,6 +169,12 @@ final class Decider {
     return low;
   }
 
+  /** Whether replay and measurement contradict each other. */
+  static boolean apart(double one, double other) {
+    double larger = Math.max(one, other);
+    return Math.abs(one - other) > Math.max(WAKING, larger - larger / AGREEMENT);
+  }
+
   /** The decision by one window. */
   private final class Draft {
     private final Window window;
@@ -180,8 +205,7 @@ final class Decider {
     Decision decide() {
       if (apart(here.ended(TuningGoal.MEAN), measured)) {
         smaller = 0;
-        return to(
-            size, Action.REFUSE, "the replay does not agree with what was measured on this size");
+        return to(size, Action.REFUSE, DISAGREEMENT);
       }
       if (answer < size
           && !slowdown.isNone()
@@ -198,11 +222,6 @@ final class Decider {
         return grow();
       }
       return answer < size ? shrink() : keep("no other size is better");
-    }
-
-    private boolean apart(double one, double other) {
-      double larger = Math.max(one, other);
-      return Math.abs(one - other) > Math.max(WAKING, larger - larger / AGREEMENT);
     }
 
     /**
@@ -255,7 +274,8 @@ final class Decider {
         return to(size, Action.REFUSE, "replay and formula do not agree on fewer threads");
       }
       smallestSafe = smaller == 0 ? answer : Math.max(smallestSafe, answer);
-      if (++smaller < patience) {
+      boolean isLull = HIGHER_LOAD * window.offeredLoad() < highestLoad;
+      if (++smaller < (isLull ? IN_A_LULL * patience : patience)) {
         return keep("fewer threads would do, but for too few windows in a row yet");
       }
       smaller = 0;

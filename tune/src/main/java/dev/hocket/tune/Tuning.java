@@ -1,5 +1,8 @@
 package dev.hocket.tune;
 
+import dev.hocket.core.EventLoop;
+import dev.hocket.core.Target;
+import dev.hocket.core.VirtualWorker;
 import dev.hocket.core.Worker;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -31,7 +34,9 @@ import java.util.Set;
  * beginning if these are more. Where handlers wait in ways that Hocket does not know (a database, a
  * lock), more may be better: {@link Options#most} says how many.
  *
- * <p>A worker that is shut down is not tuned any more.
+ * <p>{@link #start(Options, Target...)} also tunes how many blocks of a virtual target run at once.
+ *
+ * <p>A target that is shut down is not tuned any more.
  *
  * <p>All methods may be called from any thread; none of them blocks. Measuring costs each block up
  * to a microsecond, so it is for blocks that run for 50 microseconds or longer.
@@ -70,7 +75,7 @@ public final class Tuning implements AutoCloseable {
 
     private static final int LEAST_WINDOW = 100;
     private static final int MOST_WINDOW = 100_000;
-    private static final int MOST_THREADS = 4_000;
+    static final int MOST_THREADS = 4_000;
 
     /** Checks the values. */
     public Options {
@@ -145,7 +150,7 @@ public final class Tuning implements AutoCloseable {
   }
 
   private final Deque<Decision> decisions = new ArrayDeque<>();
-  private final List<WorkerTuning> tunings = new ArrayList<>();
+  private final List<TargetTuning> tunings = new ArrayList<>();
 
   /** Guarded by itself, as is a change of a size; none unless there is a budget. */
   private final Optional<Budget> budget;
@@ -177,14 +182,32 @@ public final class Tuning implements AutoCloseable {
    * @throws IllegalStateException if one of them is tuned or measured already
    */
   public static Tuning start(Options options, Worker... workers) {
+    return start(options, (Target[]) workers);
+  }
+
+  /**
+   * Begins to tune workers and virtual targets. Of a virtual target it tunes {@link
+   * VirtualWorker#atOnce}: so many blocks run at once as bring the most runs a second, and the
+   * others wait. If runs do not slow each other down, that is {@link Options#most}, and 4,000
+   * without it.
+   *
+   * @param options how
+   * @param targets each of which is tuned by itself
+   * @return the tuning, to be closed
+   * @throws IllegalArgumentException if there is none, one of them twice, an event loop, a worker
+   *     that is larger than {@link Options#most}, a virtual target and a {@link Options#budget}, or
+   *     if the workers together are larger than the budget
+   * @throws IllegalStateException if one of them is tuned or measured already
+   */
+  public static Tuning start(Options options, Target... targets) {
     Objects.requireNonNull(options, "options");
-    check(options, workers);
-    Tuning tuning = new Tuning(budget(options, workers));
+    check(options, targets);
+    Tuning tuning = new Tuning(budget(options, targets));
     try {
-      for (Worker worker : workers) {
-        tuning.tunings.add(new WorkerTuning(worker, options, tuning::settle));
+      for (Target target : targets) {
+        tuning.tunings.add(new TargetTuning(Sized.of(target, options), options, tuning::settle));
       }
-      tuning.tunings.forEach(WorkerTuning::start);
+      tuning.tunings.forEach(TargetTuning::start);
     } catch (Throwable failure) {
       tuning.close();
       throw failure;
@@ -192,15 +215,19 @@ public final class Tuning implements AutoCloseable {
     return tuning;
   }
 
-  private static void check(Options options, Worker... workers) {
-    if (workers.length == 0) {
+  private static void check(Options options, Target... targets) {
+    if (targets.length == 0) {
       throw new IllegalArgumentException("no worker to tune");
     }
-    Set<Worker> seen = new HashSet<>();
+    Set<Target> seen = new HashSet<>();
     int threads = 0;
-    for (Worker worker : workers) {
-      if (!seen.add(Objects.requireNonNull(worker, "worker"))) {
-        throw new IllegalArgumentException("target " + worker.name() + " is given twice");
+    for (Target target : targets) {
+      if (!seen.add(Objects.requireNonNull(target, "worker"))) {
+        throw new IllegalArgumentException("target " + target.name() + " is given twice");
+      }
+      if (!(target instanceof Worker worker)) {
+        checkVirtual(options, target);
+        continue;
       }
       if (options.most() != Options.PROCESSORS && worker.size() > options.most()) {
         throw new IllegalArgumentException(
@@ -216,18 +243,32 @@ public final class Tuning implements AutoCloseable {
     }
   }
 
-  private static Optional<Budget> budget(Options options, Worker... workers) {
+  private static void checkVirtual(Options options, Target target) {
+    if (target instanceof EventLoop) {
+      throw new IllegalArgumentException(
+          "target " + target.name() + " is an event loop, which has one thread");
+    }
+    if (options.budget() != Options.NO_BUDGET) {
+      throw new IllegalArgumentException(
+          "target "
+              + target.name()
+              + " has virtual threads, which a budget of threads does not count; tune it by another"
+              + " Tuning");
+    }
+  }
+
+  private static Optional<Budget> budget(Options options, Target... workers) {
     return options.budget() == Options.NO_BUDGET
         ? Optional.empty()
         : Optional.of(
             new Budget(
                 options.budget(),
                 options.goal(),
-                Arrays.stream(workers).map(Worker::name).toList()));
+                Arrays.stream(workers).map(Target::name).toList()));
   }
 
   /** A worker wishes to have a size. */
-  private void settle(WorkerTuning wisher, Decision wish, Window window) {
+  private void settle(TargetTuning wisher, Decision wish, Window window) {
     if (budget.isEmpty()) {
       keep(wisher, wish);
       return;
@@ -240,11 +281,11 @@ public final class Tuning implements AutoCloseable {
     }
   }
 
-  private WorkerTuning of(String target) {
+  private TargetTuning of(String target) {
     return tunings.stream().filter(one -> one.name().equals(target)).findFirst().orElseThrow();
   }
 
-  private void keep(WorkerTuning worker, Decision decision) {
+  private void keep(TargetTuning worker, Decision decision) {
     if (worker.carryOut(decision)) {
       keep(decision);
     }
@@ -276,6 +317,6 @@ public final class Tuning implements AutoCloseable {
    */
   @Override
   public void close() {
-    tunings.forEach(WorkerTuning::close);
+    tunings.forEach(TargetTuning::close);
   }
 }

@@ -12,6 +12,7 @@ import java.util.Arrays;
  * @param began when each began
  * @param ended when each ended
  * @param waited for how long each waited without counting towards the size
+ * @param atOnce how many ran when each began, itself included
  * @param pending when runs that have not ended were queued, ascending, as far as that is known
  */
 record Window(
@@ -21,6 +22,7 @@ record Window(
     long[] began,
     long[] ended,
     long[] waited,
+    int[] atOnce,
     long[] pending) {
 
   int runs() {
@@ -60,33 +62,6 @@ record Window(
     double[] flows = new double[queued.length];
     Arrays.setAll(flows, i -> ended[i] - queued[i]);
     return flows;
-  }
-
-  /** For each run that has ended, how many ran when it began, itself included. */
-  int[] atOnce() {
-    long[] ends = ended.clone();
-    Arrays.sort(ends);
-    int[] atOnce = new int[queued.length];
-    for (int i = 0; i < atOnce.length; i++) {
-      int arrived = below(queued, began[i] + 1) + below(pending, began[i] + 1);
-      atOnce[i] = Math.clamp(arrived - below(ends, began[i] + 1), 1, size);
-    }
-    return atOnce;
-  }
-
-  /** How many of some ascending times are earlier. */
-  private static int below(long[] times, long time) {
-    int low = 0;
-    int high = times.length;
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (times[middle] < time) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low;
   }
 
   double meanService() {

@@ -76,6 +76,7 @@ final class Windows {
         picked(sample.began(), order),
         picked(sample.ended(), order),
         picked(sample.waited(), order),
+        Arrays.stream(order).map(i -> Math.clamp(sample.atOnce()[i], 1, size)).toArray(),
         pending(sample));
   }
 

@@ -147,8 +147,14 @@ class DeciderTest {
     return window(size, queued, queued);
   }
 
+  private static int[] ones(int count) {
+    int[] ones = new int[count];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
   private static Window window(int size, long[] queued, long[] began) {
     long[] ended = Arrays.stream(began).map(t -> t + MS).toArray();
-    return new Window(size, 0, queued, began, ended, new long[100], new long[0]);
+    return new Window(size, 0, queued, began, ended, new long[100], ones(100), new long[0]);
   }
 }

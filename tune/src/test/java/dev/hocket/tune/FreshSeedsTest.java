@@ -26,9 +26,6 @@ class FreshSeedsTest {
   private static final int WINDOW = 500;
   private static final double NEAR = 1.1;
 
-  /** Where it has to try what is too much before it knows. */
-  private static final double SLOWLY = 1.15;
-
   private static final int MOST_CHANGES = 40;
 
   /** Where more threads never delay a run, the largest size is the best; else it is one of some. */
@@ -132,6 +129,6 @@ class FreshSeedsTest {
         1,
         16,
         CROWDED,
-        SLOWLY);
+        NEAR);
   }
 }

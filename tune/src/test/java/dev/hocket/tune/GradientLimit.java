@@ -34,7 +34,7 @@ final class GradientLimit implements SizePolicy {
   }
 
   @Override
-  public void ends(long queued, long began, long now, int running) {
+  public void ends(long queued, long began, long now, int running, int atOnce) {
     sum += now - began;
     count++;
     if (now - windowBegan >= WINDOW && count >= LEAST_SAMPLES) {

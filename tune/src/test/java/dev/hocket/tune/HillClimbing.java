@@ -41,7 +41,7 @@ final class HillClimbing implements SizePolicy {
   }
 
   @Override
-  public void ends(long queued, long began, long now, int running) {
+  public void ends(long queued, long began, long now, int running, int atOnce) {
     done++;
     if (now - sampleBegan >= interval) {
       update((now - sampleBegan) / 1e9);

@@ -35,7 +35,7 @@ final class PoolSimulation {
     }
   }
 
-  private record Run(long queued, long began, long ends, int event) {}
+  private record Run(long queued, long began, long ends, int event, int atOnce) {}
 
   private final Events events;
   private final SizePolicy policy;
@@ -107,7 +107,7 @@ final class PoolSimulation {
     long now = nextTime();
     if (endsFirst()) {
       Run first = running.peek();
-      policy.ends(first.queued(), first.began(), now, running.size());
+      policy.ends(first.queued(), first.began(), now, running.size(), first.atOnce());
       running.poll();
       flows[first.event()] = now - first.queued();
     } else {
@@ -123,7 +123,8 @@ final class PoolSimulation {
   }
 
   private void begin(int event, long now) {
-    double time = events.services()[event] * slowdown.applyAsDouble(running.size() + 1);
-    running.add(new Run(events.arrivals()[event], now, now + Math.max(1, (long) time), event));
+    int atOnce = running.size() + 1;
+    long time = Math.max(1, (long) (events.services()[event] * slowdown.applyAsDouble(atOnce)));
+    running.add(new Run(events.arrivals()[event], now, now + time, event, atOnce));
   }
 }

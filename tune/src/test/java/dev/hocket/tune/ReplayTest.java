@@ -16,6 +16,7 @@ class ReplayTest {
           new long[] {0, 30, 60},
           new long[] {30, 60, 90},
           NO_WAITS,
+          new int[] {1, 1, 1},
           new long[] {});
 
   @Test
@@ -38,7 +39,15 @@ class ReplayTest {
   @Test
   void runThatBeganBeforeTheWindow_keepsWhatWasLeftOfIt() {
     Window late =
-        new Window(1, 20, THREE.queued(), THREE.began(), THREE.ended(), NO_WAITS, new long[] {});
+        new Window(
+            1,
+            20,
+            THREE.queued(),
+            THREE.began(),
+            THREE.ended(),
+            NO_WAITS,
+            THREE.atOnce(),
+            new long[] {});
     assertEquals(10, late.service(0));
     assertEquals(50, Replay.of(late, 1, 1).ended(TuningGoal.MEAN));
   }
@@ -53,6 +62,7 @@ class ReplayTest {
             new long[] {0, 10, 20},
             new long[] {40, 20, 30},
             new long[] {30, 0, 0},
+            new int[] {1, 1, 1},
             new long[] {});
     assertMeans(30, 30, Replay.of(waits, 1, 1));
   }
@@ -67,6 +77,7 @@ class ReplayTest {
             new long[] {0},
             new long[] {10},
             new long[] {0},
+            new int[] {1},
             new long[] {0, 0, 0});
     assertMeans(10, 25, Replay.of(rush, 1, 1));
     assertMeans(10, 15, Replay.of(rush, 2, 1));

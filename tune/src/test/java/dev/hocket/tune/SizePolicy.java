@@ -7,8 +7,11 @@ interface SizePolicy {
 
   default void arrives(long now) {}
 
-  /** A run has ended; {@code running} is how many ran just before, it included. */
-  default void ends(long queued, long began, long now, int running) {}
+  /**
+   * A run has ended; {@code running} is how many ran just before, and {@code atOnce} how many when
+   * it began.
+   */
+  default void ends(long queued, long began, long now, int running, int atOnce) {}
 
   /** A policy that changes nothing. */
   static SizePolicy fixed(int size) {

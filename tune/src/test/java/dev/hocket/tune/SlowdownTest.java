@@ -1,6 +1,5 @@
 package dev.hocket.tune;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,15 +20,9 @@ class SlowdownTest {
       double length = 1e7 * -Math.log(random.nextDouble());
       ended[i] = queued[i] + (long) (length * (group == 8 ? slowest : 1)) + 1;
     }
-    return new Window(8, 0, queued, queued, ended, new long[runs], new long[0]);
-  }
-
-  @Test
-  void atOnce_countsThoseThatRanWhenOneBegan() {
-    long[] queued = {0, 0, 5, 9};
-    long[] ended = {6, 9, 20, 30};
-    Window window = new Window(3, 0, queued, queued, ended, new long[4], new long[0]);
-    assertArrayEquals(new int[] {2, 2, 3, 2}, window.atOnce());
+    int[] atOnce = new int[runs];
+    Arrays.setAll(atOnce, i -> i < runs / 2 ? 2 : 8);
+    return new Window(8, 0, queued, queued, ended, new long[runs], atOnce, new long[0]);
   }
 
   @Test
@@ -63,7 +56,9 @@ class SlowdownTest {
     Arrays.setAll(queued, i -> 1_000_000_000L * (i / 2));
     long[] ended = Arrays.stream(queued).map(t -> t + 10_000_000).toArray();
     for (int i = 0; i < 200; i++) {
-      slowdown.add(new Window(8, 0, queued, queued, ended, new long[500], new long[0]));
+      int[] atOnce = new int[500];
+      Arrays.fill(atOnce, 2);
+      slowdown.add(new Window(8, 0, queued, queued, ended, new long[500], atOnce, new long[0]));
     }
     assertTrue(slowdown.isNone());
   }

@@ -6,16 +6,18 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** What the library does, on a virtual clock. */
 final class Tuned implements SizePolicy {
   private final List<Decision> decisions = new ArrayList<>();
-  private final Decider decider;
+  private final Function<Window, Decision> decider;
   private final Windows windows;
   private final int capacity;
   private final boolean dryRun;
   private final long[][] ring;
   private final long[] arrivalRing;
+  private final int[] atOnceRing;
   private final String name;
   private final Map<String, Tuned> peers;
   private final Budget budget;
@@ -43,6 +45,12 @@ final class Tuned implements SizePolicy {
     return new Tuned(name, size, most, events, false, TuningGoal.MEAN, peers, budget);
   }
 
+  /** A virtual target. */
+  static Tuned limit(int most, int events) {
+    return new Tuned(
+        "virtual", most, most, events, false, TuningGoal.MEAN, new HashMap<>(), null, true);
+  }
+
   private Tuned(
       String name,
       int size,
@@ -52,17 +60,34 @@ final class Tuned implements SizePolicy {
       TuningGoal goal,
       Map<String, Tuned> peers,
       Budget budget) {
+    this(name, size, most, events, dryRun, goal, peers, budget, false);
+  }
+
+  private Tuned(
+      String name,
+      int size,
+      int most,
+      int events,
+      boolean dryRun,
+      TuningGoal goal,
+      Map<String, Tuned> peers,
+      Budget budget,
+      boolean isVirtual) {
     this.name = name;
     this.size = size;
     this.dryRun = dryRun;
     this.peers = peers;
     this.budget = budget;
     peers.put(name, this);
-    this.decider = new Decider(name, most, goal);
+    this.decider =
+        isVirtual
+            ? new LimitDecider(name, most, goal)::decide
+            : new Decider(name, most, goal)::decide;
     this.windows = new Windows(events, size, 0);
     this.capacity = 2 * events;
     this.ring = new long[4][capacity];
     this.arrivalRing = new long[capacity];
+    this.atOnceRing = new int[capacity];
     this.look = windows.worthLooking(sample());
   }
 
@@ -82,11 +107,12 @@ final class Tuned implements SizePolicy {
   }
 
   @Override
-  public void ends(long queued, long began, long now, int running) {
+  public void ends(long queued, long began, long now, int running, int atOnce) {
     int at = (int) (ends++ % capacity);
     ring[0][at] = queued;
     ring[1][at] = began;
     ring[2][at] = now;
+    atOnceRing[at] = atOnce;
     look(now);
   }
 
@@ -97,7 +123,7 @@ final class Tuned implements SizePolicy {
     RunTimes.Sample sample = sample();
     Window window = windows.next(sample, size, now);
     if (window != null) {
-      Decision wish = decider.decide(window);
+      Decision wish = decider.apply(window);
       List<Decision> settled =
           budget == null
               ? List.of(wish)
@@ -126,7 +152,14 @@ final class Tuned implements SizePolicy {
         latest(ring[1], ends),
         latest(ring[2], ends),
         latest(ring[3], ends),
+        latestAtOnce(),
         latest(arrivalRing, arrivals));
+  }
+
+  private int[] latestAtOnce() {
+    int[] ordered = new int[(int) Math.min(ends, capacity)];
+    Arrays.setAll(ordered, i -> atOnceRing[(int) ((ends - ordered.length + i) % capacity)]);
+    return ordered;
   }
 
   private long[] latest(long[] values, long count) {

@@ -22,7 +22,9 @@ class WindowsTest {
     long[] latest =
         LongStream.range(Math.max(0, arrivals - kept), arrivals).map(i -> 10 * i).toArray();
     long[] waited = new long[queued.length];
-    return new RunTimes.Sample(arrivals, ends, withdrawn, queued, queued, ended, waited, latest);
+    int[] atOnce = new int[queued.length];
+    return new RunTimes.Sample(
+        arrivals, ends, withdrawn, queued, queued, ended, waited, atOnce, latest);
   }
 
   @Test

@@ -45,6 +45,11 @@ public record VirtualLimit(
   /** Events over 100 ms that more of them may be. */
   private static final double MORE_LATE = 0.001;
 
+  /**
+   * Mean wait for a thread, by the mean run time, beyond which blocks must have waited for a place.
+   */
+  private static final double WAITED = 0.5;
+
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
 
   /** Copies the list. */
@@ -53,7 +58,8 @@ public record VirtualLimit(
   }
 
   /**
-   * The limits of all virtual targets of a recording that ran blocks.
+   * The limits of all virtual targets of a recording that ran blocks, except those whose blocks
+   * waited for a place: these have a limit, which hides what more at once would do.
    *
    * @param measured the recording
    * @param goal what is to be small
@@ -64,8 +70,13 @@ public record VirtualLimit(
         .filter(target -> target.kind().equals("virtual"))
         .map(target -> labels(measured, target))
         .filter(labels -> !labels.isEmpty())
+        .filter(labels -> labels.stream().noneMatch(VirtualLimit::waited))
         .map(labels -> of(measured.trace(), labels, goal))
         .toList();
+  }
+
+  private static boolean waited(Label label) {
+    return label.queueing().value() > WAITED * label.service().value();
   }
 
   private static List<Label> labels(Measurement measured, RecordedTarget target) {
@@ -134,15 +145,14 @@ public record VirtualLimit(
     return String.format(
         Locale.ROOT,
         "Virtual target %s: let %d run at once. %s. With %d at once, and the others waiting for one of"
-            + " them to end: %s by the replay; %s as measured. Targets.create(\"%s\", %d) makes a pool"
-            + " that does so; a limit of a virtual target would refuse the others.",
+            + " them to end: %s by the replay; %s as measured. runAtOnce(%d) of the target does so; its"
+            + " limit would refuse the others.",
         target,
         limit,
         crowd,
         limit,
         text(replayed),
         text(measured),
-        target,
         limit);
   }
 

@@ -1,63 +1,57 @@
 package dev.hocket.tune;
 
 import dev.hocket.core.RunTimes;
-import dev.hocket.core.Worker;
+import java.util.function.Function;
 
-/** Tunes one worker: waits on a thread of its own for windows, decides, and resizes. */
-final class WorkerTuning implements AutoCloseable {
+/** Tunes one target: waits on a thread of its own for windows, decides, and resizes. */
+final class TargetTuning implements AutoCloseable {
   /** What is told of a decision. */
   @FunctionalInterface
   interface Decided {
-    void by(WorkerTuning tuning, Decision decision, Window window);
+    void by(TargetTuning tuning, Decision decision, Window window);
   }
 
   private static final boolean RECORDS = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
 
-  private final Worker worker;
+  private final Sized sized;
   private final boolean dryRun;
   private final RunTimes times;
   private final Windows windows;
-  private final Decider decider;
+  private final Function<Window, Decision> decider;
   private final Decided decided;
   private final int sizeBefore;
 
   /** The size that the tuner set last. Guarded by this, as is a change of the size. */
   private int sizeSet;
 
+  private boolean isChanged;
   private boolean closed;
 
-  /** Begins to measure; throws if the worker is measured already. */
-  WorkerTuning(Worker worker, Tuning.Options options, Decided decided) {
-    this.worker = worker;
+  /** Begins to measure; throws if the target is measured already. */
+  TargetTuning(Sized sized, Tuning.Options options, Decided decided) {
+    this.sized = sized;
     this.dryRun = options.dryRun();
     this.decided = decided;
-    this.sizeBefore = worker.size();
+    this.sizeBefore = sized.size();
     this.sizeSet = sizeBefore;
-    this.decider = new Decider(worker.name(), most(options), options.goal());
-    this.times = worker.timeRuns(2 * options.window());
+    this.decider = sized.decider(options.goal());
+    this.times = sized.timeRuns(2 * options.window());
+    this.isChanged = !dryRun && sized.begin();
     this.windows = new Windows(options.window(), sizeBefore, System.nanoTime());
   }
 
-  private int most(Tuning.Options options) {
-    if (options.most() != Tuning.Options.PROCESSORS) {
-      return options.most();
-    }
-    int ofMachine = Math.max(sizeBefore, Runtime.getRuntime().availableProcessors());
-    return options.budget() == Tuning.Options.NO_BUDGET ? ofMachine : options.budget();
-  }
-
   String name() {
-    return worker.name();
+    return sized.target().name();
   }
 
   /** 0 if it is not tuned any more. */
   synchronized int size() {
-    return closed ? 0 : worker.size();
+    return closed ? 0 : sized.size();
   }
 
   /** Begins to tune, on a daemon thread. */
   void start() {
-    Thread thread = new Thread(this::serve, "hocket-tune-" + worker.name());
+    Thread thread = new Thread(this::serve, "hocket-tune-" + name());
     thread.setDaemon(true);
     thread.start();
   }
@@ -66,11 +60,11 @@ final class WorkerTuning implements AutoCloseable {
     try (this) {
       while (times.awaitRuns(windows.worthLooking(times.sample()))) {
         RunTimes.Sample sample = times.sample();
-        Window window = windows.next(sample, worker.size(), System.nanoTime());
+        Window window = windows.next(sample, sized.size(), System.nanoTime());
         if (window != null) {
-          decided.by(this, decider.decide(window), window);
-          if (worker.size() != window.size()) {
-            windows.begin(times.sample(), worker.size(), System.nanoTime());
+          decided.by(this, decider.apply(window), window);
+          if (sized.size() != window.size()) {
+            windows.begin(times.sample(), sized.size(), System.nanoTime());
           }
         }
       }
@@ -88,9 +82,10 @@ final class WorkerTuning implements AutoCloseable {
       TuningEvent.write(decision, dryRun);
     }
     // A size that somebody else has set meanwhile stays until the next window.
-    if (decision.isChange() && !dryRun && worker.size() == decision.from()) {
+    if (decision.isChange() && !dryRun && sized.size() == decision.from()) {
       sizeSet = decision.to();
-      worker.resize(sizeSet);
+      isChanged = true;
+      sized.resize(sizeSet);
     }
     return true;
   }
@@ -103,8 +98,8 @@ final class WorkerTuning implements AutoCloseable {
     }
     closed = true;
     times.close();
-    if (worker.size() == sizeSet && sizeSet != sizeBefore) {
-      worker.resize(sizeBefore);
+    if (isChanged && sized.size() == sizeSet) {
+      sized.restore();
     }
   }
 }

@@ -1,0 +1,142 @@
+package dev.hocket.tune;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * How long runs take by how many run at once, and so how many at once bring the most runs a second.
+ * Something behind the runs, such as a database with so many connections, lets only so many of them
+ * proceed; with more they just take longer. Each level forgets by its own runs: what is not seen
+ * any more, because a limit keeps it from happening, stays known.
+ */
+final class Crowd {
+  /** From one level to the next, in runs at once. */
+  private static final double STEP = Math.sqrt(2);
+
+  private static final int LEVELS = 32;
+
+  /** Runs of a level that are enough to believe its mean, and that it remembers. */
+  private static final int LEAST_RUNS = 100;
+
+  private static final int MOST_RUNS = 1_000;
+
+  /** Share of the throughput that uncrowded runs would have, below which runs hinder each other. */
+  private static final double HINDERED = 0.7;
+
+  /** Uncrowded runs that are enough, and how much longer some of them may take than others. */
+  private static final int ENOUGH = 500;
+
+  private static final double LONGER = 1.25;
+
+  private final double[] runs = new double[LEVELS];
+  private final double[] many = new double[LEVELS];
+  private final double[] nanos = new double[LEVELS];
+
+  /** Runs that were equally crowded: how many ran when one began, and how long one took. */
+  private record Level(double runs, double atOnce, double nanos) {
+    double perNano() {
+      return atOnce / nanos;
+    }
+  }
+
+  /** Adds runs that began at a time or later: those before may have had more beside them. */
+  void add(Window window, long since) {
+    int[] atOnce = window.atOnce();
+    for (int i = 0; i < window.runs(); i++) {
+      if (window.began()[i] < since) {
+        continue;
+      }
+      int level = level(atOnce[i]);
+      double kept = runs[level] < MOST_RUNS ? 1 : 1 - 1.0 / MOST_RUNS;
+      runs[level] = kept * runs[level] + 1;
+      many[level] = kept * many[level] + atOnce[i];
+      nanos[level] = kept * nanos[level] + Math.max(1, window.length(i));
+    }
+  }
+
+  private static int level(int atOnce) {
+    return Math.min(LEVELS - 1, (int) (Math.log(Math.max(1, atOnce)) / Math.log(STEP)));
+  }
+
+  private List<Level> levels() {
+    List<Level> levels = new ArrayList<>();
+    for (int i = 0; i < LEVELS; i++) {
+      if (runs[i] >= LEAST_RUNS) {
+        levels.add(new Level(runs[i], many[i] / runs[i], nanos[i] / runs[i]));
+      }
+    }
+    return levels;
+  }
+
+  /** Whether runs only take longer where there are more of them. */
+  boolean isHindered() {
+    List<Level> levels = levels();
+    if (levels.size() < 2) {
+      return false;
+    }
+    Level last = levels.getLast();
+    return last.perNano() < HINDERED * last.atOnce() / alone(levels);
+  }
+
+  /** How many at once bring the most runs a second; makes sense only if they are hindered. */
+  int useful() {
+    List<Level> levels = levels();
+    double best = levels.stream().mapToDouble(Level::perNano).max().orElse(0);
+    return (int) Math.max(1, Math.round(best * alone(levels)));
+  }
+
+  /**
+   * How many of so many at once proceed, by Little's law: their number, times how long an uncrowded
+   * run takes, by how long one of theirs takes. 0 if fewer than {@code least} runs show it.
+   */
+  int proceeding(int atOnce, int least) {
+    int level = level(atOnce);
+    List<Level> levels = levels();
+    if (runs[level] < least || levels.isEmpty()) {
+      return 0;
+    }
+    return (int) Math.round(many[level] / nanos[level] * alone(levels));
+  }
+
+  /** How long uncrowded runs take: those of the lowest levels that do not take notably longer. */
+  private static double alone(List<Level> levels) {
+    double shortest = levels.getFirst().nanos();
+    double sum = 0;
+    double count = 0;
+    for (Level level : levels) {
+      if (count >= ENOUGH || level.nanos() > LONGER * shortest) {
+        break;
+      }
+      sum += level.runs() * level.nanos();
+      count += level.runs();
+    }
+    return sum / count;
+  }
+
+  /** Forgets what is known of so many at once. */
+  void forget(int atOnce) {
+    int level = level(atOnce);
+    runs[level] = 0;
+    many[level] = 0;
+    nanos[level] = 0;
+  }
+
+  /** How many times as long runs take that begin as the n-th of those that run. */
+  double slowdown(int atOnce) {
+    List<Level> levels = levels();
+    if (levels.isEmpty()) {
+      return 1;
+    }
+    Level nearest = levels.getFirst();
+    for (Level level : levels) {
+      if (distance(level, atOnce) < distance(nearest, atOnce)) {
+        nearest = level;
+      }
+    }
+    return Math.max(1, nearest.nanos() / alone(levels));
+  }
+
+  private static double distance(Level level, int atOnce) {
+    return Math.abs(Math.log(level.atOnce() / atOnce));
+  }
+}

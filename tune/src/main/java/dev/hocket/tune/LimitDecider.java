@@ -1,0 +1,193 @@
+package dev.hocket.tune;
+
+import dev.hocket.tune.Decision.Action;
+
+/**
+ * Decides by one window after the other how many blocks of a virtual target should run at once: as
+ * many as bring the most runs a second, and all of them if runs do not slow each other down. Knows
+ * no clock and no thread: equal windows give equal decisions.
+ */
+// Without a limit all numbers at once are seen, and the answer is the throughput of the best one,
+// by
+// Little's law. A limit hides what is beyond it, and what was seen there is of the first windows of
+// a rush, in which short runs had ended and long ones had not. So with a limit only runs beside as
+// many others as it allows count: do they take longer than uncrowded ones, then the limit shrinks.
+// And every now and then, while blocks wait for a place, a window has half as many again: if more
+// of them proceed, the limit grows; each time they do not, the next such window comes after twice
+// as
+// many windows.
+final class LimitDecider {
+  /** How far the answer must be from the limit before it changes. */
+  private static final double NOTABLE = 1.25;
+
+  /** Runs that must show that more proceed, and that fewer do. */
+  private static final int LEAST_MORE = 100;
+
+  private static final int LEAST_FEWER = 300;
+
+  /** How much worse the goal's figure on a smaller limit may be. */
+  private static final double WORSE = 1.1;
+
+  /** Windows in a row that must agree on a smaller limit. */
+  private static final int PATIENCE = 2;
+
+  private static final double EXPLORED = 1.5;
+  private static final int LEAST_PAUSE = 32;
+  private static final int MOST_PAUSE = 1 << 20;
+
+  /** Share of the runs that wait for a place where the limit matters. */
+  private static final double CROWDED = 0.1;
+
+  private final String target;
+  private final int most;
+  private final TuningGoal goal;
+  private final Crowd crowd = new Crowd();
+
+  /** The limit of the last window, and since when it holds. */
+  private int lastSize;
+
+  private long since;
+
+  private int smaller;
+  private int pause = LEAST_PAUSE;
+  private int sinceExplored;
+
+  /** The limit from which it explores; 0 if it does not. */
+  private int explores;
+
+  LimitDecider(String target, int most, TuningGoal goal) {
+    this.target = target;
+    this.most = most;
+    this.goal = goal;
+  }
+
+  Decision decide(Window window) {
+    if (window.size() != lastSize) {
+      crowd.forget(window.size());
+      lastSize = window.size();
+      since = window.size() < most ? window.start() : Long.MIN_VALUE;
+    }
+    crowd.add(window, since);
+    sinceExplored++;
+    double measured = TuningGoal.MEAN.of(window.flows());
+    Replay here = Replay.of(window, window.size(), 1);
+    if (Decider.apart(here.ended(TuningGoal.MEAN), measured)) {
+      return explored(
+          window,
+          draft(window, here, window.size())
+              .with(Action.REFUSE, window.size(), window.size(), Decider.DISAGREEMENT));
+    }
+    Decision draft = draft(window, here, answer(window.size()));
+    return window.size() < most ? limited(window, draft) : unlimited(window, draft);
+  }
+
+  private int answer(int size) {
+    if (size >= most) {
+      return crowd.isHindered() ? Math.min(most, crowd.useful()) : most;
+    }
+    int proceeding = crowd.proceeding(size, explores != 0 ? LEAST_MORE : LEAST_FEWER);
+    return proceeding == 0 ? size : Math.min(size, proceeding);
+  }
+
+  private Decision unlimited(Window window, Decision draft) {
+    if (NOTABLE * draft.answer() < window.size()) {
+      return shrink(window, draft);
+    }
+    smaller = 0;
+    return draft.with(
+        Action.KEEP, window.size(), window.size(), "runs do not slow each other down");
+  }
+
+  private Decision limited(Window window, Decision draft) {
+    int size = window.size();
+    if (explores != 0) {
+      return explored(window, draft);
+    }
+    if (NOTABLE * draft.answer() < size) {
+      return shrink(window, draft);
+    }
+    smaller = 0;
+    if (sinceExplored >= pause && isCrowded(window)) {
+      sinceExplored = 0;
+      explores = size;
+      int more = (int) Math.min(most, Math.max(size + 1.0, EXPLORED * size));
+      return draft.with(Action.GROW, size, more, "for one window, to see what more would bring");
+    }
+    return draft.with(Action.KEEP, size, size, "no other number is better");
+  }
+
+  /** After a window with a larger limit. */
+  private Decision explored(Window window, Decision draft) {
+    if (explores == 0) {
+      return draft;
+    }
+    int from = Math.min(explores, window.size());
+    explores = 0;
+    boolean isSeen = crowd.proceeding(window.size(), LEAST_MORE) != 0;
+    if (isSeen && draft.action() != Action.REFUSE && draft.answer() > NOTABLE * from) {
+      pause = LEAST_PAUSE;
+      return draft.with(
+          Action.GROW,
+          window.size(),
+          draft.answer(),
+          "more at once bring more runs in the same time");
+    }
+    pause = Math.min(MOST_PAUSE, 2 * pause);
+    return draft.with(Action.ROLL_BACK, window.size(), from, "more at once brought no more runs");
+  }
+
+  private Decision shrink(Window window, Decision draft) {
+    int size = window.size();
+    if (draft.figureOnAnswer() > goal.worse(draft.figureHere(), WORSE, window.arrivals())) {
+      smaller = 0;
+      return draft.with(
+          Action.REFUSE, size, size, "fewer at once would be worse for the goal, by the replay");
+    }
+    if (++smaller < PATIENCE) {
+      return draft.with(Action.KEEP, size, size, "fewer at once would do, by one window");
+    }
+    smaller = 0;
+    sinceExplored = 0;
+    return draft.with(
+        Action.SHRINK, size, draft.answer(), "more at once only take longer, so fewer do as much");
+  }
+
+  private boolean isCrowded(Window window) {
+    int waited = 0;
+    for (int i = 0; i < window.runs(); i++) {
+      waited += window.began()[i] - window.queued()[i] > window.length(i) / 4 ? 1 : 0;
+    }
+    return waited > CROWDED * window.runs();
+  }
+
+  /** What run times are multiplied by where no more than the answer run at once. */
+  private double relief(Window window) {
+    double crowded = 0;
+    double relieved = 0;
+    int[] atOnce = window.atOnce();
+    for (int i = 0; i < window.runs(); i++) {
+      crowded += window.length(i);
+      relieved += window.length(i) / crowd.slowdown(atOnce[i]);
+    }
+    return relieved / Math.max(1, crowded);
+  }
+
+  private Decision draft(Window window, Replay here, int answer) {
+    Replay onAnswer = Replay.of(window, answer, answer < window.size() ? relief(window) : 1);
+    return new Decision(
+        target,
+        Action.KEEP,
+        window.size(),
+        window.size(),
+        "",
+        TuningGoal.MEAN.of(window.flows()),
+        here.ended(TuningGoal.MEAN),
+        answer,
+        onAnswer.all(TuningGoal.MEAN),
+        Model.meanFlow(window, answer),
+        window.runs(),
+        goal,
+        here.all(goal),
+        onAnswer.all(goal));
+  }
+}

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -71,6 +72,19 @@ class LiveLimitsTest {
     }
   }
 
+  private static boolean isDroppedNow(Socket socket) throws IOException {
+    socket.setSoTimeout(1);
+    try {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketTimeoutException open) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    } finally {
+      socket.setSoTimeout(0);
+    }
+  }
+
   private static void close(List<Socket> sockets) throws IOException {
     for (Socket socket : sockets) {
       socket.close();
@@ -84,7 +98,9 @@ class LiveLimitsTest {
       for (int i = 0; i < 4 * CONNECTIONS; i++) {
         silent.add(connected());
       }
-      // The server drops the silent ones, too, some time later.
+      // Those beyond the limit are dropped at once, the others after ten seconds without a request.
+      Eventually.holds(() -> isDroppedNow(silent.getLast()));
+      assertFalse(isDroppedNow(silent.getFirst()), "the first connection is dropped, too");
       Eventually.holds(LiveLimitsTest::isServed);
       for (Socket socket : silent) {
         assertTrue(isDropped(socket));
@@ -94,19 +110,20 @@ class LiveLimitsTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "G",
-        "GET / HTTP/1.1\r\nHost: loc",
-        "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx"
-      })
-  void slowClients_areDropped_andOthersAreServed(String begun) throws Exception {
+  @Test
+  void slowClients_areDropped_andOthersAreServed() throws Exception {
+    List<String> beginnings =
+        List.of(
+            "G",
+            "\r\n\r\n",
+            "GET / HTTP/1.1\r\nHost: loc",
+            "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx");
     List<Socket> slow = new ArrayList<>();
     try {
       for (int i = 0; i < 30; i++) {
         Socket socket = connected();
         slow.add(socket);
+        String begun = beginnings.get(i % beginnings.size());
         socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
       }
       Eventually.holds(LiveLimitsTest::isServed);
@@ -121,10 +138,8 @@ class LiveLimitsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\r\n\r\n",
         "\0\1\2\3 \0\r\n\r\n",
         "GET\r\n\r\n",
-        "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
         "GET % HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET / HTTP/1.1\r\nConnection: close\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: localhost.elsewhere.example\r\nConnection: close\r\n\r\n",

@@ -2,6 +2,7 @@ package dev.hocket.bench;
 
 import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.model.SpeedUpFit;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -18,12 +19,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class KernelSpeeds {
   private static final int FEWEST_RUNS = 5;
   private static final double NANOS = 1e9;
+  private static final Duration PAUSE = Duration.ofMillis(40);
 
   private final WideKernel program;
   private final int cores;
   private final Map<Kernel, Integer> rounds = new EnumMap<>(Kernel.class);
   private final Map<Kernel, TreeMap<Integer, Double>> alone = new EnumMap<>(Kernel.class);
   private final Map<Kernel, TreeMap<Integer, Double>> crowded = new EnumMap<>(Kernel.class);
+
+  /** On one thread, each run after a pause in which the thread slept. */
+  private final Map<Kernel, Double> rested = new EnumMap<>(Kernel.class);
 
   private KernelSpeeds(WideKernel program, int cores) {
     this.program = program;
@@ -55,6 +60,7 @@ final class KernelSpeeds {
             speeds.besides(cores - threads, () -> speeds.mean(kernel, threads, cellSeconds));
         speeds.crowded.get(kernel).put(threads, beside);
       }
+      speeds.rested.put(kernel, speeds.meanAfterPauses(kernel, 2 * cellSeconds));
     }
     return speeds;
   }
@@ -80,6 +86,20 @@ final class KernelSpeeds {
       runs++;
     }
     return (System.nanoTime() - start) / NANOS / runs;
+  }
+
+  /** The same on one thread, if the thread has slept before each run. */
+  private double meanAfterPauses(Kernel kernel, double seconds) throws InterruptedException {
+    double computed = 0;
+    int runs = 0;
+    while (runs < FEWEST_RUNS || computed < seconds) {
+      Thread.sleep(PAUSE);
+      long start = System.nanoTime();
+      program.compute(kernel, rounds.get(kernel), 1);
+      computed += (System.nanoTime() - start) / NANOS;
+      runs++;
+    }
+    return computed / runs;
   }
 
   private interface Figure {
@@ -114,6 +134,11 @@ final class KernelSpeeds {
   /** The time of a run on one thread of an idle machine. */
   double seconds(Kernel kernel) {
     return alone.get(kernel).get(1);
+  }
+
+  /** How many times as long a run takes if its thread has slept before. */
+  double afterPause(Kernel kernel) {
+    return rested.get(kernel) / seconds(kernel);
   }
 
   int roundsOf(Kernel kernel) {
@@ -159,8 +184,10 @@ final class KernelSpeeds {
     List<Integer> sizes = sizes(cores);
     System.out.print("| kernel | one thread |");
     sizes.stream().skip(1).forEach(threads -> System.out.printf(" ε(%d) |", threads));
-    System.out.println(" times as long while all other cores are busy, on 1, 2, … threads |");
-    System.out.println("| --- | --- |" + " --- |".repeat(sizes.size()));
+    System.out.println(
+        " times as long while all other cores are busy, on 1, 2, … threads | times as long after 40 ms"
+            + " of sleep |");
+    System.out.println("| --- | --- |" + " --- |".repeat(sizes.size() + 1));
     for (Kernel kernel : Kernel.values()) {
       System.out.printf(Locale.ROOT, "| %s | %.2f ms |", kernel.title(), 1e3 * seconds(kernel));
       for (int threads : sizes.subList(1, sizes.size())) {
@@ -175,7 +202,11 @@ final class KernelSpeeds {
                       "%.2f",
                       crowded.get(kernel).get(threads) / alone.get(kernel).get(threads)))
               .toArray(String[]::new);
-      System.out.println(" " + String.join(", ", Arrays.asList(slower)) + " |");
+      System.out.printf(
+          Locale.ROOT,
+          " %s | %.2f |%n",
+          String.join(", ", Arrays.asList(slower)),
+          afterPause(kernel));
     }
   }
 }

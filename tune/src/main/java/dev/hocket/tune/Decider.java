@@ -62,7 +62,10 @@ final class Decider {
 
   private final String target;
   private final int most;
-  private final TuningGoal goal;
+  private final TuningGoal wanted;
+
+  /** What counts in this window: what is wanted, unless that cannot be met. */
+  private TuningGoal goal;
 
   /** Windows in a row that must agree on a smaller size. */
   private int patience = LEAST_PATIENCE;
@@ -95,6 +98,7 @@ final class Decider {
   Decider(String target, int most, TuningGoal goal) {
     this.target = target;
     this.most = most;
+    this.wanted = goal;
     this.goal = goal;
     this.limit = most;
   }
@@ -109,6 +113,8 @@ final class Decider {
     confirmReturn(window.size());
     int largest = Math.max(window.size(), limit);
     slowdown.add(window);
+    double best = Replay.of(window, largest, slowdown).all(wanted);
+    goal = wanted.isHopeless(best) ? TuningGoal.MEAN : wanted;
     return new Draft(window, answer(window, largest)).decide();
   }
 

@@ -43,7 +43,8 @@ public abstract sealed class TuningGoal {
   }
 
   /**
-   * The share of the runs whose flow time is longer than a limit.
+   * The share of the runs whose flow time is longer than a limit. While more than half of them are
+   * late on every size, the mean counts instead: a limit that cannot be met says nothing of sizes.
    *
    * @param limit longer than 0
    * @return the goal
@@ -62,6 +63,14 @@ public abstract sealed class TuningGoal {
   /** The figure that is {@code factor} times as bad as another one of so many runs. */
   double worse(double figure, double factor, int runs) {
     return factor * figure;
+  }
+
+  /**
+   * Whether the figure of the largest size shows that the goal cannot be met, so that it does not
+   * distinguish one size from another.
+   */
+  boolean isHopeless(double best) {
+    return false;
   }
 
   /** The fewest runs of a window that tell the figure. */
@@ -146,6 +155,8 @@ public abstract sealed class TuningGoal {
   }
 
   private static final class Over extends TuningGoal {
+    private static final double MOST_LATE = 0.5;
+
     private final Duration limit;
 
     Over(Duration limit) {
@@ -162,6 +173,11 @@ public abstract sealed class TuningGoal {
     @Override
     double worse(double figure, double factor, int runs) {
       return factor * figure + 100 * (factor - 1) / runs;
+    }
+
+    @Override
+    boolean isHopeless(double best) {
+      return best > MOST_LATE;
     }
 
     @Override

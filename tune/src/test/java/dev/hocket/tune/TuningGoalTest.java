@@ -57,6 +57,17 @@ class TuningGoalTest {
     assertTrue(shares.changes() < 30 && means.changes() < 30, "changes");
   }
 
+  /** Every run takes longer than the limit, on any number of threads. */
+  @Test
+  void goalThatCannotBeMet_leavesTheMean() {
+    Events events = Events.poisson(30_000, i -> i < 5_000 ? 50 : 800, u -> 0.01, 6);
+    TuningGoal hopeless = TuningGoal.over(Duration.ofMillis(1));
+    PoolSimulation.Outcome tuned =
+        PoolSimulation.of(events, new Tuned(1, 64, 500, hopeless), ALIKE);
+    double best = PoolSimulation.of(events, SizePolicy.fixed(64), ALIKE).mean(10_000, 30_000);
+    assertTrue(tuned.mean(10_000, 30_000) < 1.1 * best, tuned.mean(10_000, 30_000) + " ms");
+  }
+
   private static Events rareBursts(int count, long seed) {
     Events single = Events.poisson(count, i -> 200, u -> 0.01, seed);
     long[] arrivals = single.arrivals().clone();

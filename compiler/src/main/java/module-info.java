@@ -9,6 +9,7 @@ module dev.hocket.compiler {
   requires org.objectweb.asm.tree;
 
   exports dev.hocket.compiler;
+  exports dev.hocket.compiler.inspect;
   exports dev.hocket.compiler.suggest;
 
   provides java.util.spi.ToolProvider with

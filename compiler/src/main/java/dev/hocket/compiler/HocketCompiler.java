@@ -46,4 +46,13 @@ public final class HocketCompiler {
       out.flush();
     }
   }
+
+  /**
+   * Where the library is that compiled programs call.
+   *
+   * @return jars or folders of classes
+   */
+  public static List<Path> runtime() {
+    return Runtime.path();
+  }
 }

@@ -51,7 +51,18 @@ public final class Attribution implements TaskListener {
       List<JavaFileObject> roots,
       PrintWriter out,
       Consumer<List<AttributedUnit>> analysis) {
-    JavacTask task = command.with(STOP).task(compiler, files, roots, out);
+    return run(command.with(STOP).task(compiler, files, roots, out), analysis);
+  }
+
+  /**
+   * The same for a run of javac that is made already, with {@link #STOP}.
+   *
+   * @param task the run
+   * @param analysis is given every unit that javac has attributed; if javac found errors, what it
+   *     throws is dropped
+   * @return whether javac found no errors
+   */
+  public static boolean run(JavacTask task, Consumer<List<AttributedUnit>> analysis) {
     Attribution attribution = new Attribution(task, analysis);
     task.addTaskListener(attribution);
     boolean ok = task.call();

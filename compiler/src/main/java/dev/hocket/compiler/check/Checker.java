@@ -63,14 +63,22 @@ public final class Checker {
   private static final String RUNTIME = "dev.hocket.directives.TargetBlocks";
 
   private final Problems problems;
+  private final OtherTags elsewhere;
 
-  private Checker(Problems problems) {
+  private Checker(OtherTags elsewhere, Problems problems) {
+    this.elsewhere = elsewhere;
     this.problems = problems;
   }
 
   /** Checks all files; returns those that have to be translated. */
   public static List<CheckedUnit> check(List<AttributedUnit> units, Problems problems) {
-    return units.isEmpty() ? List.of() : new Checker(problems).check(units);
+    return check(units, OtherTags.NONE, problems);
+  }
+
+  /** Checks some files of a program; the tags of its other files are known. */
+  public static List<CheckedUnit> check(
+      List<AttributedUnit> units, OtherTags elsewhere, Problems problems) {
+    return units.isEmpty() ? List.of() : new Checker(elsewhere, problems).check(units);
   }
 
   private List<CheckedUnit> check(List<AttributedUnit> units) {
@@ -80,7 +88,7 @@ public final class Checker {
     List<Outline> outlines =
         placements.stream().map(each -> Outline.of(each, methods, problems)).toList();
     Map<Outline, Suspensions> suspensions = SuspensionAnalysis.of(outlines, methods, problems);
-    TagCheck tags = new TagCheck(problems);
+    TagCheck tags = new TagCheck(elsewhere, problems);
     QuietCalls calls = new QuietCalls(outlines);
     List<CheckedUnit> checked = new ArrayList<>();
     outlines.forEach(outline -> tags.add(outline.unit().source(), outline.directives()));

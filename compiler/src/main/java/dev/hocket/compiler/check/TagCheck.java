@@ -28,6 +28,7 @@ import java.util.stream.Collectors;
  */
 final class TagCheck {
   private final Problems problems;
+  private final OtherTags elsewhere;
   private final List<Place> given = new ArrayList<>();
   private final List<Place> awaited = new ArrayList<>();
 
@@ -42,7 +43,8 @@ final class TagCheck {
 
   private record Place(SourceText source, Name tag) {}
 
-  TagCheck(Problems problems) {
+  TagCheck(OtherTags elsewhere, Problems problems) {
+    this.elsewhere = elsewhere;
     this.problems = problems;
   }
 
@@ -103,7 +105,7 @@ final class TagCheck {
    * the only one without a wait if this is the only wait without a block.
    */
   private Optional<String> meant(String tag) {
-    Set<String> blocks = names(given);
+    Set<String> blocks = givenNames();
     return blocks.contains(tag)
         ? Optional.empty()
         : Suggestion.nearest(tag, blocks).or(() -> onlyOneLeft(blocks));
@@ -121,13 +123,14 @@ final class TagCheck {
   /** Reports tags without a partner. */
   void check(List<AttributedUnit> units) {
     CancelledTags cancelled = new CancelledTags(units);
-    Set<String> givenNames = names(given);
+    Set<String> givenNames = givenNames();
     for (Place place : given) {
       String tag = place.tag().text();
       boolean isNamed =
           inScope.contains(place)
               || everywhere.contains(tag)
               || ended.contains(tag)
+              || elsewhere.awaited().contains(tag)
               || cancelled.contains(tag);
       if (!isNamed) {
         report(Message.HK101, place);
@@ -140,6 +143,12 @@ final class TagCheck {
         report(Message.HK103, place, "suggestion", suggestion);
       }
     }
+  }
+
+  private Set<String> givenNames() {
+    Set<String> names = names(given);
+    names.addAll(elsewhere.given());
+    return names;
   }
 
   private static Set<String> names(List<Place> places) {

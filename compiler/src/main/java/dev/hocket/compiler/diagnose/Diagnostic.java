@@ -28,14 +28,24 @@ public record Diagnostic(
         + " ["
         + message.name()
         + "] "
-        + fill(message.text())
+        + text()
         + "\n"
         + line
         + "\n"
         + margin
         + paint(colour, BOLD, "^")
         + "\n  help: "
-        + fill(message.help());
+        + help();
+  }
+
+  /** What happened. */
+  public String text() {
+    return fill(message.text());
+  }
+
+  /** The way out. */
+  public String help() {
+    return fill(message.help());
   }
 
   private static final String BOLD = "1";

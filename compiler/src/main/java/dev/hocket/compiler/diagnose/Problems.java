@@ -42,6 +42,11 @@ public final class Problems {
         .anyMatch(d -> start <= d.offset() && d.offset() < end);
   }
 
+  /** All messages, in the order in which they were reported. */
+  public List<Diagnostic> all() {
+    return List.copyOf(found);
+  }
+
   /** Warns of options, which stand in no source. */
   public void warnOfOptions(String text) {
     ofOptions.add(text);

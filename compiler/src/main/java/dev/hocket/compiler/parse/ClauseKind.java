@@ -192,8 +192,8 @@ public enum ClauseKind {
     return word + argument.form;
   }
 
-  /** What it does, for the documentation. */
-  String meaning() {
+  /** What it does, for the documentation and for editors. */
+  public String meaning() {
     return meaning;
   }
 

@@ -1,0 +1,281 @@
+package dev.hocket.compiler.inspect;
+
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import dev.hocket.compiler.HocketCompiler;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.attribute.Attribution;
+import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.Checker;
+import dev.hocket.compiler.check.OtherTags;
+import dev.hocket.compiler.diagnose.Problems;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import javax.tools.DiagnosticCollector;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+
+/**
+ * Says what the compiler says of a text that need not be in a file. Any thread may call it; one
+ * text is inspected at a time.
+ */
+public final class Inspector implements AutoCloseable {
+  /**
+   * Up to so many characters the other files of a program are read whole; of a larger program only
+   * what {@link Skeleton} leaves, because each inspection reads it anew.
+   */
+  private static final int MOST_READ_WHOLE = 300_000;
+
+  private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+  private final StandardJavaFileManager standard =
+      compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+  private final Map<String, ProjectFile> files = new ConcurrentHashMap<>();
+  private final ReentrantLock inspecting = new ReentrantLock();
+  private final List<String> options;
+
+  /**
+   * An inspector of a program that has no text yet.
+   *
+   * @param classPath the libraries of the program; Hocket's own are added
+   */
+  public Inspector(List<Path> classPath) {
+    Set<Path> path = new LinkedHashSet<>(classPath);
+    path.addAll(HocketCompiler.runtime());
+    String joined =
+        path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
+    options =
+        List.of(
+            "-proc:none",
+            "-Xlint:none",
+            "-Xprefer:source",
+            "-Xmaxerrs",
+            "10000",
+            "-XDshould-stop.ifError=FLOW",
+            Attribution.STOP,
+            "-classpath",
+            joined);
+  }
+
+  /**
+   * Adds a file to the program, or gives it another text.
+   *
+   * @param uri the file
+   * @param text its text
+   */
+  public void put(String uri, String text) {
+    files.put(uri, new ProjectFile(uri, text));
+  }
+
+  /**
+   * Removes a file from the program.
+   *
+   * @param uri the file
+   */
+  public void remove(String uri) {
+    files.remove(uri);
+  }
+
+  /**
+   * The text of a file.
+   *
+   * @param uri the file
+   * @return its text; null if the program does not have the file
+   */
+  public String text(String uri) {
+    ProjectFile file = files.get(uri);
+    return file == null ? null : file.text();
+  }
+
+  /**
+   * The tags and targets that the program names, as far as a file can mean them.
+   *
+   * @param uri the file
+   * @return their places
+   */
+  public List<NameUse> names(String uri) {
+    ProjectFile file = files.get(uri);
+    return file == null
+        ? List.of()
+        : program(file).stream().flatMap(each -> each.names().stream()).toList();
+  }
+
+  /**
+   * Inspects a file.
+   *
+   * @param uri the file
+   * @param isCancelled whether the result is not needed any more; asked now and then
+   * @return what the compiler says of it
+   * @throws CancellationException if the result is not needed any more
+   */
+  public Inspection inspect(String uri, BooleanSupplier isCancelled) {
+    ProjectFile file = files.get(uri);
+    return file == null
+        ? new Inspection(List.of(), List.of(), 0)
+        : inspect(file, program(file), isCancelled);
+  }
+
+  /**
+   * Inspects a file as it would be with another text.
+   *
+   * @param uri the file
+   * @param text the text
+   * @param isCancelled whether the result is not needed any more; asked now and then
+   * @return what the compiler says of it
+   * @throws CancellationException if the result is not needed any more
+   */
+  public Inspection inspect(String uri, String text, BooleanSupplier isCancelled) {
+    ProjectFile file = new ProjectFile(uri, text);
+    List<ProjectFile> program = new ArrayList<>(program(file));
+    program.removeIf(each -> each == files.get(uri));
+    program.add(file);
+    return inspect(file, program, isCancelled);
+  }
+
+  /** The files that belong to the same program: without a package those of the same folder. */
+  private List<ProjectFile> program(ProjectFile file) {
+    return files.values().stream()
+        .filter(each ->
+            !each.isModule() && each.packageName().isEmpty() == file.packageName().isEmpty())
+        .filter(each -> !file.packageName().isEmpty() || each.folder().equals(file.folder()))
+        .toList();
+  }
+
+  private Inspection inspect(
+      ProjectFile file, List<ProjectFile> program, BooleanSupplier isCancelled) {
+    inspecting.lock();
+    try {
+      return new Run(file, program, isCancelled).result();
+    } finally {
+      inspecting.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      standard.close();
+    } catch (IOException e) {
+      // Nothing has been written.
+    }
+  }
+
+  /** One run of javac and of the checks. */
+  private final class Run implements TaskListener {
+    private final ProjectFile file;
+    private final BooleanSupplier isCancelled;
+    private final ProjectFile.Input root;
+    private final OtherTags tags;
+    private final JavacTask task;
+    private final DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
+    private final Findings findings;
+    private final List<Governed> governed = new ArrayList<>();
+
+    Run(ProjectFile file, List<ProjectFile> program, BooleanSupplier isCancelled) {
+      this.file = file;
+      this.isCancelled = isCancelled;
+      this.root = file.input(true);
+      this.findings = new Findings(file.text());
+      List<ProjectFile> others = program.stream().filter(each -> each != file).toList();
+      this.tags = tagsOf(others);
+      ProjectFiles manager = new ProjectFiles(standard, packages(others));
+      this.task =
+          (JavacTask)
+              compiler.getTask(new StringWriter(), manager, said, options, null, List.of(root));
+      task.addTaskListener(this);
+    }
+
+    Inspection result() {
+      try {
+        Attribution.run(task, this::check);
+      } catch (RuntimeException | AssertionError | StackOverflowError e) {
+        // A text with errors can be anything, so javac and the checks may fail at it.
+        findings.keepSyntactic();
+      }
+      if (isCancelled.getAsBoolean()) {
+        throw new CancellationException("another text has been written");
+      }
+      return findings.inspection(governed, errors().size());
+    }
+
+    private List<Long> errors() {
+      return said.getDiagnostics().stream()
+          .filter(each -> each.getKind() == javax.tools.Diagnostic.Kind.ERROR)
+          .filter(each -> root.isSame(each.getSource()))
+          .map(javax.tools.Diagnostic::getPosition)
+          .toList();
+    }
+
+    private void check(List<AttributedUnit> units) {
+      Problems problems = new Problems();
+      try {
+        List<CheckedUnit> checked = Checker.check(units, tags, problems);
+        findings.add(problems);
+        checked.stream()
+            .filter(unit -> root.isSame(unit.unit().file()))
+            .forEach(unit -> governed.addAll(new Facts(unit).all()));
+      } catch (RuntimeException | AssertionError | StackOverflowError e) {
+        findings.keepSyntactic();
+      }
+      units.stream()
+          .filter(unit -> root.isSame(unit.file()))
+          .forEach(unit -> findings.forgetFaultyMembers(unit, errors()));
+    }
+
+    @Override
+    public void started(TaskEvent event) {
+      if (isCancelled.getAsBoolean()) {
+        throw new CancellationException("another text has been written");
+      }
+    }
+
+    private Map<String, List<JavaFileObject>> packages(Collection<ProjectFile> others) {
+      long size = others.stream().mapToLong(each -> each.text().length()).sum();
+      Map<String, ProjectFile.Input> nearest = new HashMap<>();
+      for (ProjectFile other : others) {
+        ProjectFile.Input input = other.input(size <= MOST_READ_WHOLE);
+        boolean sameType = input.binaryName().equals(root.binaryName());
+        if (!sameType) {
+          nearest.merge(
+              input.binaryName(), input, (one, two) -> one.isNearer(two, file) ? one : two);
+        }
+      }
+      return nearest.values().stream()
+          .collect(
+              Collectors.groupingBy(
+                  ProjectFile.Input::packageName,
+                  Collectors.mapping(each -> (JavaFileObject) each, Collectors.toList())));
+    }
+  }
+
+  private static OtherTags tagsOf(List<ProjectFile> others) {
+    Set<String> given = new HashSet<>();
+    Set<String> awaited = new HashSet<>();
+    for (ProjectFile other : others) {
+      for (NameUse use : other.names()) {
+        if (use.kind() == NameUse.Kind.TAG) {
+          (use.defines() ? given : awaited).add(use.name());
+        }
+      }
+    }
+    return new OtherTags(given, awaited);
+  }
+}

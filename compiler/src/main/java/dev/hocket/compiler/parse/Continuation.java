@@ -1,0 +1,144 @@
+package dev.hocket.compiler.parse;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What can follow in a directive that is being written.
+ *
+ * @param kind of what
+ * @param words the words that fit, unless names of the program do
+ * @param prefix what is written of the word already
+ */
+public record Continuation(Kind kind, List<Word> words, String prefix) {
+  /** Sorts of words. */
+  public enum Kind {
+    /** Words of the grammar. */
+    WORD,
+    /** Names of targets. */
+    TARGET,
+    /** Names of tags. */
+    TAG,
+    /** Names of local variables. */
+    VARIABLE
+  }
+
+  /**
+   * A word that can follow.
+   *
+   * @param text the word
+   * @param form with what follows it
+   * @param meaning what it does; empty for directives
+   * @param opens whether a parenthesis must follow
+   */
+  public record Word(String text, String form, String meaning, boolean opens) {}
+
+  private static final Pattern OPENING = Pattern.compile("//\\s?#omp\\s+(?<rest>.*)");
+  private static final Pattern LAST_WORD = Pattern.compile("[\\w-]*$");
+  private static final Pattern OPEN_CLAUSE =
+      Pattern.compile("(?<clause>[\\w-]+)\\s*\\((?<inside>[^()]*)$");
+
+  /**
+   * What can follow a text.
+   *
+   * @param line the line up to the cursor, its comment included
+   * @return empty if it is in no directive
+   */
+  public static Optional<Continuation> of(String line) {
+    Matcher opening = OPENING.matcher(line);
+    if (!opening.find()) {
+      return Optional.empty();
+    }
+    String rest = opening.group("rest");
+    Matcher last = LAST_WORD.matcher(rest);
+    String prefix = last.find() ? last.group() : "";
+    Matcher open = OPEN_CLAUSE.matcher(rest);
+    if (open.find()) {
+      return insideOf(open.group("clause"), open.group("inside"), prefix);
+    }
+    String before = rest.substring(0, rest.length() - prefix.length()).strip();
+    return Optional.of(new Continuation(Kind.WORD, next(before), prefix));
+  }
+
+  private static List<Word> next(String before) {
+    if (before.isEmpty()) {
+      return directives();
+    }
+    Optional<DirectiveKind> kind =
+        Arrays.stream(DirectiveKind.values())
+            .filter(each -> before.matches(Pattern.quote(each.word()) + "\\b(?!-).*"))
+            .reduce((one, other) -> one.word().length() >= other.word().length() ? one : other);
+    if (kind.isEmpty()) {
+      return List.of();
+    }
+    List<Word> words = new ArrayList<>();
+    if (kind.get() == DirectiveKind.PARALLEL && before.equals("parallel")) {
+      words.add(new Word("for", "for", "shares the iterations of the loop after it", false));
+      words.add(new Word("sections", "sections", "shares sections", false));
+    }
+    if (kind.get() == DirectiveKind.CANCEL || kind.get() == DirectiveKind.CANCELLATION_POINT) {
+      DirectiveKind.cancellable().forEach(each -> words.add(plain(each.word())));
+    }
+    if (kind.get() == DirectiveKind.ASYNC_CALL) {
+      words.addAll(List.of(plain("await"), plain("nowait"), plain("name_as")));
+    }
+    kind.get().clauses().stream()
+        .filter(clause -> clause.repeats() || !before.matches(".*\\b" + clause.word() + "\\b.*"))
+        .forEach(clause -> words.add(word(clause)));
+    return words;
+  }
+
+  private static List<Word> directives() {
+    List<Word> words = new ArrayList<>();
+    for (DirectiveKind kind : DirectiveKind.values()) {
+      words.add(new Word(kind.word(), kind.form(), kind.place(), kind == DirectiveKind.WAIT));
+    }
+    words.add(new Word(Grammar.AWAIT, Grammar.AWAIT_FORM, "before a statement", true));
+    return words;
+  }
+
+  private static Word word(ClauseKind clause) {
+    boolean opens = clause.argument != ClauseKind.Argument.NONE;
+    return new Word(clause.word(), clause.form(), clause.meaning(), opens);
+  }
+
+  private static Word plain(String text) {
+    return new Word(text, text, "", false);
+  }
+
+  private static Optional<Continuation> insideOf(String word, String inside, String prefix) {
+    if (word.equals(DirectiveKind.WAIT.word()) || word.equals(Grammar.TASKCANCEL)) {
+      return Optional.of(new Continuation(Kind.TAG, List.of(), prefix));
+    }
+    return Arrays.stream(ClauseKind.values())
+        .filter(each -> each.word().equals(word))
+        .findFirst()
+        .flatMap(clause -> insideOf(clause, inside, prefix));
+  }
+
+  private static Optional<Continuation> insideOf(ClauseKind clause, String inside, String prefix) {
+    boolean first = !inside.contains(",") && !inside.contains(":");
+    List<String> words =
+        switch (clause.argument) {
+          case SHARING -> List.of("none", "shared");
+          case SCHEDULE -> first ? Grammar.SCHEDULES : List.of();
+          case BINDING -> Grammar.BINDINGS;
+          case REDUCTION -> first ? Grammar.OPERATORS : List.of();
+          case DEPEND -> first ? Grammar.ACCESSES : List.of();
+          case NONE, NAME, NAMES, EXPRESSION, CONDITION, TYPES -> List.of();
+        };
+    Kind kind =
+        switch (clause.argument) {
+          case NAME -> clause == ClauseKind.VIRTUAL ? Kind.TARGET : Kind.TAG;
+          case NAMES, EXPRESSION, CONDITION -> Kind.VARIABLE;
+          case REDUCTION, DEPEND -> first ? Kind.WORD : Kind.VARIABLE;
+          case NONE, SHARING, SCHEDULE, BINDING, TYPES -> Kind.WORD;
+        };
+    return Optional.of(
+        new Continuation(kind, words.stream().map(Continuation::plain).toList(), prefix));
+  }
+}

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       ReportCommand.class,
       LagCommand.class,
       SuggestCommand.class,
+      LspCommand.class,
       NewCommand.class,
       InstallCommand.class,
       PackageCommand.class,

@@ -34,7 +34,8 @@ class ArchitectureTest {
     "dev.hocket.flow..",
     "dev.hocket.tune..",
     "dev.hocket.compiler..",
-    "dev.hocket.plan.."
+    "dev.hocket.plan..",
+    "dev.hocket.lsp.."
   };
 
   private static final JavaClasses ALL =
@@ -49,7 +50,17 @@ class ArchitectureTest {
     Set<String> modules = new TreeSet<>();
     ALL.forEach(type -> modules.add(module(type)));
     assertEquals(
-        Set.of("cli", "compiler", "core", "directives", "events", "flow", "lag", "plan", "tune"),
+        Set.of(
+            "cli",
+            "compiler",
+            "core",
+            "directives",
+            "events",
+            "flow",
+            "lag",
+            "lsp",
+            "plan",
+            "tune"),
         modules);
   }
 
@@ -59,6 +70,8 @@ class ArchitectureTest {
         .consideringOnlyDependenciesInAnyPackage("dev.hocket..")
         .layer("cli")
         .definedBy("dev.hocket.cli..")
+        .layer("lsp")
+        .definedBy("dev.hocket.lsp..")
         .layer("compiler")
         .definedBy("dev.hocket.compiler..")
         .layer("plan")
@@ -81,8 +94,10 @@ class ArchitectureTest {
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
-        .whereLayer("compiler")
+        .whereLayer("lsp")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("compiler")
+        .mayOnlyBeAccessedByLayers("cli", "lsp")
         .whereLayer("plan")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("directives")

@@ -1,0 +1,92 @@
+package dev.hocket.lsp;
+
+import dev.hocket.compiler.inspect.Finding;
+import dev.hocket.compiler.inspect.Inspection;
+import dev.hocket.compiler.inspect.Inspector;
+import dev.hocket.lsp.fix.Edit;
+import dev.hocket.lsp.fix.Fix;
+import dev.hocket.lsp.fix.Fixes;
+import dev.hocket.lsp.fix.Moving;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+
+/** Changes that the user may accept at a place; each has been tried with the compiler. */
+final class Actions {
+  private final Document document;
+  private final Inspector inspector;
+  private final BooleanSupplier isCancelled;
+  private final List<Either<Command, CodeAction>> found = new ArrayList<>();
+
+  Actions(Document document, Inspector inspector, BooleanSupplier isCancelled) {
+    this.document = document;
+    this.inspector = inspector;
+    this.isCancelled = isCancelled;
+  }
+
+  List<Either<Command, CodeAction>> at(Range range, Inspection now) {
+    int start = document.lines().offset(range.getStart());
+    int end = document.lines().offset(range.getEnd());
+    for (Finding finding : now.findings()) {
+      if (finding.start() <= end && start <= finding.end()) {
+        for (Fix fix : Fixes.of(document.text(), finding)) {
+          if (helps(fix, finding.code(), now)) {
+            add(fix, CodeActionKind.QuickFix);
+          }
+        }
+      }
+    }
+    if (start < end) {
+      for (List<Fix> kind : Moving.at(document.text(), start, end)) {
+        kind.stream()
+            .filter(fix -> helps(fix, "", now))
+            .findFirst()
+            .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
+      }
+    }
+    return found;
+  }
+
+  /** Whether the compiler has one message of a code less, and no other more. */
+  private boolean helps(Fix fix, String code, Inspection now) {
+    String text = Edit.apply(document.text(), fix.edits());
+    Inspection then = inspector.inspect(document.uri(), text, isCancelled);
+    Map<String, Integer> left = counts(now);
+    boolean fewer = code.isEmpty() || counts(then).getOrDefault(code, 0) < left.get(code);
+    return fewer
+        && then.javaErrors() <= now.javaErrors()
+        && counts(then).entrySet().stream()
+            .allMatch(each -> each.getValue() <= left.getOrDefault(each.getKey(), 0));
+  }
+
+  private static Map<String, Integer> counts(Inspection inspection) {
+    Map<String, Integer> counts = new HashMap<>();
+    inspection.findings().forEach(each -> counts.merge(each.code(), 1, Integer::sum));
+    return counts;
+  }
+
+  private void add(Fix fix, String kind) {
+    CodeAction action = new CodeAction(fix.title());
+    boolean known = found.stream().anyMatch(each -> each.getRight().getTitle().equals(fix.title()));
+    if (known) {
+      return;
+    }
+    action.setKind(kind);
+    List<TextEdit> edits =
+        fix.edits().stream()
+            .map(
+                each -> new TextEdit(document.lines().range(each.start(), each.end()), each.text()))
+            .toList();
+    action.setEdit(new WorkspaceEdit(Map.of(document.clientUri(), edits)));
+    found.add(Either.forRight(action));
+  }
+}

@@ -1,0 +1,142 @@
+package dev.hocket.lsp;
+
+import dev.hocket.compiler.inspect.Finding;
+import dev.hocket.compiler.inspect.Inspection;
+import java.net.URI;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticCodeDescription;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.services.LanguageClient;
+
+/**
+ * Inspects open texts again after changes, one at a time on a thread of its own, and sends the
+ * messages to the client. The inspection of a text that changes meanwhile ends early.
+ */
+final class Diagnosis {
+  private final Project project;
+  private final URI pages;
+  private final Map<String, Document> open = new HashMap<>();
+  private final Deque<String> waiting = new ArrayDeque<>();
+  private final Thread thread =
+      Thread.ofPlatform().name("hocket-diagnosis").daemon().unstarted(this::run);
+  private LanguageClient client;
+  private boolean closed;
+
+  Diagnosis(Project project, URI pages) {
+    this.project = project;
+    this.pages = pages;
+  }
+
+  void start(LanguageClient to) {
+    client = to;
+    thread.start();
+  }
+
+  /** A text is there, or is another one: it comes first. */
+  synchronized void changed(Document document) {
+    open.put(document.uri(), document);
+    waiting.remove(document.uri());
+    waiting.addFirst(document.uri());
+    notifyAll();
+  }
+
+  synchronized void closed(String uri) {
+    open.remove(uri);
+    waiting.remove(uri);
+  }
+
+  /** Another file has changed, on which any open text may depend. */
+  synchronized void inspectAll() {
+    for (Document document : open.values()) {
+      document.forget();
+      if (!waiting.contains(document.uri())) {
+        waiting.add(document.uri());
+      }
+    }
+    notifyAll();
+  }
+
+  synchronized Document document(String uri) {
+    return open.get(uri);
+  }
+
+  synchronized List<Document> documents() {
+    return List.copyOf(open.values());
+  }
+
+  synchronized void close() {
+    closed = true;
+    notifyAll();
+  }
+
+  private void run() {
+    for (Document document = next(); document != null; document = next()) {
+      try {
+        publish(document);
+      } catch (CancellationException e) {
+        // The newer text waits already.
+      } catch (RuntimeException | LinkageError | StackOverflowError e) {
+        System.err.println("hocket lsp: " + document.uri() + ": " + e);
+      }
+    }
+  }
+
+  private synchronized Document next() {
+    while (!closed) {
+      String uri = waiting.poll();
+      Document document = uri == null ? null : open.get(uri);
+      if (document != null) {
+        return document;
+      }
+      if (waiting.isEmpty()) {
+        try {
+          wait();
+        } catch (InterruptedException e) {
+          return null;
+        }
+      }
+    }
+    return null;
+  }
+
+  private synchronized boolean isOld(Document document) {
+    return closed || open.get(document.uri()) != document;
+  }
+
+  private void publish(Document document) {
+    Inspection inspection = inspect(document);
+    List<Diagnostic> diagnostics =
+        inspection.findings().stream().map(each -> diagnostic(document, each)).toList();
+    synchronized (this) {
+      if (!isOld(document)) {
+        client.publishDiagnostics(
+            new PublishDiagnosticsParams(document.clientUri(), diagnostics, document.version()));
+      }
+    }
+  }
+
+  /** What the compiler says of a text; ends early with an exception if another text is there. */
+  private Inspection inspect(Document document) {
+    return document.inspection(project.inspector(), () -> isOld(document));
+  }
+
+  private Diagnostic diagnostic(Document document, Finding finding) {
+    Diagnostic diagnostic =
+        new Diagnostic(
+            document.lines().range(finding.start(), finding.end()),
+            finding.text() + "\nhelp: " + finding.help(),
+            finding.error() ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+            "hocket",
+            finding.code());
+    diagnostic.setCodeDescription(
+        new DiagnosticCodeDescription(pages.resolve(finding.code() + ".md").toString()));
+    return diagnostic;
+  }
+}

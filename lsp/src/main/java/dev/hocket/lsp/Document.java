@@ -1,0 +1,91 @@
+package dev.hocket.lsp;
+
+import dev.hocket.compiler.inspect.Inspection;
+import dev.hocket.compiler.inspect.Inspector;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+
+/** A text that is open in the editor, in one of its versions. */
+final class Document {
+  private final String clientUri;
+  private final String uri;
+  private final int version;
+  private final String text;
+  private final Lines lines;
+  private Inspection inspection;
+  private Inspector inspectedBy;
+
+  /**
+   * A version of a text.
+   *
+   * @param clientUri its address as the client spells it
+   * @param version the client's number of the version
+   */
+  Document(String clientUri, int version, String text) {
+    this.clientUri = clientUri;
+    this.uri = Project.plain(clientUri);
+    this.version = version;
+    this.text = text;
+    this.lines = new Lines(text);
+  }
+
+  Document changed(int newVersion, List<TextDocumentContentChangeEvent> changes) {
+    String now = text;
+    for (TextDocumentContentChangeEvent change : changes) {
+      if (change.getRange() == null) {
+        now = change.getText();
+      } else {
+        Lines of = new Lines(now);
+        int start = of.offset(change.getRange().getStart());
+        int end = Math.max(start, of.offset(change.getRange().getEnd()));
+        now = now.substring(0, start) + change.getText() + now.substring(end);
+      }
+    }
+    return new Document(clientUri, newVersion, now);
+  }
+
+  String clientUri() {
+    return clientUri;
+  }
+
+  String uri() {
+    return uri;
+  }
+
+  int version() {
+    return version;
+  }
+
+  String text() {
+    return text;
+  }
+
+  Lines lines() {
+    return lines;
+  }
+
+  /**
+   * What the compiler says, from an earlier request if nothing has changed since.
+   *
+   * @param isCancelled whether the result is not needed any more
+   */
+  Inspection inspection(Inspector inspector, BooleanSupplier isCancelled) {
+    synchronized (this) {
+      if (inspection != null && inspectedBy == inspector) {
+        return inspection;
+      }
+    }
+    Inspection made = inspector.inspect(uri, text, isCancelled);
+    synchronized (this) {
+      inspection = made;
+      inspectedBy = inspector;
+    }
+    return made;
+  }
+
+  /** Forgets what the compiler has said, because another file has changed. */
+  synchronized void forget() {
+    inspection = null;
+  }
+}

@@ -1,0 +1,46 @@
+package dev.hocket.lsp;
+
+import java.util.Arrays;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+
+/** Converts between the offsets of a text and its lines and columns, which count from 0. */
+final class Lines {
+  private final String text;
+  private final int[] starts;
+
+  Lines(String text) {
+    this.text = text;
+    int[] found = new int[text.length() + 1];
+    int count = 1;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean crlf = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
+      if (c == '\n' || (c == '\r' && !crlf)) {
+        found[count++] = i + 1;
+      }
+    }
+    starts = Arrays.copyOf(found, count);
+  }
+
+  /** An offset in the text, also for a position that is behind a line or the text. */
+  int offset(Position position) {
+    if (position.getLine() >= starts.length) {
+      return text.length();
+    }
+    int line = Math.max(0, position.getLine());
+    int end = line + 1 < starts.length ? starts[line + 1] : text.length();
+    return Math.max(starts[line], Math.min(starts[line] + position.getCharacter(), end));
+  }
+
+  Position position(int offset) {
+    int at = Math.max(0, Math.min(offset, text.length()));
+    int found = Arrays.binarySearch(starts, at);
+    int line = found >= 0 ? found : -found - 2;
+    return new Position(line, at - starts[line]);
+  }
+
+  Range range(int start, int end) {
+    return new Range(position(start), position(end));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hocket.lsp;
+
+import dev.hocket.compiler.inspect.Inspector;
+import dev.hocket.compiler.inspect.NameUse;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+
+/** Where tags and targets are named. */
+final class Places {
+  private Places() {}
+
+  /** The blocks that have the tag at a position, or the calls that create the target there. */
+  static List<Location> definitions(Document document, Position position, Inspector inspector) {
+    return locations(
+        all(document, position, inspector).stream().filter(NameUse::defines).toList(), inspector);
+  }
+
+  static List<Location> references(
+      Document document, Position position, boolean withDefinitions, Inspector inspector) {
+    return locations(
+        all(document, position, inspector).stream()
+            .filter(use -> withDefinitions || !use.defines())
+            .toList(),
+        inspector);
+  }
+
+  /** All places that name what a position names. */
+  private static List<NameUse> all(Document document, Position position, Inspector inspector) {
+    int offset = document.lines().offset(position);
+    List<NameUse> names = inspector.names(document.uri());
+    Optional<NameUse> here =
+        names.stream()
+            .filter(use -> use.uri().equals(document.uri()))
+            .filter(use -> use.start() <= offset && offset <= use.end())
+            .findFirst();
+    return here.map(use ->
+            names.stream()
+                .filter(other -> other.kind() == use.kind() && other.name().equals(use.name()))
+                .toList())
+        .orElse(List.of());
+  }
+
+  private static List<Location> locations(List<NameUse> uses, Inspector inspector) {
+    List<Location> locations = new ArrayList<>();
+    for (NameUse use : uses) {
+      String text = inspector.text(use.uri());
+      if (text != null) {
+        locations.add(new Location(use.uri(), new Lines(text).range(use.start(), use.end())));
+      }
+    }
+    return locations;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.hocket.lsp;
+
+import dev.hocket.compiler.inspect.Inspector;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The sources of a workspace and their class path. */
+final class Project {
+  /** Folders in which tools put what they make. */
+  private static final Set<String> MADE = Set.of("target", "build", "out", "bin", "node_modules");
+
+  /** A folder with more sources is not one project; the rest is read when it is opened. */
+  private static final int MOST_FILES = 20_000;
+
+  private volatile Inspector inspector = new Inspector(List.of());
+  private volatile List<Path> folders = List.of();
+
+  /** Sets the folders of the workspace, of which nothing is read yet. */
+  void open(List<Path> workspace) {
+    folders = List.copyOf(workspace);
+  }
+
+  /** Reads the class path and all sources. */
+  void load() {
+    Inspector loaded = new Inspector(ProjectClassPath.of(folders));
+    Inspector before = inspector;
+    for (Path folder : folders) {
+      read(folder, loaded);
+    }
+    inspector = loaded;
+    before.close();
+  }
+
+  Inspector inspector() {
+    return inspector;
+  }
+
+  private static void read(Path folder, Inspector into) {
+    int[] count = {0};
+    try {
+      Files.walkFileTree(
+          folder,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+              String name = String.valueOf(path.getFileName());
+              boolean skipped =
+                  !path.equals(folder) && (name.startsWith(".") || MADE.contains(name));
+              return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (file.toString().endsWith(".java")) {
+                readFile(file).ifPresent(text -> into.put(uri(file), text));
+                count[0]++;
+              }
+              return count[0] < MOST_FILES ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      // What cannot be read is not part of the project.
+    }
+  }
+
+  static Optional<String> readFile(Path file) {
+    try {
+      return Optional.of(Files.readString(file));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  static String uri(Path file) {
+    return file.toUri().toString();
+  }
+
+  /** The file of an address; empty if it is in no file system. */
+  static Optional<Path> path(String uri) {
+    try {
+      return Optional.of(Path.of(URI.create(uri)).toAbsolutePath());
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** An address in the spelling that this project has for it: clients escape differently. */
+  static String plain(String uri) {
+    return path(uri).map(Project::uri).orElse(uri);
+  }
+
+  List<Path> folders() {
+    return new ArrayList<>(folders);
+  }
+
+  void close() {
+    inspector.close();
+  }
+}

@@ -1,0 +1,86 @@
+package dev.hocket.lsp;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The libraries of a project: those in the file {@code .hocket/classpath}, which has one or several
+ * on a line, else the jars in the folder {@code
+ * lib}.
+ */
+final class ProjectClassPath {
+  private ProjectClassPath() {}
+
+  static List<Path> of(List<Path> folders) {
+    Set<Path> path = new LinkedHashSet<>();
+    for (Path folder : folders) {
+      List<Path> files = files(folder);
+      files.forEach(file -> path.addAll(read(folder, file)));
+      if (files.isEmpty()) {
+        path.addAll(jars(folder.resolve("lib")));
+      }
+    }
+    return List.copyOf(path);
+  }
+
+  /** The files of the project, and of the modules in its folders. */
+  private static List<Path> files(Path folder) {
+    List<Path> files = new ArrayList<>();
+    for (Path each : within(folder)) {
+      Path file = each.resolve(".hocket").resolve("classpath");
+      if (Files.isRegularFile(file)) {
+        files.add(file);
+      }
+    }
+    return files;
+  }
+
+  private static List<Path> within(Path folder) {
+    List<Path> folders = new ArrayList<>(List.of(folder));
+    try (Stream<Path> children = Files.walk(folder, 2)) {
+      children
+          .filter(Files::isDirectory)
+          .filter(each -> !each.equals(folder))
+          .forEach(folders::add);
+    } catch (IOException | UncheckedIOException e) {
+      // Then only the folder itself is asked.
+    }
+    return folders;
+  }
+
+  private static List<Path> read(Path folder, Path file) {
+    List<Path> entries = new ArrayList<>();
+    try {
+      for (String line : Files.readAllLines(file)) {
+        for (String entry : line.split(File.pathSeparator)) {
+          if (!entry.isBlank()) {
+            entries.add(folder.resolve(entry.strip()));
+          }
+        }
+      }
+    } catch (IOException | InvalidPathException e) {
+      // An unreadable list is no list.
+    }
+    return entries;
+  }
+
+  private static List<Path> jars(Path folder) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+}

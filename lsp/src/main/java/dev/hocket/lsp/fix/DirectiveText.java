@@ -1,0 +1,94 @@
+package dev.hocket.lsp.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A directive as a piece of text, which can be edited. */
+record DirectiveText(String file, int start, int end) {
+  private static final Pattern DIRECTIVE = Pattern.compile("//\\s?#omp[^\\r\\n]*");
+
+  static List<DirectiveText> all(String file) {
+    List<DirectiveText> all = new ArrayList<>();
+    Matcher matcher = DIRECTIVE.matcher(file);
+    while (matcher.find()) {
+      int end = matcher.start() + matcher.group().stripTrailing().length();
+      all.add(new DirectiveText(file, matcher.start(), end));
+    }
+    return all;
+  }
+
+  /** The directive on the line of an offset. */
+  static Optional<DirectiveText> at(String file, int offset) {
+    return all(file).stream()
+        .filter(each -> Lines.start(file, each.start()) == Lines.start(file, offset))
+        .findFirst();
+  }
+
+  /** The nearest directive that begins before an offset. */
+  static Optional<DirectiveText> before(String file, int offset) {
+    return all(file).stream().filter(each -> each.start() <= offset).reduce((one, other) -> other);
+  }
+
+  String text() {
+    return file.substring(start, end);
+  }
+
+  /** Removes the whole line, unless code stands before the directive. */
+  Edit remove() {
+    int line = Lines.start(file, start);
+    boolean alone = file.substring(line, start).isBlank();
+    int next = Lines.end(file, end);
+    return alone ? new Edit(line, next, "") : new Edit(start, end, "");
+  }
+
+  Edit add(String clause) {
+    int remark = text().indexOf("//", 2);
+    int at =
+        remark < 0 ? end : start + file.substring(start, start + remark).stripTrailing().length();
+    return new Edit(at, at, " " + clause);
+  }
+
+  /** Removes the clauses of a name, each with its parentheses. */
+  Optional<Edit> without(String clause) {
+    return clause(clause).map(each -> new Edit(each.start(), each.end(), ""));
+  }
+
+  Optional<Edit> replace(String clause, String by) {
+    return clause(clause).map(each -> new Edit(each.start(), each.end(), " " + by));
+  }
+
+  /** The last clause of a name, with the space or comma before it. */
+  private Optional<Edit> clause(String word) {
+    Matcher matcher =
+        Pattern.compile("[,\\s]+" + Pattern.quote(word) + "(?![\\w-])").matcher(text());
+    int from = -1;
+    int to = -1;
+    while (matcher.find()) {
+      from = matcher.start();
+      to = matcher.end();
+    }
+    return from < 0
+        ? Optional.empty()
+        : Optional.of(new Edit(start + from, start + behindParentheses(to), ""));
+  }
+
+  private int behindParentheses(int at) {
+    String text = text();
+    int i = at;
+    while (i < text.length() && text.charAt(i) == ' ') {
+      i++;
+    }
+    if (i >= text.length() || text.charAt(i) != '(') {
+      return at;
+    }
+    int depth = 0;
+    do {
+      depth += text.charAt(i) == '(' ? 1 : text.charAt(i) == ')' ? -1 : 0;
+      i++;
+    } while (depth > 0 && i < text.length());
+    return i;
+  }
+}

@@ -1,0 +1,246 @@
+package dev.hocket.lsp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionParams;
+import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.HoverParams;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.TextDocumentItem;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.launch.LSPLauncher;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageServer;
+
+/** A client with a server of its own, connected by pipes. */
+final class Editor implements LanguageClient, AutoCloseable {
+  static final URI PAGES = URI.create("https://pages.example/");
+  private static final long LIMIT_MINUTES = 3;
+
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final Future<Integer> ended;
+  private final Map<String, String> texts = new HashMap<>();
+  private final Map<String, Integer> versions = new HashMap<>();
+  private final Map<String, PublishDiagnosticsParams> published = new HashMap<>();
+  private final Pipe toServerPipe = Pipe.open();
+  private final OutputStream toServer = Channels.newOutputStream(toServerPipe.sink());
+  final LanguageServer server;
+
+  Editor(Path folder, Object settings) throws Exception {
+    Pipe toClient = Pipe.open();
+    InputStream in = Channels.newInputStream(toServerPipe.source());
+    OutputStream out = Channels.newOutputStream(toClient.sink());
+    InputStream fromServer = Channels.newInputStream(toClient.source());
+    Callable<Integer> serving = () -> LanguageServers.serve(in, out, PAGES);
+    ended = threads.submit(serving);
+    Launcher<LanguageServer> launcher =
+        LSPLauncher.createClientLauncher(this, fromServer, toServer, threads, each -> each);
+    launcher.startListening();
+    server = launcher.getRemoteProxy();
+    InitializeParams params = new InitializeParams();
+    params.setWorkspaceFolders(List.of(new WorkspaceFolder(folder.toUri().toString(), "test")));
+    params.setInitializationOptions(settings);
+    await(server.initialize(params));
+    server.initialized(new InitializedParams());
+  }
+
+  static <T> T await(CompletableFuture<T> answer) throws Exception {
+    return answer.get(LIMIT_MINUTES, TimeUnit.MINUTES);
+  }
+
+  static String uri(Path file) {
+    return file.toUri().toString();
+  }
+
+  /** Opens a text; returns what the server says of it. */
+  List<Diagnostic> open(String uri, String text) throws InterruptedException {
+    texts.put(uri, text);
+    versions.put(uri, 1);
+    server
+        .getTextDocumentService()
+        .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(uri, "java", 1, text)));
+    return diagnostics(uri);
+  }
+
+  /** Replaces a part of a text; returns what the server says of the new one. */
+  List<Diagnostic> type(String uri, int start, int end, String typed) throws InterruptedException {
+    send(uri, start, end, typed);
+    return diagnostics(uri);
+  }
+
+  void send(String uri, int start, int end, String typed) {
+    String before = texts.get(uri);
+    int version = versions.merge(uri, 1, Integer::sum);
+    Range range = new Lines(before).range(start, end);
+    texts.put(uri, before.substring(0, start) + typed + before.substring(end));
+    server
+        .getTextDocumentService()
+        .didChange(
+            new DidChangeTextDocumentParams(
+                new VersionedTextDocumentIdentifier(uri, version),
+                List.of(new TextDocumentContentChangeEvent(range, typed))));
+  }
+
+  String text(String uri) {
+    return texts.get(uri);
+  }
+
+  /** Replaces the first place of some words. */
+  List<Diagnostic> replace(String uri, String words, String by) throws InterruptedException {
+    int start = texts.get(uri).indexOf(words);
+    return type(uri, start, start + words.length(), by);
+  }
+
+  /** What the server says of the newest version of a text; waits for it. */
+  synchronized List<Diagnostic> diagnostics(String uri) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
+    while (!published.containsKey(uri)
+        || !versions.get(uri).equals(published.get(uri).getVersion())) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (left <= 0 || ended.isDone()) {
+        throw new AssertionError("no diagnostics of version " + versions.get(uri) + " of " + uri);
+      }
+      wait(Math.min(left, 1000));
+    }
+    return published.get(uri).getDiagnostics();
+  }
+
+  Position position(String uri, String words) {
+    return new Lines(texts.get(uri)).position(texts.get(uri).indexOf(words));
+  }
+
+  String hover(String uri, String words) throws Exception {
+    Hover hover =
+        await(
+            server
+                .getTextDocumentService()
+                .hover(new HoverParams(new TextDocumentIdentifier(uri), position(uri, words))));
+    return hover == null ? "" : hover.getContents().getRight().getValue();
+  }
+
+  List<String> completion(String uri, int offset) throws Exception {
+    Position at = new Lines(texts.get(uri)).position(offset);
+    return await(
+            server
+                .getTextDocumentService()
+                .completion(new CompletionParams(new TextDocumentIdentifier(uri), at)))
+        .getLeft()
+        .stream()
+        .map(item -> item.getLabel())
+        .toList();
+  }
+
+  List<CodeAction> actions(String uri, int start, int end) throws Exception {
+    Range range = new Lines(texts.get(uri)).range(start, end);
+    List<CodeAction> actions = new ArrayList<>();
+    await(
+            server
+                .getTextDocumentService()
+                .codeAction(
+                    new CodeActionParams(
+                        new TextDocumentIdentifier(uri), range, new CodeActionContext(List.of()))))
+        .forEach(each -> actions.add(each.getRight()));
+    return actions;
+  }
+
+  /** Carries out an action; returns what the server says then. */
+  List<Diagnostic> accept(String uri, CodeAction action) throws InterruptedException {
+    List<TextEdit> edits = new ArrayList<>(action.getEdit().getChanges().get(uri));
+    Lines lines = new Lines(texts.get(uri));
+    edits.sort((one, other) ->
+        lines.offset(other.getRange().getStart()) - lines.offset(one.getRange().getStart()));
+    for (TextEdit edit : edits) {
+      int start = lines.offset(edit.getRange().getStart());
+      send(uri, start, lines.offset(edit.getRange().getEnd()), edit.getNewText());
+    }
+    return diagnostics(uri);
+  }
+
+  /** Says goodbye as the protocol has it. */
+  int shutDown() throws Exception {
+    await(server.shutdown());
+    server.exit();
+    return ended.get(LIMIT_MINUTES, TimeUnit.MINUTES);
+  }
+
+  /** Ends as an editor that has crashed. */
+  int vanish() throws Exception {
+    toServer.close();
+    return ended.get(LIMIT_MINUTES, TimeUnit.MINUTES);
+  }
+
+  static List<String> codes(List<Diagnostic> diagnostics) {
+    return diagnostics.stream().map(each -> each.getCode().getLeft()).toList();
+  }
+
+  static void assertCodes(List<String> expected, List<Diagnostic> diagnostics) {
+    assertEquals(expected, codes(diagnostics), diagnostics.toString());
+  }
+
+  @Override
+  public synchronized void publishDiagnostics(PublishDiagnosticsParams diagnostics) {
+    published.put(diagnostics.getUri(), diagnostics);
+    notifyAll();
+  }
+
+  @Override
+  public void telemetryEvent(Object object) {
+    throw new AssertionError("no telemetry");
+  }
+
+  @Override
+  public void showMessage(MessageParams message) {
+    throw new AssertionError(message);
+  }
+
+  @Override
+  public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams params) {
+    throw new AssertionError(params);
+  }
+
+  @Override
+  public void logMessage(MessageParams message) {
+    throw new AssertionError(message);
+  }
+
+  @Override
+  public void close() throws IOException {
+    toServer.close();
+    threads.shutdownNow();
+  }
+}

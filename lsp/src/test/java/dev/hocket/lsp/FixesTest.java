@@ -1,0 +1,109 @@
+package dev.hocket.lsp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hocket.compiler.inspect.Finding;
+import dev.hocket.compiler.inspect.Inspection;
+import dev.hocket.compiler.inspect.Inspector;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.lsp4j.Range;
+import org.junit.jupiter.api.Test;
+
+/** Which messages have a way out that the editor can take. */
+class FixesTest {
+  private static final Path PAGES =
+      Path.of(System.getProperty("hocket.root", ".."), "docs", "diagnostics");
+
+  /** Messages whose wrong example on its page is mended by an action. */
+  private static final Set<String> MENDED =
+      new TreeSet<>(
+          List.of(
+              "HK001",
+              "HK002",
+              "HK004",
+              "HK005",
+              "HK006",
+              "HK007",
+              "HK008",
+              "HK009",
+              "HK011",
+              "HK013",
+              "HK014",
+              "HK016",
+              "HK021",
+              "HK034",
+              "HK035",
+              "HK036",
+              "HK038",
+              "HK040",
+              "HK046",
+              "HK048",
+              "HK049",
+              "HK052",
+              "HK056",
+              "HK057",
+              "HK059",
+              "HK061",
+              "HK062",
+              "HK066",
+              "HK067",
+              "HK069",
+              "HK101",
+              "HK102",
+              "HK103",
+              "HK105",
+              "HK106",
+              "HK112",
+              "HK113",
+              "HK114",
+              "HK115",
+              "HK116"));
+
+  @Test
+  void actions_mendTheExamplesOfTheirMessages() throws IOException {
+    Set<String> mended = new TreeSet<>();
+    try (Stream<Path> pages = Files.list(PAGES)) {
+      for (Path page : pages.sorted().toList()) {
+        String code = page.getFileName().toString().replace(".md", "");
+        if (isMended(Files.readString(page), code)) {
+          mended.add(code);
+        }
+      }
+    }
+    assertEquals(MENDED, mended);
+  }
+
+  private static boolean isMended(String page, String code) {
+    String example =
+        Pattern.compile("(?s)```java\n(.*?)```")
+            .matcher(page)
+            .results()
+            .findFirst()
+            .orElseThrow()
+            .group(1);
+    if (example.startsWith("// file: ")) {
+      return false;
+    }
+    try (Inspector inspector = new Inspector(List.of())) {
+      Document document = new Document("file:///Example.java", 1, example);
+      inspector.put(document.uri(), example);
+      Inspection now = document.inspection(inspector, () -> false);
+      return now.findings().stream()
+          .filter(finding -> finding.code().equals(code))
+          .anyMatch(finding -> hasAction(document, inspector, now, finding));
+    }
+  }
+
+  private static boolean hasAction(
+      Document document, Inspector inspector, Inspection now, Finding finding) {
+    Range range = document.lines().range(finding.start(), finding.start());
+    return !new Actions(document, inspector, () -> false).at(range, now).isEmpty();
+  }
+}

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 
 /**
  * The libraries of a project: those in the file {@code .hocket/classpath}, which has one or several
- * on a line, else the jars in the folder {@code
- * lib}.
+ * on a line, else the jars in the folder {@code lib}.
  */
 final class ProjectClassPath {
   private ProjectClassPath() {}

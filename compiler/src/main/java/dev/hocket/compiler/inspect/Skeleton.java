@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * A source without the code of its methods, for javac to attribute other files against. The code of
- * a method with a directive stays: whether the method can be suspended depends on it. Works on
- * tokens, so that a file with errors has a skeleton too.
+ * a method that awaits stays: whether the method can be suspended depends on it. Works on tokens,
+ * so that a file with errors has a skeleton too.
  */
 final class Skeleton {
   private static final String NO_CODE = "{throw null;}";
@@ -78,10 +78,14 @@ final class Skeleton {
     int start = tokens.get(at).start();
     skipBalanced();
     int end = tokens.get(at - 1).end();
-    if (!isValue && !constants && !text.substring(start, end).contains("#omp")) {
+    if (!isValue && !constants && !mayBeSuspended(text.substring(start, end))) {
       skeleton.append(text, copied, start).append(NO_CODE);
       copied = end;
     }
+  }
+
+  private static boolean mayBeSuspended(String body) {
+    return body.contains("#omp") && (body.contains("await") || body.contains("freeguithread"));
   }
 
   private static boolean declaresType(List<String> member) {

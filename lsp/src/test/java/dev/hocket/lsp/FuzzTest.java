@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
  * sets their number, and {@code -Dhocket.seed=…} repeats a run.
  */
 class FuzzTest {
-  private static final int EDITS = Integer.getInteger("hocket.edits", 300);
+  private static final int EDITS =
+      Integer.getInteger("hocket.edits", Boolean.getBoolean("hocket.long") ? 10_000 : 300);
   private static final long SEED = Long.getLong("hocket.seed", Long.hashCode(System.nanoTime()));
   private static final List<String> PIECES =
       List.of(

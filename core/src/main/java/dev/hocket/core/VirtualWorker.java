@@ -26,11 +26,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * not count meanwhile, so blocks cannot deadlock for want of a place. Neither number is set at
  * first.
  */
-// A place is the right to run. (1) A block is added to the queue, (2) places are taken for what is
-// in the queue, as far as there are any. A block that ends, or begins to wait, (3) gives its place
-// back and does (2). Either the block of (1) finds a place at (2), or it sees all of them taken;
-// then
-// one of these is given back at (3) later, and the look at the queue that follows sees the block.
+// A place is the right to run. (1) A block is added to the queue. (2) Blocks of the queue take
+// places
+// while any are free. (3) A block that ends, or begins to wait, gives its place back and does (2).
+// The block of (1) is never missed: either it gets a place at (2), or all places are taken there.
+// Then one of them is given back at (3) later, and the (2) that follows finds the block in the
+// queue.
 //
 // Blocks are counted from the first change of atOnce on. Those that ran before hold no place, so
 // none of them can keep one while it waits for a block in the queue.

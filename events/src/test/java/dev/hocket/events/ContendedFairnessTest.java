@@ -100,9 +100,8 @@ class ContendedFairnessTest {
     }
   }
 
-  // On the test's own thread: on one processor the JDK runs virtual threads that wake each other
-  // for
-  // ever, and none that another thread has started.
+  // Runs on the test's own thread: on one processor the JDK runs virtual threads that wake each
+  // other for ever, and none that another thread has started.
   private static void untilAllAreTaken(Event<Integer> any, int[] taken) throws Exception {
     while (Arrays.stream(taken).min().orElseThrow() < TIMES) {
       taken[any.sync()]++;

@@ -11,18 +11,18 @@ public final class RecordingException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * A recording that is no good.
+   * Makes the exception.
    *
-   * @param message what is wrong with it, and the way out
+   * @param message what is wrong with the recording, and the way out
    */
   public RecordingException(String message) {
     super(message);
   }
 
   /**
-   * A recording that is no good.
+   * Makes the exception.
    *
-   * @param message what is wrong with it, and the way out
+   * @param message what is wrong with the recording, and the way out
    * @param cause the exception of the reader
    */
   public RecordingException(String message, Throwable cause) {

@@ -13,13 +13,13 @@ import jdk.jfr.consumer.RecordingFile;
 public final class RecordingReader {
   private RecordingReader() {}
 
-  /** Takes the events. */
+  /** Receives the events of a recording. */
   @FunctionalInterface
   public interface Consumer {
     /**
-     * Takes one event.
+     * Handles one event.
      *
-     * @param event the event, not to be kept
+     * @param event the event, valid only during this call
      * @throws RecordingException if the recording lacks what the consumer needs
      */
     void accept(RecordedEvent event) throws RecordingException;

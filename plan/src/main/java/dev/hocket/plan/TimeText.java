@@ -2,9 +2,9 @@ package dev.hocket.plan;
 
 import java.util.Locale;
 
-/** Times for people. */
+/** Formats times for reports. */
 public final class TimeText {
-  /** What is shorter has no meaning. */
+  /** Shorter times, in seconds, are written as 0. */
   private static final double NOTHING = 1e-12;
 
   private TimeText() {}

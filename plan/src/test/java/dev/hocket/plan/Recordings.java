@@ -134,7 +134,7 @@ public final class Recordings {
     String phaseName;
   }
 
-  /** Records what happens meanwhile. */
+  /** Records the events while a program runs. */
   public static Path record(Path file, Runnable program) throws IOException {
     try (Recording recording = new Recording()) {
       for (String type : List.of("Block", "Dispatch", "Resize", "Target")) {
@@ -148,7 +148,7 @@ public final class Recordings {
     return file;
   }
 
-  /** What a section of a flow did in a second. */
+  /** Writes what a section of a flow did in a second. */
   public static void section(String name, double rate, boolean limits) {
     SectionEvent event = new SectionEvent();
     event.flow = "words";
@@ -160,7 +160,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A decision to give a target another size. */
+  /** Writes a decision to give a target another size. */
   public static void tuning(String target, String action, int from, int to) {
     TuningEvent event = new TuningEvent();
     event.target = target;
@@ -209,7 +209,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** At the end of a chunk, a dispatch that began so long ago. */
+  /** Writes, as at the end of a chunk, a dispatch that began {@code runNanos} ago. */
   public static void lagUnfinished(long id, String name, long runNanos) {
     LagUnfinishedDispatchEvent event = new LagUnfinishedDispatchEvent();
     event.id = id;
@@ -240,7 +240,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A block that has been queued for 3 ms; the handler says how long it runs. */
+  /** Writes a block that was queued for 3 ms and runs as long as its handler. */
   public static void block(String label, String target, boolean inPlace, Runnable handler) {
     BlockEvent event = new BlockEvent();
     event.begin();
@@ -254,7 +254,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A block with the time that its thread had a processor, or was ready for one. */
+  /** Writes a block with the time for which its thread had a processor, or was ready for one. */
   public static void block(String label, double processor, double ready, Runnable handler) {
     BlockEvent event = new BlockEvent();
     long begin = System.nanoTime();
@@ -270,7 +270,10 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A block whose run is made of so many pieces of work, and that waited for so long of it. */
+  /**
+   * Writes a block that ran {@code items} pieces of work and waited for {@code pauseNanos} in its
+   * run.
+   */
   public static void block(String label, int items, long pauseNanos, Runnable handler) {
     BlockEvent event = new BlockEvent();
     event.begin();
@@ -285,7 +288,9 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A block that had what it awaited, and waited for a thread for so long. */
+  /**
+   * Writes a block that waited {@code requeueNanos} for a thread after what it awaited was done.
+   */
   public static void requeuedBlock(String label, long requeueNanos, Runnable handler) {
     BlockEvent event = new BlockEvent();
     event.begin();
@@ -298,7 +303,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** A region of the block that ends next on this thread, whose id is 0. */
+  /** Writes a region of the block that ends next on this thread, whose id is 0. */
   public static void regionOfABlock(String label, int threads) {
     region(label, 0, threads, () -> {});
   }

@@ -9,14 +9,14 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 
 /**
- * The threads that several workers have together. One that wants to grow takes what is free. If
- * that is too little, the latest windows of all are replayed, and the others give theirs where that
- * makes the sum of the goal's figures, each times the rate of its events, notably smaller. Not safe
- * for threads.
+ * Shares a fixed number of threads among several workers. A worker that wants to grow takes free
+ * threads. If these are too few, the budget replays the latest windows of all workers, and moves
+ * threads of the others to it where that makes the sum of the goal's figures, each times the rate
+ * of its events, notably smaller. Not safe for threads.
  */
-// What is taken may be wanted back after the next window, so that threads would wander to and fro
-// by chance. So the gain must be notable, and after each move none follows for some windows, for
-// twice as many each time, unless the gain is large: then the load has changed.
+// A worker may want threads back after the next window, and threads would move to and fro by
+// chance. So a move needs a notable gain, and after each move the budget makes none for some
+// windows, for twice as many each time. A large gain ends this pause: then the load has changed.
 final class Budget {
   private static final double WORTH_TAKING = 1.1;
   private static final double LARGE = 2;
@@ -44,8 +44,8 @@ final class Budget {
   }
 
   /**
-   * What follows from a decision that knows nothing of the others: first what becomes of it, then
-   * what the others give for it.
+   * Turns a decision for one worker alone into decisions for all: first its own, then those of the
+   * workers that give up threads for it.
    *
    * @param sizes the present sizes, by target; 0 for one that is not tuned any more
    */
@@ -117,9 +117,10 @@ final class Budget {
   }
 
   /**
-   * Shares the threads out: first what each needs so that its queue does not grow for ever, which a
-   * single window hardly shows, then those with the largest gain for each thread. A gain is looked
-   * for on all larger sizes, since one more thread may bring nothing where several do.
+   * Distributes the threads: first each worker gets as many as it needs so that its queue does not
+   * grow for ever, which a single window hardly shows; then the largest gain per thread decides.
+   * Gains are computed on all larger sizes, because one more thread may bring nothing where several
+   * do.
    */
   private void share(List<Worth> all) {
     if (all.stream().mapToInt(one -> one.needed).sum() <= threads) {

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long runs take by how many run at once, and so how many at once bring the most runs a second.
- * Something behind the runs, such as a database with so many connections, lets only so many of them
- * proceed; with more they just take longer. Each level forgets by its own runs: what is not seen
- * any more, because a limit keeps it from happening, stays known.
+ * Measures how the duration of runs depends on how many run at once, and so how many at once bring
+ * the most runs a second. A resource behind the runs, such as a database with ten connections, lets
+ * only some of them proceed; the others lengthen each other's runs. Only new runs of a level
+ * replace its old ones, so levels that a limit now prevents stay known.
  */
 final class Crowd {
-  /** From one level to the next, in runs at once. */
+  /** Ratio of the runs at once of neighbouring levels. */
   private static final double STEP = Math.sqrt(2);
 
   private static final int LEVELS = 32;
@@ -23,7 +23,10 @@ final class Crowd {
   /** Share of the throughput that uncrowded runs would have, below which runs hinder each other. */
   private static final double HINDERED = 0.7;
 
-  /** Uncrowded runs that are enough, and how much longer some of them may take than others. */
+  /**
+   * The fewest uncrowded runs from which their duration is taken, and how much longer some of them
+   * may take than others.
+   */
   private static final int ENOUGH = 500;
 
   private static final double LONGER = 1.25;
@@ -68,7 +71,7 @@ final class Crowd {
     return levels;
   }
 
-  /** Whether runs only take longer where there are more of them. */
+  /** Whether more runs at once only take longer. */
   boolean isHindered() {
     List<Level> levels = levels();
     if (levels.size() < 2) {
@@ -86,8 +89,9 @@ final class Crowd {
   }
 
   /**
-   * How many of so many at once proceed, by Little's law: their number, times how long an uncrowded
-   * run takes, by how long one of theirs takes. 0 if fewer than {@code least} runs show it.
+   * The number of runs that proceed while {@code atOnce} run, by Little's law: {@code atOnce} times
+   * the duration of an uncrowded run, divided by the duration of one of these. 0 if fewer than
+   * {@code least} runs show it.
    */
   int proceeding(int atOnce, int least) {
     int level = level(atOnce);
@@ -113,7 +117,7 @@ final class Crowd {
     return sum / count;
   }
 
-  /** Forgets what is known of so many at once. */
+  /** Forgets the level of {@code atOnce}. */
   void forget(int atOnce) {
     int level = level(atOnce);
     runs[level] = 0;
@@ -121,7 +125,7 @@ final class Crowd {
     nanos[level] = 0;
   }
 
-  /** How many times as long runs take that begin as the n-th of those that run. */
+  /** How many times as long a run takes if it begins as the n-th of those that run. */
   double slowdown(int atOnce) {
     List<Level> levels = levels();
     if (levels.isEmpty()) {

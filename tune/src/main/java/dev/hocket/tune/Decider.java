@@ -7,24 +7,24 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Decides by one window after the other which size a worker should have. Knows no clock and no
- * thread: equal windows give equal decisions.
+ * Decides after each window which size a worker should have. Uses no clock and no thread, so equal
+ * windows give equal decisions.
  */
-// Growing is done at once: what queues up while the tuner hesitates delays every event after it.
-// Shrinking gives nothing back but threads, so it waits until several windows in a row agree, and
-// for twice as many each time that a shrink has turned out to be wrong. So the size settles at what
-// the fullest windows of a steady load need, instead of swinging between full and empty ones.
+// A worker grows at once, because events that queue up meanwhile delay all later ones. Shrinking
+// only frees threads, so a worker shrinks when several windows in a row agree, and after each wrong
+// shrink twice as many must agree. So the size settles at what the fullest windows of a steady load
+// need, instead of swinging between full and empty ones.
 final class Decider {
   static final String DISAGREEMENT =
       "the replay does not agree with what was measured on this size";
 
-  /** How much worse than on the largest size the smallest good enough may be. */
+  /** Factor by which the figure on the answer may be worse than on the largest size. */
   private static final double GOOD_ENOUGH = 1.04;
 
-  /** How much worse than on the answer a size must be before the worker grows. */
+  /** Factor by which the figure must be worse than on the answer before the worker grows. */
   private static final double WORTH_GROWING = 1.05;
 
-  /** How much worse than it would have been on the former size counts as made worse. */
+  /** Factor by which the figure must be worse than on the former size to undo a change. */
   private static final double MADE_WORSE = 1.1;
 
   /** Largest share of its places that the load may keep busy on an answer. */
@@ -36,19 +36,19 @@ final class Decider {
   /** Waking a thread takes some dozens of microseconds, of which the replay knows nothing. */
   private static final double WAKING = 100_000;
 
-  /** How far the formula may be above the replay before a shrink is not believed. */
+  /** Factor by which the formula may exceed the replay before a shrink is refused. */
   private static final double MODEL_AGREEMENT = 1.5;
 
   /** An increase of the offered load that explains why a worker must grow after it has shrunk. */
   private static final double MORE_LOAD = 1.5;
 
-  /** A load this many times as high as now was there lately: a lull, perhaps. */
+  /** If a recent load was this many times as high as the present one, this may be a lull. */
   private static final double HIGHER_LOAD = 3;
 
-  /** Of the highest load, that the next window leaves. */
+  /** Share of the highest load that is kept from one window to the next. */
   private static final double KEPT_LOAD = 0.99;
 
-  /** How many times as long a shrink waits in a lull: what comes after it may be a rush. */
+  /** How many times as long a shrink waits in a lull, because a rush may follow it. */
   private static final int IN_A_LULL = 8;
 
   private static final int LEAST_PATIENCE = 4;
@@ -64,7 +64,7 @@ final class Decider {
   private final int most;
   private final TuningGoal wanted;
 
-  /** What counts in this window: what is wanted, unless that cannot be met. */
+  /** The goal of this window: the wanted one, unless that cannot be met. */
   private TuningGoal goal;
 
   /** Windows in a row that must agree on a smaller size. */
@@ -92,7 +92,9 @@ final class Decider {
   private int limited;
   private int limitedNext = LEAST_LIMITED;
 
-  /** From which size the worker went back to the limit, until that has been confirmed; or 0. */
+  /**
+   * The size from which the worker went back to the limit, until that is confirmed; otherwise 0.
+   */
   private int wentBackFrom;
 
   Decider(String target, int most, TuningGoal goal) {
@@ -191,7 +193,7 @@ final class Decider {
     private final int answer;
     private final double modelled;
 
-    /** Of the goal, of all runs. */
+    /** The figure of the goal on this size, over all runs. */
     private final double figureHere;
 
     private final double figureOnAnswer;
@@ -231,8 +233,8 @@ final class Decider {
     }
 
     /**
-     * The best smaller size, if runs were so much shorter on one that has been tried; or this size.
-     * Between the two they are taken to become longer by the same factor for each thread.
+     * The best smaller size if runs were so much shorter on one that was tried before; otherwise
+     * this size. Between the two sizes, each thread is taken to lengthen runs by the same factor.
      */
     private int betterSmallerSize() {
       int better = size;

@@ -3,8 +3,8 @@ package dev.hocket.tune;
 import java.util.Locale;
 
 /**
- * What was decided of a worker after a window of its runs, and why. Times are in nanoseconds, and
- * the means do not depend on the goal: by them the replay is checked.
+ * A decision on the size of a target after a window of its runs, with its reason. Times are in
+ * nanoseconds. The means do not depend on the goal; they serve to check the replay.
  *
  * @param target the name of the worker
  * @param action what was decided
@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param replayedAnswer mean time of all runs of the window on that size, by the replay
  * @param modelled what the formula says for that size; infinite if the load is too high for it
  * @param runs how many runs the window has
- * @param goal what is to be small
+ * @param goal the figure to minimise
  * @param figureHere the figure of the goal on the size that it had, by the replay of all runs of
  *     the window: nanoseconds, or a share
  * @param figureOnAnswer the same on {@code answer}
@@ -63,7 +63,7 @@ public record Decision(
     return from != to;
   }
 
-  /** The same window, from which something else follows. */
+  /** Another decision about the same window. */
   Decision with(Action other, int newFrom, int newTo, String why) {
     return new Decision(
         target,

@@ -3,29 +3,27 @@ package dev.hocket.tune;
 import dev.hocket.tune.Decision.Action;
 
 /**
- * Decides by one window after the other how many blocks of a virtual target should run at once: as
- * many as bring the most runs a second, and all of them if runs do not slow each other down. Knows
- * no clock and no thread: equal windows give equal decisions.
+ * Decides after each window how many blocks of a virtual target should run at once: the number that
+ * brings the most runs a second, or all of them if runs do not slow each other down. Uses no clock
+ * and no thread, so equal windows give equal decisions.
  */
-// Without a limit all numbers at once are seen, and the answer is the throughput of the best one,
-// by
-// Little's law. A limit hides what is beyond it, and what was seen there is of the first windows of
-// a rush, in which short runs had ended and long ones had not. So with a limit only runs beside as
-// many others as it allows count: do they take longer than uncrowded ones, then the limit shrinks.
-// And every now and then, while blocks wait for a place, a window has half as many again: if more
-// of them proceed, the limit grows; each time they do not, the next such window comes after twice
-// as
-// many windows.
+// Without a limit, runs are seen on all levels, and Little's law gives the answer: the throughput
+// of
+// the best level. A limit hides the levels above it, and what is known of these is from the first
+// windows of a rush, in which short runs had ended and long ones had not. So with a limit only runs
+// beside as many others as it allows count. If they take longer than uncrowded ones, the limit
+// shrinks. While blocks wait for a place, now and then a window has half as many places again: if
+// more runs proceed, the limit grows; otherwise the next such window comes after twice as many.
 final class LimitDecider {
-  /** How far the answer must be from the limit before it changes. */
+  /** Factor by which the answer must differ from the limit before the limit changes. */
   private static final double NOTABLE = 1.25;
 
-  /** Runs that must show that more proceed, and that fewer do. */
+  /** The fewest runs that show that more of them proceed, and that fewer do. */
   private static final int LEAST_MORE = 100;
 
   private static final int LEAST_FEWER = 300;
 
-  /** How much worse the goal's figure on a smaller limit may be. */
+  /** Factor by which the goal's figure may be worse with a smaller limit. */
   private static final double WORSE = 1.1;
 
   /** Windows in a row that must agree on a smaller limit. */
@@ -35,7 +33,7 @@ final class LimitDecider {
   private static final int LEAST_PAUSE = 32;
   private static final int MOST_PAUSE = 1 << 20;
 
-  /** Share of the runs that wait for a place where the limit matters. */
+  /** Share of the runs that must wait for a place before a larger limit is tried. */
   private static final double CROWDED = 0.1;
 
   private final String target;
@@ -116,7 +114,7 @@ final class LimitDecider {
     return draft.with(Action.KEEP, size, size, "no other number is better");
   }
 
-  /** After a window with a larger limit. */
+  /** Decides after a window in which a larger limit was tried. */
   private Decision explored(Window window, Decision draft) {
     if (explores == 0) {
       return draft;
@@ -160,7 +158,7 @@ final class LimitDecider {
     return waited > CROWDED * window.runs();
   }
 
-  /** What run times are multiplied by where no more than the answer run at once. */
+  /** The factor for run times if no more than the answer ran at once. */
   private double relief(Window window) {
     double crowded = 0;
     double relieved = 0;

@@ -7,7 +7,7 @@ package dev.hocket.tune;
 final class Model {
   private Model() {}
 
-  /** In nanoseconds; infinite if the load is too high for the size. */
+  /** The mean flow time in nanoseconds; infinite if the load is too high for the size. */
   static double meanFlow(Window window, int size) {
     double load = window.offeredLoad();
     if (load >= size) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * The runs of a window on a worker of another size: first come, first served, by the first place
- * that is free. What began before the window keeps what was left of it.
+ * Replays the runs of a window on a worker of another size: in order of arrival, each on the first
+ * place that becomes free. A run that began before the window takes as long as was left of it.
  */
 final class Replay {
   /** Flow times in the order of the arrivals, in nanoseconds. */
@@ -36,7 +36,7 @@ final class Replay {
     return new Replay(flows, window.runs());
   }
 
-  /** Runs slow each other down, by how many run when one begins. */
+  /** Replays runs that slow each other down, depending on how many run when one begins. */
   static Replay of(Window window, int size, Slowdown slowdown) {
     if (slowdown.isNone()) {
       return of(window, size, 1);

@@ -1,8 +1,8 @@
 package dev.hocket.tune;
 
 /**
- * How long the runs of a window took, as a logarithm: if all runs take longer by a factor, its mean
- * moves by as much, and a few very long ones hardly count.
+ * The logarithm of the run times of a window, as mean and variance. A factor on all run times
+ * shifts the mean by its logarithm, and a few very long runs hardly count.
  */
 record RunLengths(double mean, double variance, int runs) {
   private static final double STANDARD_ERRORS = 4;

@@ -18,13 +18,13 @@ sealed interface Sized {
 
   RunTimes timeRuns(int capacity);
 
-  /** Prepares the target; whether that has changed it. */
+  /** Prepares the target; returns whether that has changed it. */
   boolean begin();
 
-  /** What decides by windows. */
+  /** Makes the function that decides by windows. */
   Function<Window, Decision> decider(TuningGoal goal);
 
-  /** Restores what it was before. */
+  /** Restores the size from before the tuning. */
   void restore();
 
   static Sized of(Target target, Tuning.Options options) {
@@ -99,7 +99,7 @@ sealed interface Sized {
       return target.timeRuns(capacity);
     }
 
-    /** Blocks that wait for others must not count from the start. */
+    /** Sets a limit, so that from the start blocks that wait for others do not count. */
     @Override
     public boolean begin() {
       target.runAtOnce(size());

@@ -5,32 +5,34 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How many times as long runs take by how many run at once, as far as the latest windows tell: runs
- * that share processors, caches or a lock slow each other down. Not safe for threads.
+ * Estimates from the latest windows how many times as long runs take when more of them run at once:
+ * runs that share processors, caches or a lock slow each other down. Not safe for threads.
  */
 final class Slowdown {
-  /** From one level to the next, in runs at once. */
+  /** Ratio of the runs at once of neighbouring levels. */
   private static final double STEP = 1.25;
 
   private static final int LEVELS = 40;
 
-  /** Of what is known, that the next window leaves: what is old may hold no more. */
+  /**
+   * Share of what is known that is kept at each window, because old measurements may be outdated.
+   */
   private static final double KEPT = 15 / 16.0;
 
   /** As a logarithm, the least difference that counts. */
   private static final double NOTABLE = 0.05;
 
-  /** Standard errors between two levels that are no chance. */
+  /** The number of standard errors above which two levels differ by more than chance. */
   private static final double STANDARD_ERRORS = 4;
 
   private final double[] runs = new double[LEVELS];
   private final double[] sums = new double[LEVELS];
   private final double[] squares = new double[LEVELS];
 
-  /** By level, as a logarithm. */
+  /** The slowdown of each level, as a logarithm. */
   private double[] fitted = new double[LEVELS];
 
-  /** Levels that do not differ. */
+  /** Neighbouring levels whose run times do not differ. */
   private record Block(int last, double runs, double sum, double squares) {
     double mean() {
       return sum / runs;
@@ -44,7 +46,7 @@ final class Slowdown {
       return new Block(next.last, runs + next.runs, sum + next.sum, squares + next.squares);
     }
 
-    /** How surely the next one takes longer. */
+    /** By how many standard errors the runs of the next block take longer. */
     double before(Block next) {
       double error = Math.sqrt(variance() + next.variance());
       return (next.mean() - mean() - NOTABLE) / Math.max(error, 1e-12);
@@ -109,7 +111,7 @@ final class Slowdown {
     return fitted[LEVELS - 1] == 0;
   }
 
-  /** How many times as long a run takes that begins as the n-th of those that run. */
+  /** How many times as long a run takes if it begins as the n-th of those that run. */
   double of(int atOnce) {
     return Math.exp(fitted[level(atOnce)]);
   }

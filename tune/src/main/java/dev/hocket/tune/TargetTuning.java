@@ -5,7 +5,7 @@ import java.util.function.Function;
 
 /** Tunes one target: waits on a thread of its own for windows, decides, and resizes. */
 final class TargetTuning implements AutoCloseable {
-  /** What is told of a decision. */
+  /** Receives the decisions. */
   @FunctionalInterface
   interface Decided {
     void by(TargetTuning tuning, Decision decision, Window window);
@@ -44,7 +44,7 @@ final class TargetTuning implements AutoCloseable {
     return sized.target().name();
   }
 
-  /** 0 if it is not tuned any more. */
+  /** The present size; 0 if the target is not tuned any more. */
   synchronized int size() {
     return closed ? 0 : sized.size();
   }
@@ -69,11 +69,11 @@ final class TargetTuning implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      // Nothing but the end of this thread was asked for: it has no other work.
+      // The interrupt asks this thread to end, which it does: it has no other work.
     }
   }
 
-  /** False if it is not tuned any more. */
+  /** Carries out a decision; returns false if the target is not tuned any more. */
   synchronized boolean carryOut(Decision decision) {
     if (closed) {
       return false;
@@ -81,7 +81,7 @@ final class TargetTuning implements AutoCloseable {
     if (RECORDS) {
       TuningEvent.write(decision, dryRun);
     }
-    // A size that somebody else has set meanwhile stays until the next window.
+    // A size that other code has set meanwhile stays until the next window.
     if (decision.isChange() && !dryRun && sized.size() == decision.from()) {
       sizeSet = decision.to();
       isChanged = true;
@@ -90,7 +90,7 @@ final class TargetTuning implements AutoCloseable {
     return true;
   }
 
-  /** Ends it and restores the size, unless somebody else has changed it. */
+  /** Ends the tuning and restores the size, unless other code has changed it. */
   @Override
   public synchronized void close() {
     if (closed) {

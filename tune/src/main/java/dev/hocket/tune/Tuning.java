@@ -59,7 +59,7 @@ public final class Tuning implements AutoCloseable {
    *     processors, or as the worker had
    * @param window runs of a window: fewer react sooner, more are surer
    * @param dryRun whether to decide only, and change nothing
-   * @param goal what is to be small
+   * @param goal the figure to minimise
    * @param budget the most threads of all workers together; {@link #NO_BUDGET} for any number
    */
   public record Options(int most, int window, boolean dryRun, TuningGoal goal, int budget) {
@@ -131,7 +131,7 @@ public final class Tuning implements AutoCloseable {
     /**
      * The same for another goal.
      *
-     * @param small what is to be small
+     * @param small the figure to minimise
      * @return other options
      */
     public Options goal(TuningGoal small) {
@@ -152,7 +152,7 @@ public final class Tuning implements AutoCloseable {
   private final Deque<Decision> decisions = new ArrayDeque<>();
   private final List<TargetTuning> tunings = new ArrayList<>();
 
-  /** Guarded by itself, as is a change of a size; none unless there is a budget. */
+  /** The shared budget, or empty. Its lock guards it and all changes of sizes. */
   private final Optional<Budget> budget;
 
   private Tuning(Optional<Budget> budget) {
@@ -267,7 +267,7 @@ public final class Tuning implements AutoCloseable {
                 Arrays.stream(workers).map(Target::name).toList()));
   }
 
-  /** A worker wishes to have a size. */
+  /** Carries out the decision for one worker, or what the budget makes of it. */
   private void settle(TargetTuning wisher, Decision wish, Window window) {
     if (budget.isEmpty()) {
       keep(wisher, wish);

@@ -9,7 +9,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** A decision in the recording; {@code docs/recording.md} describes it. */
+/** A decision as an event of the recording; {@code docs/recording.md} describes it. */
 @Name("dev.hocket.Tuning")
 @Label("Tuning Decision")
 @Category("Hocket")

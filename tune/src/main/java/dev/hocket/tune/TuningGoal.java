@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * What the size of a worker is to make small: the mean flow time (from being queued to the end of a
- * run), the flow time within which a share of the runs is done, or the share that takes longer than
- * a limit.
+ * The figure that the size of a worker is to minimise: the mean flow time (from being queued to the
+ * end of a run), the flow time within which a share of the runs is done, or the share that takes
+ * longer than a limit.
  *
  * <pre>{@code
  * Tuning.Options options = Tuning.Options.DEFAULT.goal(TuningGoal.over(Duration.ofMillis(100)));
@@ -20,7 +20,7 @@ public abstract sealed class TuningGoal {
   /** The mean flow time. */
   public static final TuningGoal MEAN = new Mean();
 
-  /** Runs of a window beyond a quantile that are enough to tell it. */
+  /** The fewest runs of a window beyond a quantile from which it is estimated. */
   private static final int LEAST_BEYOND = 10;
 
   private static final double NANOS = 1e9;
@@ -73,19 +73,19 @@ public abstract sealed class TuningGoal {
     return false;
   }
 
-  /** The fewest runs of a window that tell the figure. */
+  /** The fewest runs of a window from which the figure is estimated. */
   int leastWindow() {
     return 1;
   }
 
-  /** A figure, for people. */
+  /** Formats a figure. */
   abstract String text(double figure);
 
   private static String milliseconds(double nanos) {
     return String.format(Locale.ROOT, "%,.3f ms", nanos / 1e6);
   }
 
-  /** Without zeros at its end. */
+  /** Formats a number without zeros at its end. */
   private static String number(double value) {
     return BigDecimal.valueOf(value)
         .setScale(6, RoundingMode.HALF_UP)
@@ -169,7 +169,7 @@ public abstract sealed class TuningGoal {
       return (double) Arrays.stream(flows).filter(flow -> flow > nanos).count() / flows.length;
     }
 
-    /** A share may be 0, and a single run more or less is chance: so it also differs by some. */
+    /** Adds a constant too: a share may be 0, and a single run more or less is chance. */
     @Override
     double worse(double figure, double factor, int runs) {
       return factor * figure + 100 * (factor - 1) / runs;

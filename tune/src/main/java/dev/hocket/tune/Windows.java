@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  * shows a rush to a worker that is far too small.
  */
 final class Windows {
-  /** Runs that must have ended before anything can be said. */
+  /** The fewest ended runs of a window. */
   private static final int LEAST_ENDS = 20;
 
   private final int events;
@@ -26,7 +26,7 @@ final class Windows {
     this.start = now;
   }
 
-  /** How many arrivals and ends there must have been before it is worth looking. */
+  /** The number of arrivals and ends before which no window can be over. */
   long worthLooking(RunTimes.Sample seen) {
     long arrivals = events - (seen.arrivals() - arrivalsBefore);
     long ends = events - (seen.ends() - endsBefore);
@@ -50,7 +50,9 @@ final class Windows {
     return window;
   }
 
-  /** A change of the size: what was before says nothing of it. */
+  /**
+   * Begins a new window after a change of the size, since earlier runs say nothing of the new size.
+   */
   void begin(RunTimes.Sample sample, int newSize, long now) {
     size = newSize;
     start = now;

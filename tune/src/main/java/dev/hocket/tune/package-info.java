@@ -1,6 +1,7 @@
-// From the outside in: Tuning (what programs call), WorkerTuning (one worker of it), Windows (cuts
-// what was measured into windows), Decider (decides by a window), Replay (what a size would have
-// brought) and Model (what a formula says of it).
+// From the outside in: Tuning (called by programs), Budget (threads that workers share),
+// TargetTuning (one target of a tuning), Sized (a worker or a virtual target), Windows (cuts
+// measurements into windows), Decider (sizes a worker by its windows), LimitDecider (limits a
+// virtual target), Replay (flow times on another size) and Model (a formula for them).
 
 /**
  * Sizes {@link dev.hocket.core.Worker}s while a program runs: {@link dev.hocket.tune.Tuning}

@@ -8,8 +8,8 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Beside other ways of sizing, on the same events: how many times as long events take as on the
- * best fixed size. Prints the rows of the table in {@code docs/benchmarks/planner.md}.
+ * Compares the tuner with other policies on the same events: how many times as long events take as
+ * on the best fixed size. Prints the rows of the table in {@code docs/benchmarks/planner.md}.
  */
 class ComparisonTest {
   private static final DoubleUnaryOperator RUN = Events.exponential(0.01);
@@ -25,7 +25,7 @@ class ComparisonTest {
 
   private record Way(double ratio, int changes) {}
 
-  /** What each way makes of the events from one on. */
+  /** The result of each policy, from an event on. */
   private record Ways(Way tuned, Way climbing, Way gradient) {
     static Ways of(
         String name, Events events, int from, int size, int most, IntToDoubleFunction slowdown) {
@@ -101,7 +101,7 @@ class ComparisonTest {
     assertTrue(ways.climbing().ratio() > 2 && ways.gradient().ratio() > 2, ways.toString());
   }
 
-  /** At once: a lull takes no threads away, for want of events to decide by. */
+  /** From the first event after the lull: a lull has too few events to shrink by. */
   @Test
   void lull() {
     Events events = Events.poisson(90_000, i -> i < 30_000 || i >= 35_000 ? 2_000 : 20, RUN, 3);
@@ -114,7 +114,7 @@ class ComparisonTest {
     Ways.of("4 processors", events, 55_000, 1, 16, FOUR).assertTunedIsNearTheBest();
   }
 
-  /** From the 50,000th event after the step: it tries what is too much before it knows. */
+  /** From the 50,000th event after the step: the tuner tries too many threads before it knows. */
   @Test
   void threadsThatSlowEachOtherDown() {
     Events events = Events.poisson(200_000, step(50_000, 40, 300), RUN, 7);

@@ -53,7 +53,7 @@ class DeciderTest {
     assertTrue(tuned.mean(0, 1_000_000) < 1.1 * best, "mean " + tuned.mean(0, 1_000_000));
   }
 
-  /** A formula for Poisson arrivals would be content with 7 threads. */
+  /** A formula for Poisson arrivals would answer 7 threads. */
   @Test
   void burstsOf20_getThreadsForABurst() {
     Events events = Events.poisson(100_000, i -> 320, Events.exponential(TEN_MS), 5).inBursts(20);
@@ -98,7 +98,7 @@ class DeciderTest {
     assertEquals(Action.GROW, first.action());
   }
 
-  /** The pool had four threads, and yet one run began after the other: a lock, say. */
+  /** The pool has four threads, but the runs follow each other, as with a lock. */
   @Test
   void measurementThatTheReplayContradicts_isNotActedOn() {
     Decision decision = new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(4));

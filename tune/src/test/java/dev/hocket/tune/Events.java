@@ -37,7 +37,7 @@ record Events(long[] arrivals, long[] services) {
     return u -> -Math.log1p(-u) * mean;
   }
 
-  /** The same run times, whose arrivals come {@code size} at once. */
+  /** The same run times, with arrivals in bursts of {@code size}. */
   Events inBursts(int size) {
     long[] times = arrivals.clone();
     for (int i = 0; i < times.length; i++) {

@@ -13,8 +13,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The situations of {@link ComparisonTest} with twenty seeds that were not there when the
- * thresholds of {@link Decider} were chosen.
+ * The situations of {@link ComparisonTest} with twenty seeds that were not used to choose the
+ * thresholds of {@link Decider}.
  */
 class FreshSeedsTest {
   private static final DoubleUnaryOperator RUN = Events.exponential(0.01);
@@ -28,7 +28,10 @@ class FreshSeedsTest {
 
   private static final int MOST_CHANGES = 40;
 
-  /** Where more threads never delay a run, the largest size is the best; else it is one of some. */
+  /**
+   * Compares with the best size: the largest if more threads never delay a run, otherwise the best
+   * of five.
+   */
   private static void assertNearTheBest(
       LongFunction<Events> made,
       int from,

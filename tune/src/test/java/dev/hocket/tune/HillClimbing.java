@@ -54,7 +54,7 @@ final class HillClimbing implements SizePolicy {
     accumulatedDone += done;
     done = 0;
     if (samples > 0 && (size - 1.0) / accumulatedDone >= SAMPLE_ERROR) {
-      // Too few ends to tell a rate: the sample goes on.
+      // Too few ends for a rate: the sample continues.
       return;
     }
     double rate = accumulatedDone / accumulated;

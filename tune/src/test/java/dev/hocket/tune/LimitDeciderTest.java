@@ -16,12 +16,12 @@ class LimitDeciderTest {
   private static final int MOST = 1_000;
   private static final int WINDOW = 500;
 
-  /** Of the resource's places all runs that begin get an equal part. */
+  /** A resource whose places are divided equally among all running runs. */
   private static IntToDoubleFunction places(int places) {
     return running -> Math.max(1, (double) running / places);
   }
 
-  /** Quiet events, and then as many in rushes. */
+  /** Events at a steady rate, then as many in rushes. */
   private static Events quietThenRushes(int count, double rate, int rush, long seed) {
     Events all =
         Events.poisson(count, i -> i < count / 4 ? rate / 4 : rate, Events.exponential(0.01), seed);

@@ -9,11 +9,11 @@ import java.util.function.IntToDoubleFunction;
 
 /**
  * A pool on a virtual clock: first come, first served, of a size that a policy may change at every
- * arrival and every end. Runs that have begun are left to end.
+ * arrival and every end. A shrink does not stop runs that have begun.
  */
 final class PoolSimulation {
   /**
-   * What came of it.
+   * The result of a simulation.
    *
    * @param flows from being queued to the end, in nanoseconds, in order of arrival
    * @param changes how often the size changed
@@ -25,7 +25,7 @@ final class PoolSimulation {
       return goal.of(Arrays.copyOfRange(flows, from, to));
     }
 
-    /** Of the events from one to before another, in milliseconds. */
+    /** The mean flow time of the events from one to before another, in milliseconds. */
     double mean(int from, int to) {
       double sum = 0;
       for (int i = from; i < to; i++) {
@@ -59,9 +59,9 @@ final class PoolSimulation {
   }
 
   /**
-   * Runs it.
+   * Simulates a pool.
    *
-   * @param slowdown how many times as long a run takes that begins as the n-th of those that run
+   * @param slowdown how many times as long a run takes if it begins as the n-th of those that run
    */
   static Outcome of(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
     return new PoolSimulation(events, policy, slowdown).run();

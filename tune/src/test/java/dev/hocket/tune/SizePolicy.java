@@ -2,7 +2,7 @@ package dev.hocket.tune;
 
 /** Sizes a simulated pool. All times are in nanoseconds. */
 interface SizePolicy {
-  /** How many runs at once are allowed now. */
+  /** The present size: how many runs at once are allowed. */
   int size();
 
   default void arrives(long now) {}

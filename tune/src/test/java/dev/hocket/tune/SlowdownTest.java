@@ -46,7 +46,9 @@ class SlowdownTest {
     }
   }
 
-  /** Two hundred windows of two at once say nothing of eight, and what was said is too old. */
+  /**
+   * Two hundred windows with two runs at once show nothing of eight, and older ones are outdated.
+   */
   @Test
   void whatIsNotSeenAnyMore_isForgotten() {
     Slowdown slowdown = new Slowdown();

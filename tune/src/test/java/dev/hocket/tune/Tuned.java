@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** What the library does, on a virtual clock. */
+/** The library's deciders, on a virtual clock. */
 final class Tuned implements SizePolicy {
   private final List<Decision> decisions = new ArrayList<>();
   private final Function<Window, Decision> decider;
@@ -34,12 +34,12 @@ final class Tuned implements SizePolicy {
     this("pool", size, most, events, dryRun, TuningGoal.MEAN, new HashMap<>(), null);
   }
 
-  /** For another goal. */
+  /** A worker with another goal. */
   Tuned(int size, int most, int events, TuningGoal goal) {
     this("pool", size, most, events, false, goal, new HashMap<>(), null);
   }
 
-  /** One of those that share a budget. */
+  /** A worker of several that share a budget. */
   static Tuned sharing(
       String name, int size, int events, int most, Budget budget, Map<String, Tuned> peers) {
     return new Tuned(name, size, most, events, false, TuningGoal.MEAN, peers, budget);

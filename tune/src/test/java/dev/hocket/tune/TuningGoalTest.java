@@ -32,7 +32,9 @@ class TuningGoalTest {
     assertEquals("share over 20000 ms", TuningGoal.over(Duration.ofSeconds(20)).toString());
   }
 
-  /** Long runs that come together: the mean is content with few threads, the tail is not. */
+  /**
+   * For long runs that come together, few threads are enough for the mean, but not for the tail.
+   */
   @Test
   void tailOfRareBursts_needsMoreThreadsThanTheMean() {
     Events events = rareBursts(60_000, 3);
@@ -43,7 +45,10 @@ class TuningGoalTest {
     assertTrue(byTail.figure(tail, 5_000, 60_000) < 1.1 * best, "95 % in " + best / MS);
   }
 
-  /** A limit of twice the run time lets a run wait as long as it takes: so half the threads do. */
+  /**
+   * A limit of twice the run time lets each run wait as long as it takes, so half the threads are
+   * enough.
+   */
   @Test
   void shareOverALimit_isContentWithFewerThreadsThanTheMean() {
     Events events = rareBursts(60_000, 4);

@@ -33,7 +33,7 @@ class TuningTest {
     assertEquals(List.of(), pool.shutdown(Duration.ofMinutes(2)));
   }
 
-  /** Hands over more than one thread can do at a time, until it has been decided to grow. */
+  /** Submits more blocks than one thread can run, until the tuner decides to grow. */
   private Decision untilItShouldGrow(Tuning tuning) {
     Eventually.holds(() -> {
       for (int i = 0; i < 100; i++) {

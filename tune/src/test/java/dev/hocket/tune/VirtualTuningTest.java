@@ -59,7 +59,7 @@ class VirtualTuningTest {
     }
   }
 
-  /** Ten thousand queries do not all ask the database, and none is refused. */
+  /** Ten thousand queries do not all use the database at once, and none is refused. */
   @Test
   void databaseOfTenConnections_isNotAskedByTenThousand() {
     try (Tuning tuning = Tuning.start(SMALL, target)) {

@@ -14,7 +14,8 @@ class WindowsTest {
   private static final int WINDOW = 100;
 
   /**
-   * Run i was queued and began at 10 i, and ended at 10 i + 5; the latest {@code kept} are there.
+   * Run i was queued and began at 10 i, and ended at 10 i + 5; the sample keeps the latest {@code
+   * kept}.
    */
   private static RunTimes.Sample sample(int arrivals, int ends, int withdrawn, int kept) {
     long[] queued = LongStream.range(Math.max(0, ends - kept), ends).map(i -> 10 * i).toArray();
@@ -66,7 +67,7 @@ class WindowsTest {
     assertEquals(3_005, window.start());
   }
 
-  /** Whatever comes next, the sample at which it asks to look again is not too late. */
+  /** For all numbers of arrivals and ends, the next look is due when the window can be over. */
   @Test
   void worthLooking_isNeverAfterTheEndOfTheWindow() {
     for (int ends = 0; ends <= 120; ends++) {

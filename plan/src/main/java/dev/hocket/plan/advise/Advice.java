@@ -33,8 +33,8 @@ import java.util.function.IntConsumer;
  * @param subjects the handlers, in the order of the plans' numbers
  * @param leftOut labels without a planned pool, and why
  * @param verdict what to change, in words
- * @param check how the predictions hold for the pools that were recorded; empty if their sizes are
- *     not known
+ * @param check how well the predictions agree with the measurement on the pools that were recorded;
+ *     empty if their sizes are not known
  * @param best the best plan for the goal, by the replay
  * @param frugal the best plan of the fewest cores that is at most 5 % worse
  * @param runnersUp the next four plans, best first
@@ -71,7 +71,9 @@ public record Advice(
   private static final int PROPOSALS = 50;
   private static final int RUNNERS_UP = 4;
 
-  /** Of the loop of a handler, where its threads change between them. */
+  /**
+   * Number of chunks of a handler's loop; its threads may change to another handler between two.
+   */
   private static final int CHUNKS = 64;
 
   /** Copies the collections. */
@@ -84,7 +86,7 @@ public record Advice(
   }
 
   /**
-   * What it would bring if handlers had as many threads as are free at any moment.
+   * Says how much events would gain if handlers had as many threads as are free at any moment.
    *
    * @return sentences; empty unless speed-ups are known
    */
@@ -107,7 +109,7 @@ public record Advice(
   }
 
   /**
-   * What is asked.
+   * A question about sizes of pools: the machine, the goal, and what is known of the handlers.
    *
    * @param cores cores of the machine that is planned for
    * @param goal the figure to minimise
@@ -130,7 +132,7 @@ public record Advice(
     }
 
     /**
-     * The same, of a recording of this machine.
+     * A question about a recording that was made on this machine.
      *
      * @param cores cores of the machine that is planned for
      * @param goal the figure to minimise
@@ -171,7 +173,7 @@ public record Advice(
    *
    * @param measured a recording
    * @param question the question
-   * @param progress told how many plans have been replayed
+   * @param progress receives the number of plans that have been replayed
    * @return the advice
    * @throws IllegalArgumentException as there
    */
@@ -237,7 +239,9 @@ public record Advice(
             measured, best, cast.drawn(RESAMPLINGS, random), question.mostUtilisation(), random));
   }
 
-  /** The recorded events without what busy cores slowed them down by. */
+  /**
+   * The recorded events with the run times that they would have had on an otherwise idle machine.
+   */
   private static Workload alone(
       Cast cast, Trace.Events recorded, List<SpeedUp> curves, int recordedCores) {
     if (curves.stream().noneMatch(SpeedUp::dependsOnOthers)) {

@@ -61,8 +61,8 @@ record Cast(
   }
 
   /**
-   * Refuses a recording of an overloaded machine: its run times hold waits for a processor, which
-   * another machine, or the same with other sizes, would not have.
+   * Refuses a recording of an overloaded machine: its run times include waits for a processor,
+   * which would be shorter on another machine or with other sizes.
    */
   private static void refuseOverload(List<Subject> subjects) {
     double ready = 0;
@@ -158,7 +158,10 @@ record Cast(
     return subjects.stream().anyMatch(Subject::speedUpIsKnown);
   }
 
-  /** Refuses to tell how busy the cores were while handlers ran if that was not recorded. */
+  /**
+   * Throws unless processor times were recorded: without them it is unknown how busy the cores
+   * were.
+   */
   void requireProcessorTimes() {
     for (Subject subject : subjects) {
       for (Label label : subject.labels()) {
@@ -177,7 +180,7 @@ record Cast(
     return subjects.stream().map(Subject::names).toList();
   }
 
-  /** Whether each is worth parallelising. */
+  /** Decides for each handler whether it is worth parallelising. */
   List<Worth> worth(int cores) {
     double load =
         handlers().stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();

@@ -20,17 +20,18 @@ import java.util.Locale;
  *   <li><i>redrawn</i>: Poisson arrivals, with service times drawn from the recorded ones;
  *   <li><i>shuffled</i>: the recorded arrivals, with their service times in random order;
  *   <li><i>replayed</i>: the recorded events as they were;
- *   <li><i>measured</i>: what the program, its machine and all else on it made of them.
+ *   <li><i>measured</i>: what was recorded of the program, on its machine and beside other
+ *       programs.
  * </ol>
  *
- * @param goal the figure that is compared
+ * @param goal the goal whose figures are compared
  * @param plan the pools that were recorded
- * @param modelled by the model
- * @param redrawn the middle of some simulations
- * @param shuffled the middle of some simulations
- * @param replayed by the replay
- * @param measured as recorded
- * @param failing what fails, in words, in the order of the steps
+ * @param modelled the figure by the model
+ * @param redrawn the figure in the middle of some simulations
+ * @param shuffled the figure in the middle of some simulations
+ * @param replayed the figure by the replay
+ * @param measured the figure as recorded
+ * @param failing the assumptions that fail, in words, in the order of the steps
  * @param replayHolds whether the replay agrees with the measurement
  */
 public record Check(
@@ -50,7 +51,10 @@ public record Check(
   /** A smaller difference changes no decision. */
   private static final double NOTABLE = 0.15;
 
-  /** Neither does a shorter time: parked threads take some 50 µs to wake, which no replay knows. */
+  /**
+   * A difference of fewer seconds changes no decision either: parked threads take some 50 µs to
+   * wake, which the replay leaves out.
+   */
   private static final double NOTABLE_SECONDS = 5e-4;
 
   /** Shares of events differ notably from one point in a hundred on. */
@@ -110,7 +114,9 @@ public record Check(
         holds);
   }
 
-  /** Ascending. */
+  /**
+   * Simulates the goal's figure several times with changed events; returns the figures ascending.
+   */
   private static double[] figures(
       Goal goal, Plan today, List<Handler> handlers, Workload workload, boolean redrawn) {
     int rounds = Math.clamp(EVENTS / workload.events(), LEAST_ROUNDS, MOST_ROUNDS);
@@ -127,7 +133,7 @@ public record Check(
     return sorted[sorted.length / 2];
   }
 
-  /** Whether a figure is outside of all simulated ones, and notably so. */
+  /** Whether a figure lies notably outside the range of the simulated ones. */
   private static boolean differs(Goal goal, double figure, double[] simulated) {
     boolean outside = figure < simulated[0] || figure > simulated[simulated.length - 1];
     return outside && isNotable(goal, figure, middle(simulated));
@@ -143,7 +149,7 @@ public record Check(
   /**
    * Whether the model agrees with the replay.
    *
-   * @return if not, only the replay is to be trusted
+   * @return true if it agrees; otherwise trust only the replay
    */
   public boolean modelHolds() {
     return !isNotable(goal, modelled, replayed);

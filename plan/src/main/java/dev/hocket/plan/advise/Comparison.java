@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * @param before the goal's figure as measured over these handlers, with its band
  * @param after the same of the second recording
  * @param rateRatio how many times as many events came in a second after the change
- * @param foretold what the replay of the first recording said of the sizes of the second; empty if
- *     these are not known, or belong to other handlers
+ * @param foretold what the replay of the first recording predicts for the sizes of the second;
+ *     empty if these are not known, or belong to other handlers
  */
 public record Comparison(
     List<Row> rows,
@@ -34,15 +34,15 @@ public record Comparison(
     Optional<Foretold> foretold) {
 
   /**
-   * One handler.
+   * A handler in both recordings.
    *
-   * @param before as the first recording has it
-   * @param after as the second has it
+   * @param before its figures in the first recording
+   * @param after its figures in the second
    */
   public record Row(Label before, Label after) {}
 
   /**
-   * A prediction that was put to the test.
+   * A prediction that the second recording tests.
    *
    * @param plan the sizes of the second recording
    * @param figure the goal's figure by the replay of the first recording
@@ -57,7 +57,7 @@ public record Comparison(
   }
 
   /**
-   * Compares.
+   * Compares two recordings.
    *
    * @param first the recording before the change
    * @param second the recording after it

@@ -20,10 +20,10 @@ import java.util.SplittableRandom;
  * @param measured the loop as measured
  * @param utilisation share of the time it is busy
  * @param flow tUI by the model, in seconds: mean time from an event to the end of its dispatch
- * @param handedOver share of the handlers' runs that were asked for on this loop
+ * @param handedOver share of the handlers' runs that were requested on this loop
  * @param whole t'F by the model, in seconds: from such an event to the end of its handler in the
  *     best plan, waiting for the loop, its dispatch, waiting for the pool and its handler. Not a
- *     number if no handler was asked for on the loop
+ *     number if no handler was requested on the loop
  * @param onLoop the part of {@code whole} that passes on the loop
  * @param isBottleneck whether more of {@code whole} passes on the loop than on pools, or the loop
  *     is fuller than a pool may be

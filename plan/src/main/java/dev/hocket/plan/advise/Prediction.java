@@ -7,10 +7,10 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * What is predicted of a plan. The replay decides; the model only proposes plans.
+ * The predicted figures of a plan. The replay decides; the model only proposes plans.
  *
  * @param plan the pools
- * @param cores cores it takes when everything is busy
+ * @param cores cores it uses when all its threads are busy
  * @param utilisation of its fullest pool
  * @param replayed figures of the recorded events put through these pools, without any assumption on
  *     arrivals or service times; their bands come from a bootstrap of whole stretches of the
@@ -49,7 +49,7 @@ public record Prediction(
     }
 
     /**
-     * A time for people.
+     * Formats a figure that is a time, with its band.
      *
      * @return as in {@code 12.30 ms (11.90 ms to 12.80 ms)}
      */
@@ -65,7 +65,7 @@ public record Prediction(
   }
 
   /**
-   * A figure of the replay.
+   * Returns a figure of the replay.
    *
    * @param goal which
    * @return the figure with its band
@@ -75,7 +75,7 @@ public record Prediction(
   }
 
   /**
-   * A figure of the models.
+   * Returns a figure of the models.
    *
    * @param goal which
    * @return the figure

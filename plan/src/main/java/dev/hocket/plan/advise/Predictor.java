@@ -22,10 +22,10 @@ import java.util.Optional;
  * sizes that ran.
  */
 final class Predictor {
-  /** The most that a parked thread of a machine that is not overloaded takes to wake. */
+  /** The longest time that a parked thread takes to wake, unless the machine is overloaded. */
   private static final double WAKING_SECONDS = 5e-5;
 
-  /** Of 95 %, as standard deviations of the normal distribution. */
+  /** Half the width of a 95 % band, in standard deviations of the normal distribution. */
   private static final double BAND = 1.96;
 
   private final List<Handler> handlers;
@@ -43,7 +43,7 @@ final class Predictor {
   private final Map<Goal, Double> errors = new EnumMap<>(Goal.class);
 
   /**
-   * A predictor.
+   * Prepares to predict plans.
    *
    * @param alone the same events on an otherwise idle machine
    * @param cores of the machine that is planned for
@@ -126,7 +126,7 @@ final class Predictor {
     return (middle + side * width) / (1 + z);
   }
 
-  /** Of the replay with the speed-ups as measured, then with others. */
+  /** Replays a plan with the speed-ups as measured, then with others that their bands allow. */
   private List<FlowTimes> flows(Plan plan) {
     Workload workload = today.filter(plan::equals).isPresent() ? recorded : planned;
     List<FlowTimes> flows = new ArrayList<>(List.of(plan.simulate(workload, handlers)));
@@ -138,7 +138,7 @@ final class Predictor {
     return flows;
   }
 
-  /** In what share of the bootstrap's draws a plan is better than another, or as good. */
+  /** The share of the bootstrap's draws in which a plan is at least as good as another. */
   double oddsThat(Plan better, Plan other, Goal goal) {
     double[] two = goal.drawn(flows(other).getFirst(), stretches);
     int count = 0;

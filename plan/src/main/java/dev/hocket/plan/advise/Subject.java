@@ -70,8 +70,9 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
   }
 
   /**
-   * What to know of it besides its figures: that it waits, for disks and networks or for other
-   * parts of the program, that teams ran a part of it, and that its runs are batches.
+   * Remarks on the handlers that their figures do not show: whether they wait, for disks and
+   * networks or for other parts of the program, whether teams ran a part of them, and whether a run
+   * is a batch.
    *
    * @return sentences, most often none
    */

@@ -15,15 +15,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How many blocks of a virtual target should run at once. Each has a thread, so nothing in the
- * program keeps ten thousand of them from asking a database of ten connections.
+ * Recommends how many blocks of a virtual target should run at once. Each block has a thread of its
+ * own, so without a limit ten thousand of them may use a database with ten connections at the same
+ * time.
  *
  * @param target the name of the target
  * @param labels what runs there
  * @param atOnce the most that ran at once
- * @param hindered whether runs just took longer where there were more of them
+ * @param hindered whether runs only took longer when more of them ran
  * @param limit how many should run at once, while others wait for one to end
- * @param goal what was asked for
+ * @param goal the figure to minimise
  * @param measured its figure in the recording
  * @param replayed its figure by replaying the recording with the limit
  * @param alone how long a run took while few others ran, in seconds; not a number if there were too
@@ -39,14 +40,15 @@ public record VirtualLimit(
     double measured,
     double replayed,
     double alone) {
-  /** How much worse than without a limit the smallest good enough may be. */
+  /** Factor by which the figure with the recommended limit may be worse than with a large one. */
   private static final double GOOD_ENOUGH = 1.04;
 
-  /** Events over 100 ms that more of them may be. */
+  /** Additional share of events over 100 ms that a limit may cause. */
   private static final double MORE_LATE = 0.001;
 
   /**
-   * Mean wait for a thread, by the mean run time, beyond which blocks must have waited for a place.
+   * Mean wait for a thread divided by the mean run time; above this value blocks must have waited
+   * for a place.
    */
   private static final double WAITED = 0.5;
 
@@ -58,11 +60,12 @@ public record VirtualLimit(
   }
 
   /**
-   * The limits of all virtual targets of a recording that ran blocks, except those whose blocks
-   * waited for a place: these have a limit, which hides what more at once would do.
+   * Recommends limits for the virtual targets that ran blocks. Leaves out targets whose blocks
+   * waited for a place: these have a limit already, so the recording does not show how more blocks
+   * at once would run.
    *
    * @param measured the recording
-   * @param goal what is to be small
+   * @param goal the figure to minimise
    * @return one for each target, by name
    */
   public static List<VirtualLimit> of(Measurement measured, Goal goal) {
@@ -127,7 +130,7 @@ public record VirtualLimit(
   }
 
   /**
-   * What to do, and why.
+   * Says what to do, and why.
    *
    * @return sentences
    */

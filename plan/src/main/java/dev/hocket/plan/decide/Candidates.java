@@ -11,7 +11,7 @@ import java.util.function.Predicate;
  * cores.
  */
 final class Candidates {
-  /** Share of the service time. */
+  /** Waits below this share of the service time count as none. */
   private static final double NEGLIGIBLE_WAIT = 1e-9;
 
   private final List<Handler> handlers;
@@ -51,7 +51,7 @@ final class Candidates {
         pools.add(pool);
         stations.add(station);
         if (station.meanWait() <= NEGLIGIBLE_WAIT * station.load().serviceSeconds()) {
-          // More workers cannot make anything better.
+          // Hardly any event waits, so more workers would not help.
           return;
         }
       }

@@ -23,12 +23,12 @@ import java.util.function.IntConsumer;
  * }</pre>
  */
 public final class Contest {
-  /** How many events are simulated at most: some ten seconds. */
+  /** The most events that are simulated, which takes some ten seconds. */
   private static final long MOST_EVENTS = 150_000_000;
 
   private static final int MOST_PLANS = 1000;
 
-  /** Of how many plans the neighbours are tried in each round. */
+  /** Number of leading plans whose neighbours are tried in each round. */
   private static final int LEADERS = 3;
 
   private final Workload recorded;
@@ -55,7 +55,7 @@ public final class Contest {
    * @param cores that a plan may use
    * @param mostUtilisation the largest allowed utilisation of a pool
    * @param goal the figure to minimise
-   * @param progress told how many plans have been replayed
+   * @param progress receives the number of plans that have been replayed
    */
   public Contest(
       Workload recorded,
@@ -73,14 +73,14 @@ public final class Contest {
   }
 
   /**
-   * Replays plans; those that do not fit on the machine are passed over.
+   * Replays plans, but skips those that do not fit on the machine.
    *
    * @param plans any plans
    */
   public void enter(Collection<Plan> plans) {
     long most = Math.min(MOST_PLANS, MOST_EVENTS / Math.max(1, recorded.events()));
     for (Plan plan : plans) {
-      // The first is the models' choice, which takes part however long it takes.
+      // The first plan is the models' choice: it is replayed even if that takes long.
       if (fits(plan)
           && !results.containsKey(plan)
           && (results.isEmpty() || results.size() < most)) {

@@ -9,10 +9,10 @@ interface EventCost {
   /** Its mean flow time. */
   EventCost FLOW = (station, own, pause) -> station.meanWait() + own.serviceSeconds() + pause;
 
-  /** The cost, where its handler pauses for so many seconds without a thread. */
+  /** Returns the cost of one event of a class, whose handler also pauses without a thread. */
   double of(Station station, Load own, double pauseSeconds);
 
-  /** The probability that its flow time is longer. */
+  /** Counts an event by the probability that its flow time is longer than this. */
   static EventCost over(double seconds) {
     return (station, own, pause) -> station.flowOver(own, seconds - pause);
   }

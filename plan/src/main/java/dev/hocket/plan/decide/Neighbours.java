@@ -20,7 +20,7 @@ final class Neighbours {
     this.handlers = handlers;
   }
 
-  /** Whether they fit on the machine is for the caller to check. */
+  /** Returns the neighbours of a plan; the caller checks whether they fit on the machine. */
   static Set<Plan> of(Plan plan, List<Handler> handlers) {
     Neighbours neighbours = new Neighbours(plan, handlers);
     for (int i = 0; i < plan.pools().size(); i++) {
@@ -75,7 +75,7 @@ final class Neighbours {
           widths.set(position, threads);
           Pool wider = new Pool(pool.classes(), pool.workers(), widths);
           replace(List.of(i), wider);
-          // On the same cores.
+          // The new width on the same number of cores, with other workers.
           int fitting = Math.max(1, pool.workers() * width / threads);
           replace(List.of(i), withWorkers(wider, fitting));
         }

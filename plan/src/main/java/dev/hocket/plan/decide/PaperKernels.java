@@ -20,7 +20,7 @@ public final class PaperKernels {
   private PaperKernels() {}
 
   /**
-   * All four.
+   * Returns all four computations.
    *
    * @return in the order of table 4
    */

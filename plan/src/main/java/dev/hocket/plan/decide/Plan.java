@@ -18,7 +18,7 @@ import java.util.List;
  * @param pools the pools; each class is in exactly one
  */
 public record Plan(List<Pool> pools) {
-  /** Busy cores make runs longer, which makes more cores busy; that settles quickly. */
+  /** Rounds of the iteration for busy cores: they lengthen runs, which keeps more cores busy. */
   private static final int ROUNDS = 20;
 
   /** Copies the list and puts the pools in the order of their first class. */
@@ -74,7 +74,7 @@ public record Plan(List<Pool> pools) {
     return settled;
   }
 
-  /** On average. */
+  /** The mean number of busy cores. */
   private double busyCores(List<Handler> handlers) {
     double busy = 0;
     for (Pool pool : pools) {
@@ -87,7 +87,7 @@ public record Plan(List<Pool> pools) {
     return busy;
   }
 
-  /** Share of the events whose flow time is longer. */
+  /** Share of the events whose flow time is longer than {@code seconds}. */
   double over(double seconds, List<Handler> handlers) {
     return over(seconds, handlers, pools.stream().map(pool -> pool.station(handlers)).toList());
   }

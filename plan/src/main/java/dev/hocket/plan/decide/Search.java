@@ -82,7 +82,7 @@ public final class Search {
     }
   }
 
-  /** Busy cores. */
+  /** The mean number of cores that the load keeps busy. */
   private double offered() {
     return handlers.stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
   }

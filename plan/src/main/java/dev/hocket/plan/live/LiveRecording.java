@@ -22,7 +22,7 @@ import jdk.management.jfr.FlightRecorderMXBean;
  * the last minutes. Closing it ends the recording; the program goes on.
  */
 final class LiveRecording implements AutoCloseable {
-  /** As many bytes as are kept at most, however few minutes these are. */
+  /** The most bytes that are kept, even if they cover fewer minutes. */
   private static final long MOST_BYTES = 64L << 20;
 
   private static final List<String> EVENTS =
@@ -121,7 +121,7 @@ final class LiveRecording implements AutoCloseable {
   }
 
   /**
-   * Writes what is kept so far.
+   * Writes the events that are kept so far.
    *
    * @param file in a folder that the program may write to
    * @throws IOException if it cannot be written, or the program has ended

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The report on what a running program did in the last minutes. Safe for threads. A page is made
- * only when somebody asks for it, and not more often than every few seconds, by one thread, which
- * rests for four times as long as it has worked: the machine belongs to the program.
+ * The report on what a running program did in the last minutes. Safe for threads. One thread makes
+ * a page when a browser asks for it, at most every few seconds, and then rests four times as long
+ * as it worked, to leave the machine to the program.
  */
 final class LiveReport implements AutoCloseable {
   private static final Duration KEPT = Duration.ofMinutes(5);
@@ -119,7 +119,7 @@ final class LiveReport implements AutoCloseable {
     recording.close();
     maker.shutdownNow();
     try {
-      // A page that is being made would read the copy, or have it written again.
+      // A thread that still makes a page would read the copy, or write it again.
       if (maker.awaitTermination(GRACE.toSeconds(), TimeUnit.SECONDS)) {
         Files.deleteIfExists(folder.resolve("live.jfr"));
         Files.deleteIfExists(folder);

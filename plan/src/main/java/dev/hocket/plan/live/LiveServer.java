@@ -121,7 +121,7 @@ public final class LiveServer implements AutoCloseable {
       exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
       exchange.getResponseHeaders().set("Cache-Control", "no-store");
       String method = exchange.getRequestMethod();
-      // A page of another site could otherwise read this one, by a name that leads to this machine.
+      // Otherwise a page of another site could read this one through a host name of this machine.
       if (!isLocal(exchange.getRequestHeaders().getFirst("Host"))) {
         refuse(exchange, 403, "This page is for browsers on its own machine, at localhost.");
       } else if (!exchange.getRequestURI().getPath().equals("/")) {

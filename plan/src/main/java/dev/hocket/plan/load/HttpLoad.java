@@ -84,7 +84,7 @@ public final class HttpLoad {
 
   /**
    * Sends requests, then waits for the answers; to be called once. An interrupt ends it early and
-   * stays set: what is under way then is given up and not counted.
+   * stays set: requests in flight are then abandoned and not counted.
    *
    * @param loop when requests are due
    * @param duration for how long to send
@@ -107,7 +107,7 @@ public final class HttpLoad {
     }
   }
 
-  /** Every request gives its permit back, at the latest when its time is up. */
+  /** Waits for all answers: every request returns its permit, at the latest after its timeout. */
   private void awaitAnswers() {
     try {
       room.acquire(MOST_AT_ONCE);

@@ -103,7 +103,7 @@ public final class OpenLoop {
     return new Outcome(events, last, lags.getValueAtPercentile(99), lags.getMaxValue());
   }
 
-  /** False if the thread is interrupted. */
+  /** Waits until a time; returns false if the thread is interrupted. */
   private static boolean waitUntil(long due) {
     while (true) {
       long left = due - System.nanoTime();

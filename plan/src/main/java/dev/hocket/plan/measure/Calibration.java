@@ -29,7 +29,7 @@ public final class Calibration {
   private final List<SpeedUpFit.Run> runs = new ArrayList<>();
 
   /**
-   * Nothing measured yet.
+   * Makes a calibration without runs.
    *
    * @param label where the block or the region stands in the source
    */
@@ -42,7 +42,7 @@ public final class Calibration {
    * for {@code threads}.
    *
    * @param recording a file of JDK Flight Recorder
-   * @param threads number of threads that the program's regions were to have
+   * @param threads number of threads with which the program was run
    * @return how many runs it has
    * @throws RecordingException if the file is missing or damaged, or has neither a block nor a
    *     region of that label
@@ -81,7 +81,7 @@ public final class Calibration {
   }
 
   /**
-   * What was measured.
+   * The measured runs.
    *
    * @return the runs of all recordings
    */

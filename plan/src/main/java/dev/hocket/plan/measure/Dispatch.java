@@ -13,10 +13,10 @@ import java.util.List;
  * time of nested dispatches, and the time for which the loop waited for the next event, are not its
  * own. Where these waits are not recorded, all the time from the begin of its first nested dispatch
  * to the end of its last counts as such. The latency of the outer event is its wait and all of its
- * own time, also that after the dialog.
+ * own time, including its time after the dialog.
  *
  * @param span from the start to the end of the dispatch
- * @param waited nanoseconds from the event's own timestamp to the start; negative: it has none
+ * @param waited nanoseconds from the event's own timestamp to the start; negative if it has none
  * @param input whether it is a user's input
  * @param event what was dispatched, as in {@code MouseEvent.MOUSE_PRESSED}
  */
@@ -25,7 +25,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
   /**
    * Whether the event has a timestamp.
    *
-   * @return if not, the time that it waited for its dispatch is unknown
+   * @return false if the time that it waited for its dispatch is unknown
    */
   public boolean hasTimestamp() {
     return waited >= 0;
@@ -40,7 +40,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     return span.start() - Math.max(0, waited);
   }
 
-  /** No event is called so. */
+  /** A name that no event has. */
   private static final String IDLE = "\0idle";
 
   /**

@@ -18,7 +18,7 @@ import jdk.jfr.consumer.RecordedEvent;
  * agent of {@code hocket lag}, and JavaFX's. Keeps the first {@value #MOST} of them, some 70 MB.
  */
 public final class DispatchLog {
-  /** Dispatches that are kept. */
+  /** The most dispatches that are kept. */
   public static final int MOST = 1_000_000;
 
   private static final String DISPATCH = "dev.hocket.Dispatch";
@@ -56,7 +56,7 @@ public final class DispatchLog {
 
   private int size;
 
-  /** Nothing collected yet. */
+  /** Makes an empty log. */
   public DispatchLog() {}
 
   /**
@@ -91,7 +91,7 @@ public final class DispatchLog {
         }
       }
       default -> {
-        // No dispatch.
+        // All other events are no dispatches.
       }
     }
   }
@@ -137,8 +137,9 @@ public final class DispatchLog {
   }
 
   /**
-   * Not counted as inputs, because no user waits for them: enter and leave events, which toolkits
-   * also generate when a window moves under a resting pointer, and JavaFX's changes of its window.
+   * Whether an event is not counted as an input, because no user waits for it: enter and leave
+   * events, which toolkits also generate when a window moves under a resting pointer, and JavaFX's
+   * changes of its window.
    */
   private static boolean isMadeUp(String event) {
     return event.endsWith("MOUSE_ENTERED")
@@ -161,7 +162,7 @@ public final class DispatchLog {
   }
 
   /**
-   * The dispatches of each loop, in no order.
+   * The dispatches of each loop, unordered.
    *
    * @return by name of the loop; without loops that dispatched nothing
    */

@@ -54,7 +54,7 @@ public final class EventLoop {
 
   private record Busy(Span span, long whole) {}
 
-  /** A loop that records its dispatches. */
+  /** Makes a loop from its recorded dispatches. */
   static EventLoop of(String name, List<Dispatch> dispatches) {
     return new EventLoop(name, Dispatch.unnest(dispatches));
   }
@@ -113,9 +113,9 @@ public final class EventLoop {
   }
 
   /**
-   * The events, by what they are.
+   * The dispatches, grouped by the kind of their event.
    *
-   * @return those first that take most of the loop's time; empty if only its blocks are known
+   * @return the kinds with most of the loop's time first; empty if only its blocks are known
    */
   public List<Label> byEvent() {
     return byEvent.values().stream()
@@ -126,7 +126,7 @@ public final class EventLoop {
   /**
    * The part of some handlers' runs that the loop handed over.
    *
-   * @param share of their runs that were asked for in a dispatch
+   * @param share of their runs that were requested in a dispatch
    * @param seconds mean time of such a dispatch by itself, tUI without waiting; not a number if
    *     there is none
    */

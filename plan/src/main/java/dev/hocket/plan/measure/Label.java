@@ -103,14 +103,14 @@ public final class Label {
   /**
    * Whether its blocks ran on more than one target.
    *
-   * @return if so, its waits cannot be explained by a single pool
+   * @return true if so; then a single pool cannot explain its waits
    */
   public boolean hasSeveralTargets() {
     return severalTargets;
   }
 
   /**
-   * When its events came.
+   * The arrivals of its events.
    *
    * @return the arrivals
    */
@@ -270,7 +270,7 @@ public final class Label {
   }
 
   /**
-   * What a model takes of it.
+   * The load that models take as their input.
    *
    * @return the measured load; without arrivals if the rate is not known
    */

@@ -45,7 +45,7 @@ public final class Measurement {
     "outcome"
   };
 
-  /** Blocks whose regions are remembered until the blocks themselves are read. */
+  /** The most blocks whose regions are remembered until the blocks themselves are read. */
   private static final int MOST_OPEN = 100_000;
 
   /** Events between two reports of progress. */
@@ -121,8 +121,8 @@ public final class Measurement {
    *
    * @param recording a file of JDK Flight Recorder
    * @param progress told how many events have been read, now and then
-   * @param also takes each event, too
-   * @return what it says, nothing perhaps
+   * @param also receives each event, too
+   * @return the figures, possibly none
    * @throws RecordingException if there is no such file, it is damaged, or {@code also} throws
    */
   public static Measurement reading(
@@ -207,7 +207,7 @@ public final class Measurement {
     end = Math.max(end, to);
   }
 
-  /** Events are not read in the order of time. */
+  /** Keeps the latest size of a target, because events are not read in the order of time. */
   private void put(RecordedEvent event, String kind, int size) {
     String name = event.getString("target");
     RecordedTarget known = targets.get(name);
@@ -290,7 +290,7 @@ public final class Measurement {
   }
 
   /**
-   * What event loops dispatched, in no order.
+   * The dispatches of the event loops, unordered.
    *
    * @return by name of the loop
    */
@@ -320,7 +320,7 @@ public final class Measurement {
   /**
    * The runs one by one, to be replayed.
    *
-   * @return the first million of them
+   * @return at most a million of them, in stretches from the whole recording
    */
   public Trace trace() {
     return trace;

@@ -54,7 +54,7 @@ final class ThreadPauses {
         sum += pause.length.toNanos();
       }
     }
-    // What is around a block that ran in place has the same pauses.
+    // The block around one that ran in place still needs the same pauses.
     if (!pauses.isEmpty() && !block.getBoolean("inPlace")) {
       pauses.clear();
     }

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * most {@value #MOST} runs, some 60 MB.
  */
 public final class Trace {
-  /** Runs that are kept. */
+  /** The most runs that are kept. */
   public static final int MOST = 1_000_000;
 
   /** Stretches of time into which the recording is cut when the first runs do not fit. */
@@ -38,7 +38,7 @@ public final class Trace {
 
   private long width;
 
-  /** Every so-manieth stretch is kept. */
+  /** One of this many stretches is kept. */
   private long stride = 1;
 
   Trace() {
@@ -95,7 +95,7 @@ public final class Trace {
     return Math.floorDiv(arrival - origin, width);
   }
 
-  /** Keeps every second of the stretches that are kept. */
+  /** Drops every second stretch. */
   private void thin() {
     if (width == 0) {
       origin = Arrays.stream(arrivals, 0, size).min().orElseThrow();
@@ -119,7 +119,9 @@ public final class Trace {
     size = kept;
   }
 
-  /** When an event arrived if the stretches that are kept followed each other without gaps. */
+  /**
+   * The time at which an event would arrive if the kept stretches followed each other without gaps.
+   */
   private long joined(long arrival) {
     if (width == 0) {
       return arrival;
@@ -128,7 +130,7 @@ public final class Trace {
     return arrival - (stretch - Math.floorDiv(stretch, stride)) * width;
   }
 
-  /** When the runs of some labels were requested, in no order. */
+  /** The times at which the runs of some labels were requested, unordered. */
   long[] arrivalsOf(Collection<String> chosen) {
     boolean[] isChosen = new boolean[labels.size()];
     labels.forEach((label, index) -> isChosen[index] = chosen.contains(label));

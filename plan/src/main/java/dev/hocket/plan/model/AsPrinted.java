@@ -19,7 +19,7 @@ public final class AsPrinted {
   /**
    * Mean flow time in M/D/Na/Np by the formula as printed.
    *
-   * @param load what arrives; its variation is not looked at
+   * @param load what arrives; its variation is ignored
    * @param servers number of threads, Na
    * @return seconds; infinite at a utilisation of 1 or more, not a number without arrivals
    */

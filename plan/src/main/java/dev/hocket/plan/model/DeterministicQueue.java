@@ -200,11 +200,11 @@ final class DeterministicQueue {
   /**
    * A probability of Franx's formula.
    *
-   * @param terms how many were added up
+   * @param terms number of terms that were added up
    */
   record Tail(double over, long terms) {}
 
-  /** {@link #waitOver} with what it took. */
+  /** {@link #waitOver} with the number of its terms. */
   Tail tail(double serviceTimes) {
     double whole = Math.floor(serviceTimes) + 1;
     double top = whole * servers - 1;

@@ -12,7 +12,7 @@ import org.apache.commons.statistics.distribution.ContinuousDistribution;
 final class FlowTail {
   private static final int STEPS = 160;
 
-  /** Of the wait's decay times, all those that count. */
+  /** Number of the wait's decay times that the integral covers; later ones do not count. */
   private static final double DECAYS = 40;
 
   /** Octaves of the service time to both sides of its mean, and points in each. */

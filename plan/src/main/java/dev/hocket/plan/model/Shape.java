@@ -20,8 +20,8 @@ public sealed interface Shape {
   double over(double means);
 
   /**
-   * Probability that a run which is looked at in its middle lasts longer from then on: the integral
-   * of {@link #over} from there on.
+   * Probability that a run lasts longer from a random moment in it on: the integral of {@link
+   * #over} from there on.
    *
    * @param means a time in units of the mean, 0 or more
    * @return 0 to 1
@@ -29,8 +29,8 @@ public sealed interface Shape {
   double restOver(double means);
 
   /**
-   * Mean time until the first of some runs, looked at in their middle, ends. An event that finds
-   * all threads busy, and nobody waiting, waits so long.
+   * Mean time from a random moment until the first of some runs ends. An event that finds all
+   * threads busy and an empty queue waits this long.
    *
    * @param runs how many, 1 or more
    * @return in units of the mean service time
@@ -75,7 +75,7 @@ public sealed interface Shape {
   }
 
   /**
-   * What was recorded.
+   * A recorded distribution of run times.
    *
    * @param times run times in units of their mean, ascending
    * @param over share of the runs that take longer than each of them
@@ -84,7 +84,7 @@ public sealed interface Shape {
   record Recorded(double[] times, double[] over, double[] rest) implements Shape {
 
     /**
-     * A shape.
+     * Makes the shape of recorded run times.
      *
      * @param times run times in any unit, ascending
      * @param counts how many runs took each of them
@@ -128,7 +128,7 @@ public sealed interface Shape {
   }
 
   /**
-   * Several classes together.
+   * A mixture of several classes.
    *
    * @param parts the classes
    * @param shares of all runs that are of each class

@@ -157,7 +157,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * The same of a handler that other cores slow down while they are busy.
+   * The same fit for a handler that other cores slow down while they are busy.
    *
    * @param slowdown how many times as long a run on so many threads takes while all other cores are
    *     busy
@@ -182,7 +182,7 @@ public final class SpeedUpFit {
   /**
    * Whether the curve is known without any uncertainty.
    *
-   * @return if so, all draws are the curve itself
+   * @return true if so; then all draws are the curve itself
    */
   public boolean isExact() {
     return resampled.stream().allMatch(curve::equals);

@@ -22,7 +22,7 @@ public abstract sealed class Station
     permits ExponentialStation, DeterministicStation, GeneralStation {
   private static final double NEARLY_EQUAL = 1e-5;
 
-  /** Of a probability: a share that changes none of its digits. */
+  /** A share of a probability that is too small to change any of its digits. */
   private static final double NEGLIGIBLE = 1e-17;
 
   private final Load load;
@@ -52,7 +52,7 @@ public abstract sealed class Station
   }
 
   /**
-   * What arrives.
+   * The load that arrives.
    *
    * @return the load
    */

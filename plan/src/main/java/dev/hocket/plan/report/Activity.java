@@ -20,8 +20,8 @@ final class Activity {
   private long sizedAt = Long.MIN_VALUE;
 
   /**
-   * Adds a block that was queued and then ran; the share says for how much of its run it did not
-   * wait.
+   * Adds a block that was queued and then ran; {@code share} is the part of its run in which it did
+   * not wait.
    */
   void add(Span run, long queueNanos, double share) {
     blocks++;

@@ -123,7 +123,7 @@ final class AdviceSection {
     html.endTable();
   }
 
-  /** The mean if the share is 0. */
+  /** Formats a flow time by the models: the quantile of a share, or the mean if the share is 0. */
   private static String model(Advice advice, int one, List<Handler> handlers, double share) {
     return advice
         .today()

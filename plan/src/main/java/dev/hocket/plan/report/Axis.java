@@ -1,6 +1,6 @@
 package dev.hocket.plan.report;
 
-/** Where an axis has its marks. */
+/** Chooses the marks of an axis. */
 final class Axis {
   private Axis() {}
 

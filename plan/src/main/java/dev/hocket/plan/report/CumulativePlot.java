@@ -8,9 +8,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Draws the cumulative latency distribution (paper 2, figure 10): how many inputs took longer than
- * x. The x axis is logarithmic, because good and bad latencies differ by a factor of hundreds. An
- * ideal curve hugs the lower left corner. Several runs of the same are thin curves around their
- * mean, with the 95 % band of the mean.
+ * x. The x axis is logarithmic, because good and bad latencies differ by a factor of hundreds. The
+ * curve of a program that answers at once stays in the lower left corner. Several runs of the same
+ * program are thin curves around their mean, with the 95 % band of the mean.
  */
 final class CumulativePlot {
   private static final double WIDTH = 520;
@@ -23,7 +23,7 @@ final class CumulativePlot {
   private static final String DESCRIPTION =
       "Number of user inputs that took longer than x milliseconds";
 
-  /** A curve of more inputs gets points only at some distance of pixels. */
+  /** Least distance in pixels between two points of a curve with many inputs. */
   private static final double STEP = 0.5;
 
   private static final int MOST_STEPS = 500;
@@ -56,7 +56,7 @@ final class CumulativePlot {
     return new CumulativePlot(curves).draw(new Svg(WIDTH, HEIGHT, DESCRIPTION)).toString();
   }
 
-  /** As a file of its own. */
+  /** Draws the curves as an SVG file. */
   static String file(List<Runs> curves, String style) {
     return new CumulativePlot(curves).draw(Svg.file(WIDTH, HEIGHT, DESCRIPTION, style)).toString();
   }
@@ -122,7 +122,7 @@ final class CumulativePlot {
     }
   }
 
-  /** A staircase: at each latency the count goes down by one. */
+  /** Draws a curve with a step at each latency, where the count goes down by one. */
   private String curve(LatencyReport report) {
     long[] latencies = report.sortedLatencies();
     StringBuilder path = new StringBuilder();

@@ -11,7 +11,7 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /**
  * The latest decisions of a tuner to change the size of a target, or to refuse to, and their part
- * of the page. That it keeps a size is no news.
+ * of the page. Decisions that keep a size are left out.
  */
 final class Decisions {
   static final String EVENT = "dev.hocket.Tuning";
@@ -44,7 +44,7 @@ final class Decisions {
     }
   }
 
-  /** Empty if there was none. */
+  /** Writes the part of the page; empty if there was no decision. */
   static String of(RunReport run) {
     List<One> all =
         run.recorded().decisions.latest.stream()

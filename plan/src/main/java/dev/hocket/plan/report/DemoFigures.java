@@ -28,7 +28,7 @@ public final class DemoFigures {
   private DemoFigures() {}
 
   /**
-   * Draws all of them.
+   * Draws both figures.
    *
    * @param sequential a recording of the application with its directives ignored
    * @param hocket a recording of the application with them

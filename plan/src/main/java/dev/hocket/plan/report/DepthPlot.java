@@ -59,7 +59,7 @@ final class DepthPlot {
         .toString();
   }
 
-  /** As a file of its own. */
+  /** Draws the stacks as an SVG file. */
   static String file(LatencyReport report, String title, String style) {
     Svg svg = new DepthPlot(report).draw(Svg.file(WIDTH, HEIGHT + KEY_HEIGHT, title, style));
     IntervalKind[] kinds = IntervalKind.values();

@@ -27,14 +27,14 @@ final class Html {
     return this;
   }
 
-  /** What is HTML already. */
+  /** Appends HTML without escaping it. */
   Html raw(String html) {
     out.append(html);
     return this;
   }
 
   Html beginTable(String... heads) {
-    // What is wider than the screen is scrolled, with the keyboard too.
+    // A table that is wider than the screen scrolls, with the keyboard too.
     out.append(
             heads.length > 4
                 ? "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">"

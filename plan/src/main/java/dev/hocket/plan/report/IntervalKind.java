@@ -18,7 +18,7 @@ enum IntervalKind {
     this.words = words;
   }
 
-  /** The word in style sheets. */
+  /** The name of its CSS class. */
   String style() {
     return name().toLowerCase();
   }

@@ -9,7 +9,7 @@ import java.util.function.Function;
  * One line of a comparison.
  *
  * @param label the name of the figure
- * @param value reads it off a report, with its unit
+ * @param value formats the figure of a report, with its unit
  */
 record LatencyRow(String label, Function<LatencyReport, String> value) {
   /** The delay that a person notices (paper 2, section 4.1). */

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param report the report
  */
 public record NamedReport(String name, LatencyReport report) {
-  /** Both parts are needed. */
+  /** Checks that neither part is null. */
   public NamedReport {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(report, "report");

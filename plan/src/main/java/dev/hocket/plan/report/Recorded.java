@@ -39,7 +39,7 @@ final class Recorded {
   private static final String EXECUTION_SAMPLE = "jdk.ExecutionSample";
   private static final String AWT_THREAD = "AWT-EventQueue-";
 
-  /** What a thread does that is not running, so that the JDK does not sample it. */
+  /** Events about pauses of a thread, in which the JDK does not sample it. */
   private static final Set<String> PAUSES =
       Set.of(
           "jdk.ThreadSleep",
@@ -49,17 +49,17 @@ final class Recorded {
           "jdk.SocketRead",
           "jdk.FileRead");
 
-  /** In which an event thread waits for the next event. */
+  /** The method in which an event thread waits for the next event. */
   private static final String IDLE = "java.awt.EventQueue.getNextEvent";
 
   private static final long SAMPLE_NANOS = 20_000_000;
 
   private static final int MOST_SAMPLES = 50_000;
 
-  /** What models need of it. */
+  /** The figures that models need. */
   final Measurement measurement;
 
-  /** By name of the loop. */
+  /** The dispatches, by the name of their loop. */
   final Map<String, List<Dispatch>> dispatches;
 
   final Map<String, Activity> targets = new TreeMap<>();
@@ -90,7 +90,7 @@ final class Recorded {
     addUnfinished();
   }
 
-  /** Reads a recording, and says now and then how many events have been read. */
+  /** Reads a recording, and reports now and then how many events have been read. */
   static Recorded read(Path recording, LongConsumer progress) throws RecordingException {
     return new Recorded(recording, progress);
   }
@@ -188,7 +188,7 @@ final class Recorded {
     }
   }
 
-  /** As samples would have it, if a thread that does not run were sampled. */
+  /** Adds samples for a pause, as if the JDK also sampled threads that do not run. */
   private void addPause(Span pause, List<String> frames) {
     if (frames.stream().noneMatch(frame -> frame.startsWith(IDLE))) {
       for (long time = pause.start(); time < pause.end(); time += SAMPLE_NANOS) {
@@ -215,7 +215,7 @@ final class Recorded {
     return targets.computeIfAbsent(target, t -> new Activity());
   }
 
-  /** Not counted: blocks in place, which are a part of others, and blocks that never ran. */
+  /** Adds a block, unless it ran in place, as a part of another one, or never ran. */
   private void addBlock(RecordedEvent event) {
     if (event.getBoolean("inPlace") || event.getLong("waitTime") < 0) {
       return;

@@ -122,7 +122,7 @@ final class ReportData {
     return handlers;
   }
 
-  /** A logarithmic axis has no place for 0: what takes less than a nanosecond is one. */
+  /** Milliseconds, at least a nanosecond, because a logarithmic axis has no 0. */
   private static double millis(double seconds) {
     return 1e3 * Math.max(1e-9, seconds);
   }

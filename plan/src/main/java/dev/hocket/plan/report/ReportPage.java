@@ -64,10 +64,10 @@ public final class ReportPage {
   }
 
   /**
-   * A page on a program that runs, which a browser asks for again and again.
+   * Writes a page on a running program, which the browser loads again from time to time.
    *
    * @param program the program
-   * @param run what it did lately
+   * @param run the report on its last minutes
    * @param pause how long the browser waits before it asks again
    * @return the page
    * @throws IOException if a part of it is missing
@@ -78,7 +78,7 @@ public final class ReportPage {
   }
 
   /**
-   * A page on a program that runs and has done nothing to show.
+   * Writes a page on a running program that has done nothing to show yet.
    *
    * @param program the program
    * @param why a sentence
@@ -103,7 +103,10 @@ public final class ReportPage {
         .formatted(Svg.escape(program), Svg.escape(program), Svg.escape(why), again(pause));
   }
 
-  /** Loads the page again, unless the reader has switched that off or the server is gone. */
+  /**
+   * A script that loads the page again, unless the reader has switched that off or the server is
+   * gone.
+   */
   private static String again(Duration pause) {
     return """
     <p class="live"><label><input type="checkbox" id="again" checked> update</label>

@@ -90,7 +90,7 @@ public final class RunReport {
   }
 
   /**
-   * What the run is called.
+   * The name of the run.
    *
    * @return the name
    */
@@ -98,18 +98,18 @@ public final class RunReport {
     return name;
   }
 
-  /** What was run. */
+  /** The program that was run. */
   String program() {
     return program;
   }
 
-  /** What was read. */
+  /** The content of the recording. */
   Recorded recorded() {
     return recorded;
   }
 
   /**
-   * How long a user waited.
+   * The report on how long a user waited.
    *
    * @return empty if no loop was recorded
    */
@@ -118,7 +118,7 @@ public final class RunReport {
   }
 
   /**
-   * What the handlers were like.
+   * The measured figures of the handlers.
    *
    * @return nothing if neither a block nor a region ended
    */
@@ -127,7 +127,7 @@ public final class RunReport {
   }
 
   /**
-   * How many threads the handlers should get.
+   * The advice on how many threads the handlers should get.
    *
    * @return empty if there is no block on a pool to plan for, or the cores cannot carry the load
    */
@@ -154,7 +154,7 @@ public final class RunReport {
         end = Math.max(end, one.span().end());
       }
     }
-    // Of flows alone no time is shown.
+    // A recording of flows alone has no timeline.
     return start <= end ? new Span(start, end) : new Span(0, 0);
   }
 }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Simulates handlers whose threads let go between two chunks of a loop: what a program can do of
- * sharing the cores evenly. Each handler has a whole number of threads. A new handler gets those
- * that are free; others give up what is beyond their fair share when they end the chunks that they
- * have begun, and get more as soon as some are free.
+ * Simulates handlers whose threads change to other handlers only between two chunks of a loop,
+ * which is how a program can approximate even sharing of the cores. Each handler has a whole number
+ * of threads. A new handler gets those that are free; others give up what is beyond their fair
+ * share when they end the chunks that they have begun, and get more as soon as some are free.
  */
 final class ChunkedPool {
   private final Workload workload;
@@ -31,7 +31,7 @@ final class ChunkedPool {
     int threads;
     int share;
 
-    /** When it gives up what is beyond its share. */
+    /** When it releases the threads beyond its share. */
     double lets = Double.POSITIVE_INFINITY;
 
     Running(int event, int kind, double left) {
@@ -125,7 +125,7 @@ final class ChunkedPool {
     one.lets = Double.POSITIVE_INFINITY;
   }
 
-  /** Thread by thread in turn, those that came first first. */
+  /** Computes the fair shares: one thread to each handler in turn, in order of arrival. */
   private void share() {
     present.forEach(one -> one.share = 0);
     int left = cores;
@@ -142,7 +142,10 @@ final class ChunkedPool {
     }
   }
 
-  /** Gives free threads to those that have least of their share, and asks others to let go. */
+  /**
+   * Gives free threads to handlers below their share, those with the fewest threads first. Handlers
+   * above their share release threads when their chunks end.
+   */
   private void give(double now) {
     while (free > 0) {
       Running neediest = null;
@@ -161,7 +164,7 @@ final class ChunkedPool {
       if (one.threads <= Math.max(1, one.share)) {
         one.lets = Double.POSITIVE_INFINITY;
       } else if (one.lets == Double.POSITIVE_INFINITY) {
-        // A chunk takes a thread as long as the whole takes all of them, by their number of chunks.
+        // A chunk on one thread: the time of the whole on all threads, times threads, over chunks.
         one.lets = now + workload.service[one.event] * one.threads / speed(one) / chunks;
       }
     }

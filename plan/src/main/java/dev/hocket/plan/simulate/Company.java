@@ -16,7 +16,8 @@ final class Company {
   private final double[] ends;
 
   /**
-   * At each begin and end of a run, in order: busy cores from then on, and their sum until then.
+   * The begins and ends of runs, in order. With each: the busy cores from then on, and their
+   * integral until then.
    */
   private final double[] times;
 
@@ -55,7 +56,7 @@ final class Company {
     return i % 2 == 0 ? begins[i / 2] : ends[i / 2];
   }
 
-  /** Of a core, that a run kept busy. */
+  /** The share of a core that a run kept busy. */
   private double share(int run) {
     double length = ends[run] - begins[run];
     return length > 0 ? Math.min(1, workload.computing(run) / length) : 0;

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How long runs take by how many run at once, where each event has a thread as soon as it arrives.
- * Something behind the runs, such as a database with so many connections, lets only so many of them
- * proceed; with more they just take longer. How many it lets proceed is how many there are, times
- * how long a run takes while it is not crowded, by how long it takes now.
+ * Measures how the duration of runs depends on how many run at once, where each event has a thread
+ * as soon as it arrives. A resource behind the runs, such as a database with ten connections, lets
+ * only some of them proceed; the others lengthen each other's runs. By Little's law the number that
+ * proceeds is the number that run, times the duration of an uncrowded run, divided by their
+ * duration now.
  *
  * <pre>{@code
  * Workload workload = Workload.poisson(List.of(new Load(100, 0.02, 0)), 10_000, 1);
@@ -16,7 +17,7 @@ import java.util.List;
  * }</pre>
  */
 public final class Crowding {
-  /** From one level to the next, in runs at once. */
+  /** Ratio of the runs at once of neighbouring levels. */
   private static final double STEP = Math.sqrt(2);
 
   /** Runs of a level that are enough to believe its mean. */
@@ -28,8 +29,8 @@ public final class Crowding {
   private final Workload workload;
 
   /**
-   * For each event, how many ran when it began, itself included: of what they wait for behind them,
-   * first come, first served, these are what its length depends on.
+   * For each event, how many ran when it began, itself included. If the resource serves runs in the
+   * order in which they began, later ones do not lengthen this run.
    */
   private final int[] beside;
 
@@ -67,10 +68,10 @@ public final class Crowding {
   }
 
   /**
-   * Of events that had a thread as soon as they arrived.
+   * Measures events that had a thread as soon as they arrived.
    *
    * @param workload the events
-   * @return what is known of them
+   * @return how they crowded each other
    */
   public static Crowding of(Workload workload) {
     return new Crowding(workload);
@@ -120,7 +121,7 @@ public final class Crowding {
   }
 
   /**
-   * Whether runs only take longer where there are more of them, as where all wait for one lock.
+   * Whether more runs at once only take longer, for example because all wait for one lock.
    *
    * @return false also if no two levels were seen
    */
@@ -133,7 +134,7 @@ public final class Crowding {
   }
 
   /**
-   * How many at once bring as many runs a second as any larger number.
+   * The smallest number of runs at once with the highest throughput.
    *
    * @return the most that ran at once if they did not hinder each other
    */
@@ -162,7 +163,7 @@ public final class Crowding {
     return Workload.replayed(workload.arrivals, service, workload.classes, workload.classCount);
   }
 
-  /** What runs of the nearest level take. */
+  /** The mean duration of the runs of the nearest level. */
   private double typical(double many) {
     Level nearest = levels.getFirst();
     for (Level level : levels) {

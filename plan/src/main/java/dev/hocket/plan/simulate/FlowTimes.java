@@ -152,7 +152,7 @@ public final class FlowTimes {
   }
 
   /**
-   * Share of the events whose flow time is longer.
+   * Share of the events whose flow time is longer than {@code seconds}.
    *
    * @param seconds a time
    * @return between 0 and 1; not a number without events

@@ -16,7 +16,7 @@ final class FreeTimes {
     return heap[0];
   }
 
-  /** The share of workers, but for so many, that are busy then. */
+  /** The share of the workers, less {@code without} of them, that are busy at a time. */
   double busy(double now, int without) {
     int count = 0;
     for (double free : heap) {
@@ -32,7 +32,7 @@ final class FreeTimes {
     return end;
   }
 
-  /** The worker that is free first is busy until then. */
+  /** Makes the worker that is free first busy until a time. */
   void keepFirst(double end) {
     int at = 0;
     for (int child = 1; child < heap.length; child = 2 * at + 1) {

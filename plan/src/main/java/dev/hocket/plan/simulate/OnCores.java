@@ -6,9 +6,9 @@ import java.util.List;
 /**
  * Pools on the cores of a machine: there may be more threads than cores, and busy cores may slow
  * down the others. A handler first waits for a worker of its pool, then for a core, on which it
- * computes; what is left of its run, it waits without one. Cores are given to handlers in the order
- * in which they start, which for the mean comes to the same as sharing them out in slices if run
- * times vary. In which part of its run a handler computes, no recording tells; in the first part,
+ * computes; for the rest of its run it waits without a core. Handlers get cores in the order in
+ * which they start; if run times vary, the mean is the same as with time slices. Recordings do not
+ * show in which part of its run a handler computes. The simulation takes the first part, where
  * handlers of a burst hinder each other most. How fast a handler runs depends on the cores that are
  * busy when it starts.
  */
@@ -64,7 +64,9 @@ final class OnCores {
     return new FlowTimes(flows, workload.classes);
   }
 
-  /** Handlers ask for cores in the order of time only if the pools take turns like this. */
+  /**
+   * The pool whose next event starts first, so that handlers ask for cores in the order of time.
+   */
   private int nextToStart() {
     int next = -1;
     double first = Double.POSITIVE_INFINITY;
@@ -82,7 +84,7 @@ final class OnCores {
     return Math.max(workload.arrivals[queues[pool][started[pool]]], pools[pool].first());
   }
 
-  /** When an event ends that gets a worker now. */
+  /** Runs an event that gets a worker now, and returns when it ends. */
   private double end(int event, double now) {
     int kind = workload.classes[event];
     int threads = parallel.get(kind);

@@ -74,7 +74,7 @@ public final class Simulation {
     return new FlowTimes(flows, workload.classes);
   }
 
-  /** That are busy when all workers are. */
+  /** The number of threads that are busy when all workers are. */
   private static long threads(List<Integer> parallel, List<Integer> asynchronous, int[] poolOf) {
     int[] widths = new int[asynchronous.size()];
     for (int i = 0; i < poolOf.length; i++) {
@@ -105,9 +105,9 @@ public final class Simulation {
 
   /**
    * Simulates one pool whose threads move from one handler to another only between two chunks of a
-   * loop: what of {@link #malleable} a program can do. A thread is never taken from the middle of a
-   * chunk, so a new handler waits for its first one if all are busy. Takes time proportional to
-   * events × (handlers present at once + cores).
+   * loop: the part of {@link #malleable} that a program can do. A thread is never taken from the
+   * middle of a chunk, so a new handler waits for its first one if all are busy. Takes time
+   * proportional to events × (handlers present at once + cores).
    *
    * @param workload the events
    * @param curves speed-up of each class

@@ -65,7 +65,7 @@ public final class Stretches {
   }
 
   /**
-   * How many there are.
+   * The number of stretches.
    *
    * @return 1 or more; draws of a single one are all alike
    */

@@ -22,7 +22,7 @@ import org.apache.commons.statistics.distribution.GammaDistribution;
 public final class Workload {
   private static final double[] NONE = {};
 
-  /** As many as there are threads. */
+  /** Stands for as many cores as there are threads. */
   static final int ENOUGH_CORES = Integer.MAX_VALUE;
 
   final double[] arrivals;
@@ -30,10 +30,10 @@ public final class Workload {
   final int[] classes;
   final int classCount;
 
-  /** What each handler waits for something else, without a thread; all 0 if empty. */
+  /** How long each handler waits without a thread; empty if none does. */
   private final double[] pauses;
 
-  /** Parts of the service times; all of a run is neither if empty. */
+  /** For how long each handler computes in its service time; empty if that is unknown. */
   private final double[] computing;
 
   private final double[] ready;
@@ -154,7 +154,7 @@ public final class Workload {
 
   /**
    * The same events, whose handlers also wait for something else: an answer, another handler. They
-   * have no thread meanwhile, so it makes nothing but their own flow times longer.
+   * have no thread meanwhile, so the waits lengthen only their own flow times.
    *
    * @param seconds for how long each waits, 0 or more
    * @return another workload
@@ -170,8 +170,8 @@ public final class Workload {
   }
 
   /**
-   * The same events, of whose run times it is known what they consist of. It matters on a machine
-   * with fewer cores than threads, see {@link #onCores}.
+   * The same events with known parts of their run times. The parts matter on a machine with fewer
+   * cores than threads, see {@link #onCores}.
    *
    * @param computingSeconds for how long each needs a core; 0 if that is not known
    * @param readySeconds for how long each was ready without a core when it was recorded
@@ -196,9 +196,9 @@ public final class Workload {
   }
 
   /**
-   * The same events on a machine of so many cores. Handlers wait for these where pools have more
-   * threads; a run is then what it computes and what it waits for, without the time that it was
-   * ready when it was recorded.
+   * The same events on a machine of so many cores. Handlers wait for cores if pools have more
+   * threads than these. A run then consists of its computing and its waits, without the time for
+   * which it was recorded as ready.
    *
    * @param count 1 or more
    * @return another workload
@@ -211,8 +211,8 @@ public final class Workload {
   }
 
   /**
-   * The same recorded events as they would have run on an otherwise idle machine: what busy cores
-   * slowed them down by, according to their curves, is taken off.
+   * The same recorded events as they would have run on an otherwise idle machine: the time that
+   * busy cores added, according to the curves, is subtracted.
    *
    * @param flows how long they took when they were recorded, each on one thread
    * @param curves speed-up of each class

@@ -114,7 +114,7 @@ class AdviceTest {
             }));
   }
 
-  /** It used to be taken for a handler that waits, which should get 18 threads. */
+  /** Such a loop was once taken for a handler that waits, and got 18 threads. */
   @Test
   void loopThatWasPreempted_isRefusedAsABase_asAnOverloadOfTheMachine() throws Exception {
     Measurement measured = of(.076, .9);
@@ -131,7 +131,7 @@ class AdviceTest {
     assertEquals(.06, advice.subjects().getFirst().handler().processorShare(), .01);
   }
 
-  /** One run after the other on its own: nothing but its own core was busy. */
+  /** The runs follow each other, so only one core was busy at a time. */
   @Test
   void speedUpByBusyCores_takesNothingOffRunsThatWereAlone() throws Exception {
     Measurement alone = of(.9, .02);
@@ -228,7 +228,7 @@ class AdviceTest {
             () -> {
               Recordings.target("worker", "worker", 2);
               for (int i = 0; i < 30; i++) {
-                // A block of these has been queued for 3 ms, so it was asked for in the dispatch.
+                // Each of these blocks was queued for 3 ms, so it was requested in the dispatch.
                 Recordings.dispatch(
                     "edt",
                     "MouseEvent.MOUSE_RELEASED",
@@ -292,7 +292,8 @@ class AdviceTest {
     for (Subject one : advice.subjects()) {
       service += one.handler().load().serviceSeconds() / advice.subjects().size();
     }
-    // The recording thread ran one after the other, so three workers are more than enough.
+    // The recording thread ran the blocks one after the other, so three workers are more than
+    // enough.
     assertEquals(service, advice.best().replayed(Goal.MEAN).value(), .02 * service);
   }
 

@@ -19,14 +19,14 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Which assumption fails is found by giving up one after the other. */
+/** The check gives up one assumption after the other, and so finds the one that fails. */
 class CheckTest {
   private static final int EVENTS = 20_000;
   private static final Plan TWO = new Plan(List.of(new Pool(List.of(0), 2, List.of(1))));
 
   private final SplittableRandom random = new SplittableRandom(20261125);
 
-  /** As measured: exactly as replayed, or so many times as long. */
+  /** A check whose measured figure is that of the replay, times a factor. */
   private static Check check(
       Goal goal, IntToDoubleFunction gap, IntToDoubleFunction run, double measured) {
     double[] arrivals = new double[EVENTS];
@@ -59,7 +59,7 @@ class CheckTest {
     assertTrue(check.inWords().endsWith("Both predictions hold."), check.inWords());
   }
 
-  /** A test of the arrivals alone would flag this; but here nobody waits either way. */
+  /** A test of the arrivals alone would report these; but no event waits in either case. */
   @Test
   void arrivalsLikeAClock_areNoFault_whereTheyDoNotMatter() {
     Check check = check(Goal.P95, i -> 1, i -> .01, 1);
@@ -75,7 +75,7 @@ class CheckTest {
     assertTrue(check.inWords().contains("Trust the replay, not the model"), check.inWords());
   }
 
-  /** A period of long runs every now and then: arrivals are Poisson, and no single figure shows. */
+  /** Long runs come in periods: arrivals are Poisson, and no single figure shows the periods. */
   @Test
   void longRunsOneAfterTheOther_areNamed() {
     Check check =

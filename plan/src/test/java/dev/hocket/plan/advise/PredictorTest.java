@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a band contains besides the draws of stretches. */
+/** The parts of a band besides the draws of stretches. */
 class PredictorTest {
   private static final int EVENTS = 1000;
   private static final double SERVICE = .02;
@@ -30,7 +30,7 @@ class PredictorTest {
     return new Plan(List.of(new Pool(List.of(0), workers, List.of(1))));
   }
 
-  /** Events that come one by one and never wait; they were measured to take longer than that. */
+  /** Predicts events that come one by one and never wait, but were measured to take longer. */
   private static Prediction predicted(double longer, Optional<Plan> today) {
     double[] arrivals = new double[EVENTS];
     Arrays.setAll(arrivals, i -> i / 10.0);
@@ -65,7 +65,7 @@ class PredictorTest {
     }
   }
 
-  /** If none of a thousand was late, up to four of a thousand may well be (Wilson). */
+  /** If no event of a thousand was late, up to four of a thousand may be (Wilson's interval). */
   @Test
   void shareOfNone_hasABand() {
     Prediction.Banded band = predicted(0, Optional.of(ONE)).replayed(Goal.OVER_100_MS);

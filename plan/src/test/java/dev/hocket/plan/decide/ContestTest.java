@@ -62,7 +62,7 @@ class ContestTest {
     assertEquals("P1A7", contest.frugal(.05).toString());
   }
 
-  /** They count as one core however many threads they have. */
+  /** Handlers that sleep count as one core, however many threads they have. */
   @Test
   void fewestThreads_areEnough_forHandlersThatSleep() {
     List<Handler> sleeping = List.of(new Handler("sleeps", new Load(1, RUN, 0), NONE, .01));

@@ -22,7 +22,7 @@ class CrowdedPlanTest {
   private static final List<Handler> HANDLERS = List.of(new Handler("h", LOAD, CROWDED));
   private static final Plan TEN = new Plan(List.of(new Pool(List.of(0), 10, List.of(1))));
 
-  /** With b busy ones of the nine other cores a run takes 1 + b/18 s, and b is five times that. */
+  /** If b of the nine other cores are busy, a run takes 1 + b/18 s, and b is five times that. */
   @Test
   void busyCoresAndRunTimes_settle() {
     Handler settled = TEN.crowded(HANDLERS, 10).getFirst();

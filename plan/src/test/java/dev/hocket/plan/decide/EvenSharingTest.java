@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What width that follows the free cores would bring in the setting of paper 2, section 4.2. */
+/** The gain of widths that follow the free cores, in the setting of paper 2, section 4.2. */
 class EvenSharingTest {
   private static final List<Handler> HANDLERS = PaperKernels.handlers();
   private static final List<SpeedUp> CURVES = HANDLERS.stream().map(Handler::curve).toList();

@@ -112,7 +112,8 @@ class LoadTest {
     server.createContext(
         "/",
         exchange -> {
-          // Nobody is answered before all have been sent: no closed loop would ever get there.
+          // The server answers only after all requests were sent, which a closed loop would never
+          // do.
           allThere.countDown();
           await(allThere);
           int status = requests.incrementAndGet() % 4 == 0 ? 503 : 200;
@@ -126,7 +127,7 @@ class LoadTest {
               .run(new OpenLoop(400, 5), Duration.ofMinutes(1), 40);
       assertEquals(Map.of("200", 30L, "503", 10L), outcome.answers());
       assertEquals(40, outcome.latencies().count());
-      // The first waited for the last to be due.
+      // The first request waited until the last was due.
       double all = outcome.generator().seconds();
       assertTrue(outcome.latencies().max() / 1e9 > .5 * all, outcome.toString());
       assertEquals(0, outcome.unsent());

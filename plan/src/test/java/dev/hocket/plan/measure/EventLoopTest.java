@@ -45,7 +45,8 @@ class EventLoopTest {
     EventLoop loop =
         EventLoop.of(
             "edt", List.of(dispatch("dialog", 0, 1000, 0), dispatch("button", 200, 230, 0)));
-    // The dialog was busy until 200 and from 230 on: what lay between others is not its own.
+    // The dialog was busy until 200 and from 230 on: the time between other dispatches is not its
+    // own.
     assertEquals(.97 + .03, 2 * loop.all().service().value(), 1e-9);
     assertEquals(List.of("dialog", "button"), loop.byEvent().stream().map(Label::name).toList());
   }

@@ -144,7 +144,7 @@ class MeasurementTest {
     assertTrue(message.contains(part), message);
   }
 
-  /** Of two notes on a dispatch the last counts, and none if it ended after all. */
+  /** The last of two notes on an unfinished dispatch counts, or none if it ended later. */
   @Test
   void dispatchThatHasNotEnded_counts_unlessItEndedLater() throws Exception {
     Path file =

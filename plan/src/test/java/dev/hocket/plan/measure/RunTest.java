@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.plan.measure.Run.Needs;
 import org.junit.jupiter.api.Test;
 
-/** What is known of a block, where some of its times are unknown (−1). */
+/** The figures of a block of which some times are unknown (−1). */
 class RunTest {
   private static Run run(long waited, long suspended, long requeued, String outcome) {
     return new Run("A.java:1", "worker", 0, 100, 0, waited, suspended, requeued, false, outcome);

@@ -78,7 +78,7 @@ class GeneralStationTest {
     assertTrue(error >= low && error <= 0, error + " %");
   }
 
-  /** The reference itself: two classes alike are one. */
+  /** The reference solution: two equal classes are one. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 16, 64})
   void exactSolution_ofTwoClassesThatAreAlike_isErlangs(int servers) {

@@ -2,8 +2,8 @@ package dev.hocket.plan.model;
 
 /**
  * The exact mean wait of M/H₂/c by Neuts's matrix-geometric method ("Matrix-Geometric Solutions in
- * Stochastic Models", 1981): handlers of two classes, both exponential, on shared threads. The
- * state is how many events are present, and how many of those that run are of the first class.
+ * Stochastic Models", 1981): handlers of two classes, both exponential, on shared threads. A state
+ * is the number of events present, and how many of the running ones are of the first class.
  */
 final class HyperexponentialQueue {
   private static final double NEGLIGIBLE = 1e-14;
@@ -48,7 +48,7 @@ final class HyperexponentialQueue {
     return waiting / total / arrivals;
   }
 
-  /** Of a level above all servers to the next: R = λ (D − λ G)⁻¹. */
+  /** The ratio of a level above all servers to the next: R = λ (D − λ G)⁻¹. */
   private double[][] ratio() {
     double[][] leaving = diagonal(servers);
     add(leaving, descent(), -arrivals);
@@ -83,7 +83,7 @@ final class HyperexponentialQueue {
     return rates;
   }
 
-  /** An event finds an idle thread. */
+  /** The transitions where an event finds an idle thread. */
   private double[][] begins(int level) {
     double[][] rates = new double[level + 1][level + 2];
     for (int i = 0; i <= level; i++) {
@@ -93,7 +93,10 @@ final class HyperexponentialQueue {
     return rates;
   }
 
-  /** A run ends; its thread takes the next event if one waits, and becomes idle otherwise. */
+  /**
+   * The transitions where a run ends; its thread takes the next event, or becomes idle if none
+   * waits.
+   */
   private double[][] ends(int running, boolean nobodyWaits) {
     double[][] rates = new double[running + 1][nobodyWaits ? running : running + 1];
     for (int i = 0; i <= running; i++) {
@@ -169,7 +172,9 @@ final class HyperexponentialQueue {
     return sum;
   }
 
-  /** By Gauss and Jordan's elimination; the matrices here are diagonally dominant. */
+  /**
+   * Inverts a matrix by Gauss and Jordan's elimination; the matrices here are diagonally dominant.
+   */
   private static double[][] inverse(double[][] matrix) {
     int n = matrix.length;
     double[][] left = scaled(matrix, 1);

@@ -33,7 +33,10 @@ class LoadTest {
     assertEquals(2, Staffing.byUtilisation(new Load(.81, 1, 0), .8));
   }
 
-  /** The rest of an exponential time to wake is as long as all of it, whenever an event comes. */
+  /**
+   * An exponential time to wake has no memory: whenever an event comes, the rest is as long as the
+   * whole.
+   */
   @ParameterizedTest
   @ValueSource(doubles = {.1, 1, 5})
   void anExponentialTimeToWake_delaysEventsByItsMean(double rate) {

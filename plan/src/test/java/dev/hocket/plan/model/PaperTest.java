@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What paper 2 says, what of it is right, and what is not. */
+/** The figures of paper 2: which are right, and which are not. */
 class PaperTest {
 
   /** Table 4: rate, sequential time, workers by the paper's rule, four predictions in ms. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ParkingThreadTest {
   private static final int EVENTS = 2_000_000;
 
-  /** Flow times where the first event of each busy period waits for the thread to wake. */
+  /** Simulates flow times; the first event of each busy period waits for the thread to wake. */
   private static double[] simulated(double rate, double service, double wake) {
     SplittableRandom random = new SplittableRandom(1);
     double[] flows = new double[EVENTS];

@@ -15,7 +15,7 @@ class ShapeTest {
     assertEquals(1.0 / runs, new Shape.Gamma(1).firstRest(runs), 1e-3 / runs);
   }
 
-  /** A run that is looked at in its middle lasts (1 + cs²)/2 from then on. */
+  /** From a random moment in it on, a run lasts (1 + cs²)/2 on average. */
   @ParameterizedTest
   @ValueSource(doubles = {0, .3, 1, 4, 16})
   void restOfOneRun_isThatOfItsVariation(double variation) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What all stations promise, and how they agree with exact tables and with each other. */
+/** The contract of all stations, and how they agree with exact tables and with each other. */
 class StationTest {
   private static final double[] VARIATIONS = {0, 0.5, 1, 4};
 
@@ -214,7 +214,7 @@ class StationTest {
     }
   }
 
-  /** The general way, by an integral over the wait, against the closed form. */
+  /** Compares the general integral over the wait with the closed form. */
   @ParameterizedTest
   @CsvSource({"1, .5", "1, .99", "4, .8", "16, .95", "64, .3", "1000, .98"})
   void flowOfAClass_keepsTheDigitsOfSmallTails(int servers, double utilisation) {
@@ -262,7 +262,7 @@ class StationTest {
     assertTrue(half > .5 && half < .6, "a little more than half the wait: " + half);
   }
 
-  /** One in 10⁶² events waits here, and looking for its wait took a tenth of a second. */
+  /** One in 10⁶² events waits here; the search for its wait once took a tenth of a second. */
   @Test
   void flowsOfEventsThatNeverWait_areServiceTimes() {
     for (double time : new double[] {.1, 1, 20, 300}) {
@@ -326,7 +326,7 @@ class StationTest {
     assertEquals(1 - Math.exp(-2) * (1 + 2 / 3.0), hole.flowAtMost(2), 1e-12);
   }
 
-  /** Where hardly anybody waits, roots would lose all digits to cancellation. */
+  /** Where hardly any event waits, roots would lose all digits to cancellation. */
   @Test
   void lightTraffic_keepsItsDigits() {
     // Cosmetatos's approximation lies 10.85 % above the exact value here.
@@ -400,7 +400,7 @@ class StationTest {
 
   @Test
   void heavyTraffic_hasAnAnswer() {
-    // Half the wait of exponential service, but for a term that vanishes with the load.
+    // Half the wait of exponential service, except for a term that vanishes with the load.
     Station station = station(3, .9999, 0);
     assertEquals(.5, station.meanWait() / station(3, .9999, 1).meanWait(), 1e-3);
     assertEquals(.5, station.waitQuantile(.9) / station(3, .9999, 1).waitQuantile(.9), 1e-3);

@@ -137,7 +137,8 @@ class LatencyReportTest {
             List.of(
                 dispatch(0, 99, 0, true),
                 dispatch(1000, 1100, 0, true),
-                // 150 ms by itself, and 800 in a dialog, 700 of them in a dialog of that.
+                // 150 ms by itself, and 800 ms in a dialog, of which 700 ms are in a dialog inside
+                // it.
                 dispatch(2000, 2950, 0, true),
                 dispatch(2100, 2900, 0, false),
                 dispatch(2150, 2850, 0, false)));

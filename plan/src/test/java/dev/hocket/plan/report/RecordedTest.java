@@ -87,7 +87,8 @@ class RecordedTest {
             folder.resolve("javafx.jfr"),
             () -> {
               Recordings.fxInput(() -> {});
-              Recordings.fxPulsePhase(() -> {}); // Not on its application thread.
+              // On another thread than JavaFX's application thread.
+              Recordings.fxPulsePhase(() -> {});
               Thread application =
                   Thread.ofPlatform()
                       .name("JavaFX Application Thread")

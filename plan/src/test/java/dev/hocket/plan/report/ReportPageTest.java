@@ -104,7 +104,7 @@ class ReportPageTest {
     double seconds = ((Number) run.get("seconds")).doubleValue();
     double busy = seconds * mean(lanes.getFirst().get("busy"));
     assertTrue(busy > .119 && busy < seconds, "the slow input alone takes 120 ms: " + busy);
-    // The blocks between the two inputs were queued for 3 ms each, by decree.
+    // Recordings.block writes 3 ms in the queue for each of the blocks between the two inputs.
     assertTrue(mean(lanes.getLast().get("queued")) > 0);
   }
 
@@ -120,7 +120,7 @@ class ReportPageTest {
     List<?> measured = (List<?>) handler.get("measured");
     assertEquals(((List<?>) handler.get("shares")).size(), measured.size());
     assertEquals(measured.size(), ((List<?>) handler.get("model")).size());
-    // Queued for 3 ms by decree, and 1 ms of service.
+    // 3 ms in the queue, as Recordings.block writes them, and 1 ms of service.
     assertTrue(((Number) measured.get(5)).doubleValue() >= 3.9, measured.toString());
     double previous = 0;
     for (Object modelled : (List<?>) handler.get("model")) {

@@ -16,7 +16,7 @@ class CompanyTest {
   private static final SpeedUp CROWDED =
       new SpeedUp.Crowded(new SpeedUp.Amdahl(0), new TreeMap<>(Map.of(1, 1.6)));
 
-  /** The first is alone for a second of its two; the second for none of its one; the third is. */
+  /** The first run is alone for one of its two seconds, the second never, the third always. */
   @Test
   void othersBusy_isTheMeanOverTheRun() {
     double[] two = {2, 1, 1};
@@ -30,7 +30,7 @@ class CompanyTest {
     assertEquals(0, company.othersBusy(0, 1));
   }
 
-  /** What waits keeps no core busy: half of the second run is such a wait. */
+  /** A wait keeps no core busy: half of the second run is a wait. */
   @Test
   void waits_keepNoCoreBusy() {
     double[] seconds = {2, 2};
@@ -44,9 +44,8 @@ class CompanyTest {
   }
 
   /**
-   * A simulated machine whose cores slow each other down, recorded: within what the simulation
-   * takes the busy cores of when a run starts, not of its whole length, the runs get back the time
-   * that they take alone.
+   * Runs of a simulated machine whose cores slow each other down get back the time that they take
+   * alone. The tolerance is for the simulation, which counts busy cores only when a run starts.
    */
   @Test
   void runsOfASimulatedMachine_getBackTheTimeThatTheyTakeAlone() {
@@ -55,7 +54,7 @@ class CompanyTest {
     Arrays.fill(tenth, .1);
     Workload machine = poisson.computing(tenth, new double[tenth.length]).onCores(40);
     FlowTimes flows = Simulation.pools(machine, List.of(CROWDED), Sizes.parse("P1A40"));
-    // Hardly any of them waits on 40 threads of which 29 are busy, so flows are runs.
+    // Hardly any run waits on 40 threads of which 29 are busy, so flow times are run times.
     double[] runs = flows.inOrder();
     Workload recorded =
         Workload.replayed(poisson.arrivals, runs, poisson.classes, 1)

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CrowdingTest {
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
 
-  /** Runs of 10 ms, each on a thread of its own, that need one of so many connections. */
+  /** Runs, each on a thread of its own, that need one of {@code connections}. */
   private static Workload asRecorded(Workload asked, int connections) {
     double[] flows =
         Simulation.pools(asked, ONE_THREAD, Sizes.parse("P1A" + connections)).inOrder();
@@ -35,7 +35,7 @@ class CrowdingTest {
   void connections_showInRunsThatOnlyTakeLonger(
       int connections, double variation, double rate, int burst) {
     Workload asked = inBursts(rate, variation, burst);
-    // Few at once must have been seen, too: else how long a run takes by itself is not known.
+    // Some runs must have been uncrowded, too, to show how long a run takes by itself.
     Workload all =
         together(Workload.poisson(List.of(new Load(50, .01, variation)), 5_000, 7), asked);
     Crowding crowding = Crowding.of(asRecorded(all, connections));
@@ -43,7 +43,7 @@ class CrowdingTest {
     assertEquals(connections, crowding.useful(), Math.max(1, .15 * connections));
   }
 
-  /** One after the other. */
+  /** Joins two workloads, one after the other. */
   private static Workload together(Workload first, Workload second) {
     double gap = first.lastArrival() + 1;
     double[] arrivals = Arrays.copyOf(first.arrivals, first.events() + second.events());
@@ -63,7 +63,7 @@ class CrowdingTest {
     assertTrue(crowding.atOnce() > 50);
   }
 
-  /** What the runs waited for a connection is taken off them, within what their spread allows. */
+  /** The waits for a connection are subtracted from the runs, as far as their spread allows. */
   @Test
   void relievedRuns_takeAboutAsLongAsUncrowdedOnes() {
     Workload all =

@@ -52,7 +52,7 @@ class OnCoresTest {
         all(6, 10), sorted(unknown.computing(all(6, 0), all(6, 0)).onCores(2), "P1A6"), 1e-12);
   }
 
-  /** Otherwise the wait for a core would be in the replay twice. */
+  /** Otherwise the replay would contain the wait for a core twice. */
   @Test
   void timeThatARecordedHandlerWasReady_isNoPartOfItsRun() {
     Workload workload = burst(6).computing(all(6, 1), all(6, 3)).onCores(2);

@@ -193,7 +193,7 @@ class SimulationTest {
     assertTrue(flows.quantile(0) >= 1 - 1e-9, "shortest " + flows.quantile(0));
   }
 
-  /** The heap against the plainest possible queue. */
+  /** Compares the heap with a plain recursion over a list. */
   @Test
   void pools_agreeWithTheRecursionOverAList() {
     long seed = Long.getLong("hocket.seed", System.nanoTime());

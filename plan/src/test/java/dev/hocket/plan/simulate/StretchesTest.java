@@ -43,7 +43,7 @@ class StretchesTest {
 
   @Test
   void stretch_neverEndsInsideABurst() {
-    // 50 events at once, every second: each burst is done in itself, and all are alike.
+    // 50 events at once, every second: each burst ends before the next, and all are alike.
     double[] arrivals = new double[4000];
     Arrays.setAll(arrivals, i -> i / 50);
     double[] service = new double[arrivals.length];
@@ -69,7 +69,7 @@ class StretchesTest {
     assertArrayEquals(stretches.means(flows), Stretches.of(workload).means(flows));
   }
 
-  /** Bins of flow times once put the band of such events beside them. */
+  /** When flow times were binned, the band of such events did not contain them. */
   @Test
   void quantilesOfEventsThatAreAllAlike_areTheirFlowTime() {
     double[] arrivals = new double[1000];

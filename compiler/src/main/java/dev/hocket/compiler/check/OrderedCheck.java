@@ -12,8 +12,18 @@ import dev.hocket.compiler.parse.Directive;
 import java.util.Optional;
 
 /**
- * The rules about {@code ordered}, where the statement is written inside the loop: an {@code
- * ordered} inside {@code critical} may wait for an iteration that waits for the lock (HK060).
+ * The rules about {@code ordered}, where the statement is written inside the loop.
+ *
+ * <pre>{@code
+ * //#omp parallel for ordered
+ * for (int i = 0; i < n; i++) {
+ *   //#omp critical
+ *   {
+ *     //#omp ordered
+ *     print(i); // HK060: its turn may wait for an iteration that waits for the lock
+ *   }
+ * }
+ * }</pre>
  */
 final class OrderedCheck {
   private final AttributedUnit unit;

@@ -22,9 +22,14 @@ import java.util.stream.Collectors;
 
 /**
  * Checks that each tag of a block has a wait for it, of a scope around the block or for the whole
- * program, and each tag of a wait a block. A tag of a wait that no block has may be a mistyped one:
- * {@code wait(dnoe)} for {@code done}. That is reported once, at the wait; all other checks take
- * the wait for one of the tag that is meant.
+ * program, and each tag of a wait a block. If no block has the tag of a wait, but one has a similar
+ * tag, the wait is reported once, and all other checks take it for a wait for the similar tag.
+ *
+ * <pre>{@code
+ * //#omp target virtual(worker) name_as(done)
+ * load();
+ * //#omp wait(dnoe) // HK103: no block has this tag; did you mean 'done'?
+ * }</pre>
  */
 final class TagCheck {
   private final Problems problems;

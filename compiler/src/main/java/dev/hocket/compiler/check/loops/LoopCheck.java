@@ -21,8 +21,14 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 
 /**
- * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team,
- * such as {@code for (int i = 1; i < n; i *= 2)} (HK051).
+ * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team.
+ *
+ * <pre>{@code
+ * //#omp parallel for
+ * for (int i = 1; i < n; i *= 2) { // HK051: the head does not show how many iterations there are
+ *   work(i);
+ * }
+ * }</pre>
  */
 public final class LoopCheck {
   private final AttributedUnit unit;

@@ -26,8 +26,13 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The rules about the clauses of one directive: {@code shared(n) firstprivate(n)} contradicts
- * itself (HK013).
+ * The rules about the clauses of one directive: they name variables that exist, each in one way.
+ *
+ * <pre>{@code
+ * int n = 1;
+ * //#omp target virtual(worker) shared(n) firstprivate(n)
+ * System.out.println(n); // HK013: n is either shared or copied
+ * }</pre>
  */
 public final class ClauseCheck {
   /** A variable may be in both lists. */

@@ -11,8 +11,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rule that the number of a clause, where it is a constant, is at least 1: {@code
- * num_threads(0)} is refused (HK052).
+ * The rule that the number of a clause, where it is a constant, is at least 1.
+ *
+ * <pre>{@code
+ * final int threads = 0;
+ * //#omp parallel num_threads(threads) // HK052: a team has at least one thread
+ * work();
+ * }</pre>
  */
 final class NumberCheck {
   private static final Pattern NUMBER = Pattern.compile("(-\\s*)?([0-9][0-9_]*)[lL]?");

@@ -1,12 +1,10 @@
 package dev.hocket.events.channels;
 
-import dev.hocket.events.choice.Choice;
 import dev.hocket.events.choice.Operation;
 import dev.hocket.events.choice.Otherwise;
 import dev.hocket.events.choice.Synchronizer;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.waiting.AdaptiveSpin;
-import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Registry;
 import dev.hocket.events.waiting.Synchronization;
 import dev.hocket.events.waiting.Trace;
@@ -14,15 +12,14 @@ import dev.hocket.events.waiting.WaitQueue;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * The state of a channel, as its methods use it: the queue of waiting senders and that of waiting
- * receivers, a ring of values, the end and the limit. Guarded by the lock. The methods whose names
- * begin with {@code seems}, {@link #lockToSend} and {@link #lockToReceive} read without it: they
- * guess. The methods for sends and receives as a whole, {@link #give}, {@link #end(Failure, List,
- * Wakes)} and those that count take it themselves; the others are called under it.
+ * The state of a channel: the queue of waiting senders and that of waiting receivers, a ring of
+ * values, the end and the limit. The lock guards all of it. {@link #lockToSend}, {@link
+ * #lockToReceive} and the methods whose names begin with {@code seems} read without the lock, so
+ * their results are guesses. The methods that send or receive, {@link #give}, {@link #end(Failure,
+ * List, Wakes)} and those that count acquire the lock themselves. All others need it held.
  *
  * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
  * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is
@@ -33,17 +30,10 @@ import java.util.List;
  * after it; so the ring may hold more values than the buffer has room for, and values where there
  * is room for none.
  */
-// The ends of the queues and the indices of the ring are fields of the port itself, and not of
-// objects of their own, for the cache line of its lock: with every message it goes from one
-// processor to another, and what goes with it need not follow.
-public final class Queues extends Port {
-  private static final int FIRST_LENGTH = 16;
-
-  /** An array that is longer, and longer than the buffer, is given up once it is empty. */
-  private static final int KEPT_LENGTH = 1_024;
-
-  private static final Object[] NOTHING = {};
-
+// The ends of the queues and the indices of the ring are fields of the port itself, not of objects
+// of their own, so that they lie near its lock. The lock's cache line goes from one processor to
+// another with every message; fields in the same line need no transfer of their own.
+public final class Queues extends Ring {
   private final String name;
 
   private final Receive receive = new Receive(this);
@@ -62,12 +52,6 @@ public final class Queues extends Port {
 
   /** The partner of an operation that holds the lock; null in between. */
   private Synchronization partner;
-
-  // The ring.
-  private final int capacity;
-  private Object[] values = NOTHING;
-  private int head;
-  private int held;
 
   /** Null while the channel is open. */
   Failure end;
@@ -88,8 +72,8 @@ public final class Queues extends Port {
    * @param limit on pending asynchronous sends, or null
    */
   public Queues(String name, int capacity, Limit limit) {
+    super(capacity);
     this.name = name;
-    this.capacity = capacity;
     this.spin = capacity == 0 ? new AdaptiveSpin() : null;
     this.room = limit == null ? null : new PendingLimit(this, limit);
     if (name != null || Trace.isOn()) {
@@ -411,53 +395,13 @@ public final class Queues extends Port {
   public void end(Failure newEnd, List<Object> lost, Wakes wakes) {
     lock();
     try {
-      if (end != null && (!end.isEnd() || newEnd.isEnd())) {
-        return;
-      }
-      end = newEnd;
-      if (!newEnd.isEnd()) {
-        while (!holdsNone()) {
-          lost.add(takeHeld());
-        }
-        failSenders(lost, wakes);
-      }
-      failAll(receivers, wakes);
-      if (room != null) {
-        failAll(room.line, wakes);
+      if (end == null || end.isEnd() && !newEnd.isEnd()) {
+        end = newEnd;
+        new Ending(this, lost, wakes).failWaiters();
       }
     } finally {
       unlock();
     }
-  }
-
-  private void failSenders(List<Object> lost, Wakes wakes) {
-    for (Waiter sender; (sender = senders.poll()) != null; ) {
-      if (!sender.sync().isWaiting()) {
-        // The choice may have received here, and not yet read the value.
-        continue;
-      }
-      // A choice may receive here too, and prefer that.
-      Waiter first = sender.sync() instanceof Choice choice ? choice.firstAt(this, sender) : sender;
-      Object value = sender.value();
-      if (fail(first, wakes) && first == sender) {
-        lost.add(value);
-      }
-    }
-  }
-
-  private void failAll(WaitQueue queue, Wakes wakes) {
-    for (Waiter waiter; (waiter = queue.poll()) != null; ) {
-      fail(waiter, wakes);
-    }
-  }
-
-  private boolean fail(Waiter waiter, Wakes wakes) {
-    waiter.setValue(end);
-    boolean waited = waiter.claim();
-    if (waited) {
-      wakes.add(waiter.sync());
-    }
-    return waited;
   }
 
   /** Whether the channel was closed or has failed. */
@@ -488,72 +432,6 @@ public final class Queues extends Port {
   @Override
   public String name() {
     return name == null ? "channel #" + id : "channel " + name;
-  }
-
-  // The ring of values.
-
-  /** How many values. */
-  int held() {
-    return held;
-  }
-
-  boolean holdsNone() {
-    return held == 0;
-  }
-
-  boolean hasRoom() {
-    return held < capacity;
-  }
-
-  /** For how many more there is room. */
-  int free() {
-    return Math.max(0, capacity - held);
-  }
-
-  /** How many are held beyond those that there is room for. */
-  int excess() {
-    return Math.max(0, held - capacity);
-  }
-
-  /** False if there is no room. */
-  boolean hold(Object value) {
-    if (!hasRoom()) {
-      return false;
-    }
-    holdAnyway(value);
-    return true;
-  }
-
-  /** Whether there is room or not; in amortized constant time. */
-  void holdAnyway(Object value) {
-    if (held == values.length) {
-      grow();
-    }
-    int tail = head + held;
-    values[tail < values.length ? tail : tail - values.length] = value;
-    held++;
-  }
-
-  Object takeHeld() {
-    Object value = values[head];
-    values[head] = null;
-    head = head + 1 == values.length ? 0 : head + 1;
-    held--;
-    if (held == 0 && values.length > Math.max(capacity, KEPT_LENGTH)) {
-      values = NOTHING;
-      head = 0;
-    }
-    return value;
-  }
-
-  private void grow() {
-    int most = hasRoom() ? capacity : Integer.MAX_VALUE;
-    int length = (int) Math.min(most, Math.max(FIRST_LENGTH, 2L * values.length));
-    Object[] longer = Arrays.copyOf(values, length);
-    System.arraycopy(values, 0, longer, values.length - head, head);
-    System.arraycopy(values, head, longer, 0, values.length - head);
-    values = longer;
-    head = 0;
   }
 
   final class Senders extends WaitQueue {

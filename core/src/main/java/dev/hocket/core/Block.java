@@ -280,19 +280,6 @@ public sealed class Block extends Life permits Drain {
     handBack(enclosing, noted);
   }
 
-  /**
-   * Clears the interrupt of the calling thread's block, because the thread is about to throw a
-   * failure that reports it.
-   */
-  static void takeInterruptOf(Throwable failure) {
-    Block block = Context.current().block;
-    boolean tells =
-        failure instanceof CancellationException || failure instanceof InterruptedException;
-    if (tells && block != null && block.isInterrupted()) {
-      Thread.interrupted();
-    }
-  }
-
   /** Runs the code; false if the block leaves its thread without having ended. */
   boolean begin(boolean inPlace) {
     beginRecord(inPlace);

@@ -1,5 +1,6 @@
 package dev.hocket.core;
 
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 
 /** The state of one thread as Hocket needs it. Only the thread itself writes it. */
@@ -86,6 +87,19 @@ final class Context {
       }
     }
     return null;
+  }
+
+  /**
+   * Clears the interrupt of the calling thread's block, because the thread is about to throw a
+   * failure that reports it.
+   */
+  static void takeInterruptOf(Throwable failure) {
+    Block block = current().block;
+    boolean reports =
+        failure instanceof CancellationException || failure instanceof InterruptedException;
+    if (reports && block != null && block.isInterrupted()) {
+      Thread.interrupted();
+    }
   }
 
   /** The description of a wait, by the program's own code, which may fail. */

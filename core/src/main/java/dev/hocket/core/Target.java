@@ -6,7 +6,6 @@ import dev.hocket.core.recording.Load;
 import dev.hocket.core.recording.Shape;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -193,7 +192,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       coroutine.awaits(next);
       coroutine.suspend(next);
     } else if (block.failure() != null) {
-      Block.takeInterruptOf(block.failure());
+      Context.takeInterruptOf(block.failure());
       throw Throwables.sneak(block.failure());
     }
   }
@@ -328,36 +327,13 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     // Idle or not: a block that slips in now is found below or finds the target closed.
     closed = true;
     List<Block> left = allUnfinished();
-    Set<Block> reached = reachedByOthers(left);
-    for (Block block : left) {
-      if (block.reject()) {
-        forget(block);
-      } else if (!reached.contains(block)) {
-        block.cancel();
-      }
-    }
+    Leftovers.end(left);
     ends();
     return left;
   }
 
   /** The target has been shut down, and nothing is to come. */
   void ends() {}
-
-  /** The blocks that get a cancel from the block that awaits them, and must not get it twice. */
-  private static Set<Block> reachedByOthers(List<Block> blocks) {
-    Set<Block> reached = new HashSet<>();
-    for (Block block : blocks) {
-      Awaited awaited = block.coroutine() == null ? null : block.coroutine().awaiting();
-      if (awaited != null && awaited.isStructured()) {
-        reached.addAll(awaited.all());
-      }
-      Block outer = block.outer();
-      if (block.coroutine() == null && outer != null && outer.target() == block.target()) {
-        reached.add(block);
-      }
-    }
-    return reached;
-  }
 
   /**
    * Whether the target takes no more blocks, but those that run in place.

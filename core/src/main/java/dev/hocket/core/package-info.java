@@ -21,7 +21,7 @@
 //                          SuspendedBlocks, Stalled; Resumer, ResumableBody
 //   Parallel regions       Region, ThreadBudget; SpinHistory (which waits spin before they park)
 //   For the recording      Recorder (all that the rest calls), Unfinished; RunTimes (for tuning)
-//   For the end            JvmLife
+//   For the end            JvmLife (of the JVM), Leftovers (of a target)
 
 /**
  * The substrate of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) says where

@@ -408,7 +408,7 @@ final class Mutants {
           new Mutant(
               "a cancel that ends a block in place is met again after that",
               CORE.formatted("Target"),
-              "      Block.takeInterruptOf(block.failure());\n",
+              "      Context.takeInterruptOf(block.failure());\n",
               "",
               ONCE),
           new Mutant(

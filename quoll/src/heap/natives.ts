@@ -10,6 +10,7 @@
 import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
 import { isClosed } from './closed.js';
+import { PlainCopies } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
 import { type Json, stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, SET } from './layout.js';
@@ -382,14 +383,14 @@ export class Natives {
   }
 
   private replaceGlobals(): void {
-    const { whole } = this;
-    const cloned = (value: unknown) => this.cloned(value, new Map());
+    const { whole, regain, full, properties } = this;
+    const plain = new PlainCopies({ whole, regain, full, properties });
     replace(
       globalThis,
       ['structuredClone'],
       native =>
         function (value, ...rest) {
-          return apply(native, this, [cloned(value), ...rest]);
+          return apply(native, this, [plain.of(value), ...rest]);
         },
     );
     const NativeProxy = Proxy;
@@ -403,44 +404,6 @@ export class Natives {
           : (Reflect.get(target, name) as unknown),
     });
     defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });
-  }
-
-  /** A value with plain copies in place of views, also in plain objects; the value itself if it has no views. */
-  private cloned(value: unknown, known: Map<unknown, unknown>): unknown {
-    if (typeof value !== 'object' || value === null) return value;
-    if (known.has(value)) return known.get(value);
-    const source = this.whole(this.regain(value)) as object;
-    const prototype: unknown = getPrototypeOf(source);
-    const isOwn = source !== value || isView(value);
-    const address = Stamp.of(this.regain(value));
-    const kind = address === 0 ? 0 : this.properties.kind(address);
-    if (value instanceof Map || kind === MAP) {
-      const copy = new Map<unknown, unknown>();
-      known.set(value, copy);
-      for (const [key, item] of this.regain(value) as Map<unknown, unknown>)
-        copy.set(this.cloned(key, known), this.cloned(item, known));
-      return copy;
-    }
-    if (value instanceof Set || kind === SET) {
-      const copy = new Set<unknown>();
-      known.set(value, copy);
-      for (const item of this.regain(value) as Set<unknown>) copy.add(this.cloned(item, known));
-      return copy;
-    }
-    if (kind !== 0 && this.full.isNative(this.regain(value) as object)) {
-      const copy = this.full.copy(this.regain(value) as object);
-      known.set(value, copy);
-      return copy;
-    }
-    // An object of the host is copied unchanged.
-    if (!isOwn && !Array.isArray(value) && prototype !== Object.prototype && prototype !== null) return value;
-    const copy: object = Array.isArray(source) ? new Array(source.length) : {};
-    known.set(value, copy);
-    for (const name of Object.keys(source)) {
-      const item = this.cloned((source as Record<string, unknown>)[name], known);
-      defineProperty(copy, name, { value: item, writable: true, enumerable: true, configurable: true });
-    }
-    return copy;
   }
 
   private addMethods(): void {

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * A team of as many threads as the JVM sees processors, which has one of them: it uses little more
- * of it than a team that knows that its threads are too many.
+ * A team with a thread for each processor that the JVM sees, on a single processor: it uses little
+ * more processor time than a team that knows that it has too many threads.
  */
 class BusyMachineTest {
   private static final int THREADS = 20;
   private static final int WARM = 1_000;
   private static final int BARRIERS = 1_000;
 
-  /** With a spin in each wait a team uses some sixty times as much. */
+  /** A team that spins in each wait uses some sixty times as much. */
   private static final int MOST_TIMES = 12;
 
   @Test
@@ -36,7 +36,10 @@ class BusyMachineTest {
     assertTrue(used.get(0) < MOST_TIMES * used.get(1), "nanoseconds of processor time: " + used);
   }
 
-  /** Prints the processor time of a team that believes to be alone, and of one that does not. */
+  /**
+   * Prints the processor time of a team that counts on a processor for each thread, and of one that
+   * does not.
+   */
   static final class Program {
     private Program() {}
 

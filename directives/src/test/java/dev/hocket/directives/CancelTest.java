@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code cancel} ends, and what goes on behind it. */
+/** The constructs that {@code cancel} ends, and the code that runs afterwards. */
 @Timeout(300)
 class CancelTest {
   private static void soon(CountDownLatch latch) throws InterruptedException {
     assertTrue(latch.await(200, TimeUnit.SECONDS));
   }
 
-  /** A loop whose iterations cancel it if the body says so. */
+  /** The body of a loop; an iteration cancels the loop if it returns true. */
   private interface Iteration {
     boolean cancels(Loop loop, long i) throws Throwable;
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The lock behind {@code critical}: which threads it keeps out, and what goes on meanwhile. */
+/** The lock behind {@code critical}: which threads it excludes, and which code runs meanwhile. */
 @Timeout(300)
 class CriticalTest {
   private static final int ROUNDS = 2_000;
@@ -56,7 +56,7 @@ class CriticalTest {
     }
   }
 
-  /** Runs code inside on a thread of no target, until the test lets go. */
+  /** Holds the lock on a thread of no target until the test releases it. */
   private static Held held(String name) throws InterruptedException {
     Held held = new Held(name);
     held.thread.start();

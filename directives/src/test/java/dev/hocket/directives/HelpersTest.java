@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A region that only shares work out, while its helpers do not run. The threads on top of the pool
- * are held back: they have not been started, as if the machine had no processor for them.
+ * A region that only shares work out, while its helpers do not run. The threads that the pool hands
+ * out first have not been started, as if the machine had no processor for them.
  */
 @Timeout(300)
 class HelpersTest {
@@ -142,7 +142,8 @@ class HelpersTest {
                       }
                     }));
     assertSame(thrown, caught);
-    // Two of its own, and one of the first part that it has taken over; the others do not begin.
+    // Two iterations of its own, and one of the first part that it has taken over; the others do
+    // not begin.
     assertEquals(3, runs.get());
   }
 

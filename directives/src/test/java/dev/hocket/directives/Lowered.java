@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Constructs as the compiler lowers them, for tests of what it lowers them to. */
+/** Constructs as the compiler lowers them, for tests of the library that this code calls. */
 final class Lowered {
   private Lowered() {}
 

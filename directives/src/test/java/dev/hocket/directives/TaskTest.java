@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tasks of a team: who runs them, what waits for them, and where their exceptions appear. */
+/**
+ * Tasks of a team: which threads run them, which code waits for them, and where their exceptions
+ * appear.
+ */
 @Timeout(300)
 class TaskTest {
   private static void task(Body body) {
@@ -421,7 +424,7 @@ class TaskTest {
     }
   }
 
-  /** Creates a tree of tasks as the random numbers say; returns how many it has. */
+  /** Creates a random tree of tasks; returns how many it has. */
   private static int grow(Random random, int depth, AtomicInteger ended, AtomicInteger wrong)
       throws Throwable {
     int size = 0;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a throwable that leaves a construct or a region, and of the other threads. */
+/** Throwables that leave a construct or a region, and what the other threads do then. */
 @Timeout(300)
 class TeamFailureTest {
   private static final class Checked extends Exception {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which threads run a region, and what they are to one another. */
+/** The threads that run a region, and their numbers and levels. */
 @Timeout(300)
 class TeamRegionTest {
   private final int[] before = {Omp.getMaxActiveLevels(), ThreadBudget.size()};
@@ -200,7 +200,8 @@ class TeamRegionTest {
   }
 
   /**
-   * A thread is WAITING some instructions before it really sleeps, so the first looks may differ.
+   * A thread is WAITING some instructions before it really sleeps, so its first processor times may
+   * differ.
    */
   private static boolean comesToRest(Thread thread, ThreadMXBean times) {
     for (int look = 0; look < 100; look++) {

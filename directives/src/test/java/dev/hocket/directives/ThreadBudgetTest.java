@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Regions inside handlers: how many threads they take, and what goes on while they wait. */
+/** Regions inside handlers: how many threads they take, and which code runs while they wait. */
 @Timeout(300)
 class ThreadBudgetTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);

@@ -7,7 +7,7 @@ import java.math.BigInteger;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** How often a loop runs, against loops that run. */
+/** Compares the computed number of iterations with loops that run. */
 class TripsTest {
   private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
 

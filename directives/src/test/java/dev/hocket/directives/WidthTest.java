@@ -48,7 +48,7 @@ class WidthTest {
     assertEquals(0, ThreadBudget.inUse());
   }
 
-  /** A region whose iterations end when they are let. */
+  /** A region whose iterations end when the test permits it. */
   private final class Held {
     final AtomicInteger running = new AtomicInteger();
     final Semaphore ends = new Semaphore(0);
@@ -81,7 +81,10 @@ class WidthTest {
       }
     }
 
-    /** Lets one iteration after the other end until so many run: it looks between two chunks. */
+    /**
+     * Permits one iteration after the other to end until {@code threads} run: the region changes
+     * its width between two chunks.
+     */
     void untilItRuns(int threads) {
       Eventually.holds(() -> {
         if (ends.availablePermits() == 0 && running.get() != threads) {

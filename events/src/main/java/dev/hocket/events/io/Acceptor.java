@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.channels.UnresolvedAddressException;
 
 /**
- * A socket that listens: its connections come as events (paper 4, section 6).
+ * A listening socket whose connections are events (paper 4, section 6).
  *
  * <pre>{@code
  * IVar<Connection> stop = new IVar<>();
@@ -44,9 +44,8 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Listens on an address.
+   * Opens a socket that listens on an address. * @param address where; port 0 for any that is free
    *
-   * @param address where; port 0 for any that is free
    * @param backlog how many connections may wait to be accepted, as a hint to the system
    * @return the socket
    * @throws IOException if the system refuses; the message names the address
@@ -72,12 +71,12 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * The event that a connection comes. It is accepted after the commit; in a branch that loses it
-   * stays with the system for the next. Should its client have gone in between, the synchronisation
-   * goes on waiting for another, past a timeout that stands beside it.
+   * The event of accepting a connection. The connection is accepted after the commit; if the branch
+   * loses, the system keeps it for the next. If its client has gone in between, the synchronisation
+   * waits for another connection, even past a timeout in the same choice.
    *
    * @return the event; it throws an {@link java.io.UncheckedIOException} if the socket is closed or
-   *     the system fails, for instance for want of descriptors
+   *     the system fails, for instance because it has no more descriptors
    */
   public Event<Connection> acceptEvt() {
     return accept;
@@ -93,18 +92,17 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Where it listens.
-   *
-   * @return the address, with the port that the system has chosen
+   * The address on which it listens. * @return the address, with the port that the system has
+   * chosen
    */
   public InetSocketAddress address() {
     return address;
   }
 
   /**
-   * Stops listening. Threads that wait for a connection fail; connections that were accepted stay.
-   * When it returns the address can be bound to again: it waits until the poller has given the
-   * descriptor back, mostly for less than a millisecond.
+   * Stops listening. Threads that wait for a connection fail; connections that were accepted stay
+   * open. The method waits until the poller has released the descriptor, mostly for less than a
+   * millisecond, so that the address can be bound again when it returns.
    */
   @Override
   public void close() throws IOException {

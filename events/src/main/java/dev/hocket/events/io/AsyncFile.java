@@ -21,14 +21,14 @@ import java.util.Objects;
  * there is a fixed number. An event is chosen when a server takes the request; a branch that loses,
  * because the servers are busy for longer than a timeout, has never begun.
  *
- * <p>What one thread asks of a file happens in that order. An interrupt of the thread that waits
- * does not close the file, as it does with a {@link FileChannel}; once a server has taken the
- * request, it waits for the result. A buffer belongs to the event from its synchronisation to its
- * end. All methods may be called from any thread.
+ * <p>The requests of one thread to a file are carried out in their order. An interrupt of the
+ * thread that waits does not close the file, as it does with a {@link FileChannel}; once a server
+ * has taken the request, it waits for the result. A buffer belongs to the event from its
+ * synchronisation to its end. All methods may be called from any thread.
  *
  * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
  * it on the loop when it is there. {@code sync} on a loop and {@link Event#syncThen} with one as
- * the target throw an {@link IllegalStateException}; then nothing was asked of a server.
+ * the target throw an {@link IllegalStateException}; no server then gets a request.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;

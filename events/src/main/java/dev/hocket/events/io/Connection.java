@@ -27,8 +27,9 @@ import java.util.Objects;
  *
  * <p>Bytes are taken and written after the commit, by the thread that synchronises: a branch that
  * loses, to a timeout or an interrupt, has taken nothing from the connection and put nothing on it.
- * While no read is pending, the connection itself holds the first 16 KiB or less of what has come,
- * and the system the rest, until its buffers are full and the other side has to wait.
+ * While no read is pending, the connection itself holds at most the first 16 KiB of the bytes that
+ * arrived, and the system holds the rest, until its buffers are full and the other side has to
+ * wait.
  *
  * <p>One reader and one writer at a time; the two may be different threads. A buffer belongs to the
  * event from its synchronisation to its end.
@@ -56,7 +57,7 @@ public final class Connection implements AutoCloseable {
     inbound.watched(key);
   }
 
-  /** A connection that takes care of an open channel, and closes it if that fails. */
+  /** Makes the connection of an open channel; closes the channel if that fails. */
   static Connection of(SocketChannel channel) throws IOException {
     try {
       channel.configureBlocking(false);
@@ -82,8 +83,8 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The event of reading: commits when there are bytes, or the other side has ended, and reads what
-   * is there and has room.
+   * The event of reading: commits when there are bytes, or the other side has ended, and reads as
+   * many bytes as the buffer has room for.
    *
    * @param buffer takes the bytes; one without room yields 0, at the end too
    * @return the event; it yields how many, or -1 at the end. Throws an {@link UncheckedIOException}
@@ -106,8 +107,8 @@ public final class Connection implements AutoCloseable {
 
   /**
    * The event of writing: commits when there seems to be room for bytes, and writes as many as
-   * there is room for. If there turns out to be none, that is 0, and the next synchronisation waits
-   * until there is: so a timeout that stands beside it in a choice is never waited past.
+   * there is room for. If there turns out to be none, it yields 0, and the next synchronisation
+   * waits until there is room. So it never waits past a timeout in the same choice.
    *
    * @param buffer has the bytes
    * @return the event; it yields how many were written. Throws an {@link UncheckedIOException} that
@@ -119,8 +120,9 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Never waits: the commit is over. A write of all bytes says nothing about the room for more, and
-   * to ask the poller each time would cost more than the write; so the token is left on trust.
+   * Writes without waiting, since the commit is over. A write of all bytes does not show whether
+   * there is room for more. To ask the poller each time would cost more than the write, so the
+   * token is left as if there were room.
    */
   private int write(ByteBuffer buffer) {
     try {
@@ -152,18 +154,19 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The asynchronous event of writing all bytes of a buffer. What is created one after the other is
-   * written in that order, by a virtual thread that the connection has from its first such event
-   * until it is closed. The write is consumed when its turn comes; its post-consumption actions run
-   * when it is done.
+   * The asynchronous event of writing all bytes of a buffer. Buffers are written in the order in
+   * which their events are created, by a virtual thread that the connection has from its first such
+   * event until it is closed. The write is consumed when its turn comes; its post-consumption
+   * actions run when it is done.
    *
-   * <p>How many writes are pending is not limited, and all keep their buffers: to a peer that may
-   * stop reading, wait for some with a callback before the next, or use {@link #writeAll}.
+   * <p>The number of pending writes is not limited, and all keep their buffers. If the peer may
+   * stop reading, wait for earlier writes with a callback before the next, or use {@link
+   * #writeAll}.
    *
    * @param buffer has the bytes
    * @return the event; its post-consumption actions get how many there were. Synchronising on it
    *     throws an {@link UncheckedIOException} that names the address if the connection was closed
-   *     here before; what comes later, the actions throw
+   *     here before; a later failure is thrown by the actions
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer) {
     Objects.requireNonNull(buffer, "buffer");
@@ -189,9 +192,8 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Ends what is written: the other side reads what was written and then an end. It does not wait:
-   * behind asynchronous writes that are pending the end comes when these are done. Writes that come
-   * later fail.
+   * Ends the output: the other side reads the bytes that were written, and then an end. The method
+   * does not wait: if asynchronous writes are pending, the end follows them. Later writes fail.
    *
    * @throws IOException if the connection is closed
    */
@@ -199,7 +201,7 @@ public final class Connection implements AutoCloseable {
     writer.end();
   }
 
-  /** At once. */
+  /** Ends the output at once. */
   void endOutput() throws IOException {
     channel.shutdownOutput();
   }

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * The I/O servers of all files: virtual threads, as many as there is any use for, that carry out
- * what they receive. A file stays with one server, so what it is asked for happens in order.
+ * The I/O servers of all files: a fixed number of virtual threads that carry out the requests they
+ * receive. A file stays with one server, so its requests are carried out in order.
  */
 final class FileServers {
   /** Disks are fastest with some requests at a time; each costs a carrier while it is served. */

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicReference;
  *   <li>{@code HELD_MORE}: more came while the piece was held. The selector would report that again
  *       and again, so the poller has dropped its interest. The thread that reads the last of the
  *       piece reads from the connection itself, holds another piece if there is one, and wakes the
- *       poller only if there is none. So while bytes come faster than they are read, the poller is
- *       not in the way.
+ *       poller only if there is none. So while bytes come faster than they are read, no read waits
+ *       for the poller.
  * </ol>
  *
  * <p>The poller alone goes from 1 to 2 and from 2 to 3, the holder of the token back to 1. So
@@ -34,7 +34,7 @@ final class Inbound implements Watched {
     HELD_MORE
   }
 
-  /** Of a piece, at most. */
+  /** The most bytes of a piece. */
   static final int AHEAD_BYTES = 16 * 1_024;
 
   private final SocketChannel channel;
@@ -76,7 +76,10 @@ final class Inbound implements Watched {
     }
   }
 
-  /** In this order: had the reader seen the state first, its new interest would be lost here. */
+  /**
+   * Drops the interest, then sets the state. In the other order the reader could see the state
+   * first, and its new interest would be lost here.
+   */
   private void loseInterest() {
     key.interestOpsAnd(~operation());
     if (!state.compareAndSet(State.HELD, State.HELD_MORE) && state.get() == State.WATCHED) {

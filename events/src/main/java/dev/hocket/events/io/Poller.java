@@ -41,17 +41,17 @@ final class Poller {
   private final Selector selector;
   private final AtomicBoolean asleep = new AtomicBoolean();
 
-  /** How many have ended; written by the thread that has the turn to poll. */
+  /** The number of selects that have ended; written by the thread that has the turn to poll. */
   private final AtomicLong selects = new AtomicLong();
 
-  /** For whichever thread polls. */
+  /** A buffer for the thread that polls. */
   private final ByteBuffer scratch = ByteBuffer.allocateDirect(Inbound.AHEAD_BYTES);
 
   private Poller(Selector selector) {
     this.selector = selector;
   }
 
-  /** The only one, which runs from the first call on. */
+  /** The only poller, which runs from the first call on. */
   static synchronized Poller shared() throws IOException {
     if (shared == null) {
       Poller started = new Poller(Selector.open());
@@ -76,15 +76,15 @@ final class Poller {
     wake();
   }
 
-  /** After a channel was closed: its descriptor is given back only when the selector looks. */
+  /** Wakes the selector, which releases a closed channel's descriptor only when it selects. */
   void forget() {
     wake();
   }
 
   /**
-   * {@link #forget}, and waits until the descriptor is given back: at the latest by the second
-   * select from now, which begins with it. By the polling thread itself, or if the poller should
-   * fail to look for long, it does not wait.
+   * {@link #forget}, and waits until the descriptor is released, at the latest at the begin of the
+   * second select from now. It does not wait on the polling thread itself, and gives up if the
+   * poller does not select for long.
    */
   void awaitForgotten() {
     long all = selects.get() + 2;
@@ -95,7 +95,7 @@ final class Poller {
     }
   }
 
-  /** A buffer for a {@link Watched#ready}, and until that returns. */
+  /** A buffer that {@link Watched#ready} may use until it returns. */
   ByteBuffer scratch() {
     return scratch.clear();
   }
@@ -123,7 +123,7 @@ final class Poller {
     }
   }
 
-  /** They must be served even if the handler throws. */
+  /** Reports a failure; the other sockets must be served even if the handler throws. */
   private static void report(Throwable failed) {
     Thread thread = Thread.currentThread();
     try {
@@ -134,7 +134,8 @@ final class Poller {
   }
 
   private void announce(SelectionKey key) {
-    // Of one variable all threads see the writes in one order; nothing else hangs on this one.
+    // All threads see the writes to one variable in the same order, and no other variable depends
+    // on this one.
     asleep.setRelease(false);
     try {
       int ready = key.readyOps();

@@ -41,13 +41,16 @@ final class PollerTurns {
     LOOKER
   }
 
-  /** A shorter wait of the sleeper was hardly worth parking. */
+  /** Below this time a wait of the sleeper was hardly worth parking. */
   private static final long SHORT_NANOS = Duration.ofMillis(1).toNanos();
 
   /** The time between two checks of the looker. */
   private static final long PATIENCE_NANOS = Duration.ofMillis(1).toNanos();
 
-  /** All these looks together take about as long as one switch of threads. */
+  /**
+   * The looker gives up after so many polls without input; together they take about as long as a
+   * switch of threads.
+   */
   private static final int LOOKS_IN_VAIN = 10;
 
   private final Poll poll;

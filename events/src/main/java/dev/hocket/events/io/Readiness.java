@@ -50,7 +50,10 @@ final class Readiness implements Watched {
     return operation;
   }
 
-  /** Once is enough: the taker of the token wants again when it has finished with it. */
+  /**
+   * Drops the interest and leaves the token: the thread that takes it registers the interest again
+   * when it has finished.
+   */
   @Override
   public void ready() {
     key.interestOpsAnd(~operation);

@@ -26,7 +26,7 @@ final class Request {
     this.operation = operation;
   }
 
-  /** By the server. */
+  /** Carries out the operation; called by the server. */
   void serve() {
     try {
       result.complete(operation.run());
@@ -39,8 +39,9 @@ final class Request {
   }
 
   /**
-   * Waits for the end, by the thread that has asked, when a server has taken the request. An
-   * interrupt waits: the operation will be carried out, so its result is not thrown away.
+   * Waits for the result, on the requesting thread, after a server has taken the request. An
+   * interrupt does not end the wait, because the operation will be carried out and its result must
+   * not be lost.
    */
   int result() {
     Thread asker = Thread.currentThread();

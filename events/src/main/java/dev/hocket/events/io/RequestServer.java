@@ -4,8 +4,8 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
 
 /**
- * An I/O server: a virtual thread that carries out what it receives. The program's factory does not
- * make the thread, which may outlive the use of the factory.
+ * An I/O server: a virtual thread that carries out the requests it receives. The program's factory
+ * does not make the thread, which may outlive the use of the factory.
  */
 final class RequestServer {
   private RequestServer() {}

@@ -42,7 +42,7 @@ final class Writer {
         .aWrap(taken -> request.result());
   }
 
-  /** Ends the output behind the writes that are pending; at once if there have never been any. */
+  /** Ends the output after the pending writes, or at once if there have never been any. */
   void end() throws IOException {
     if (!hasStarted()) {
       connection.endOutput();

@@ -50,7 +50,7 @@ class ActionsRefusedTest {
     assertInstanceOf(RejectedExecutionException.class, reported.take());
   }
 
-  /** The handler of a refusal is code of the program's, which may log it by this very multicast. */
+  /** The program's handler of a refusal may log it through the same multicast. */
   @Test
   void aMulticastIsUsedWhereItsRefusalIsReported_andAllStillGetAllInOneOrder() throws Exception {
     Multicast<Integer> multicast = new Multicast<>("m");
@@ -178,7 +178,7 @@ class ActionsRefusedTest {
     return busy(Targets.create(name, 1));
   }
 
-  /** Its only thread waits for {@link #go}. */
+  /** Makes a worker busy: its only thread waits for {@link #go}. */
   private Worker busy(Worker worker) throws InterruptedException {
     CountDownLatch running = new CountDownLatch(1);
     worker.execute(
@@ -215,7 +215,7 @@ class ActionsRefusedTest {
     }
   }
 
-  /** Sends on a thread that keeps what is reported to it. */
+  /** Sends on a thread that keeps the failures reported to its handler. */
   private void send(int value) throws Exception {
     Running.start(
             () -> {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Events of what is no event: targets and their loops, blocks, threads, futures. */
+/** Events made from other things: targets and their loops, blocks, threads, futures. */
 class BridgesTest {
   private static ToyLoop toyLoop;
   private static Target loop;

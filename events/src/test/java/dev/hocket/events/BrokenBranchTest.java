@@ -57,7 +57,7 @@ class BrokenBranchTest {
 
     @Override
     protected void withdraw(Waiter waiter, Wakes wakes) {
-      // It is never in.
+      // Nothing to remove: it is never in a queue.
     }
 
     @Override

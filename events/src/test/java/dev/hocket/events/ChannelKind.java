@@ -3,7 +3,7 @@ package dev.hocket.events;
 /** The kinds of channels, for what all of them promise. */
 enum ChannelKind {
   RENDEZVOUS(0),
-  /** Where partners have come soon, and were choices: see {@link Heat}. */
+  /** A channel whose recent partners were choices that came soon: see {@link Heat}. */
   HOT(0),
   LIMITED(0),
   BUFFER_OF_1(1),

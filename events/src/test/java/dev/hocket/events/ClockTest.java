@@ -19,7 +19,7 @@ class ClockTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration SECOND = Duration.ofSeconds(1);
 
-  /** As {@code atTimeEvt} promises. */
+  /** The longest delay that {@code atTimeEvt} promises. */
   private static final Duration LATEST = Duration.ofSeconds(10);
 
   private final VirtualTime time = new VirtualTime();
@@ -41,7 +41,7 @@ class ClockTest {
     assertHasHappened(waiting);
   }
 
-  /** A heap alone keeps no order among them. */
+  /** A heap alone keeps no order among equal times. */
   @Test
   void timesThatAreOverTogether_happenInTheOrderInWhichTheyWereAwaited() throws Exception {
     CompletableFuture<Void> another = timeOutEvt(SECOND).toFuture();
@@ -127,7 +127,7 @@ class ClockTest {
     assertHasHappened(later);
   }
 
-  /** The value comes by a step of its own after the commit. */
+  /** Waits for the value, which is set in a separate step after the commit. */
   private static void assertHasHappened(CompletableFuture<Void> future) {
     Eventually.holds(future::isDone);
     assertTrue(future.isDone() && !future.isCompletedExceptionally());

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** The end of a channel: in good order, and by failure. */
+/** The end of a channel, by a close and by a failure. */
 @Timeout(300)
 class CloseTest {
   private final Channel<Integer> c = new Channel<>("requests");
@@ -113,7 +113,7 @@ class CloseTest {
     assertEquals(List.of(), failWhileWaiting("receive from", prefer(d.recvEvt(), d.sendEvt(1)), d));
   }
 
-  /** Returns what the channel has lost. */
+  /** Fails a channel while a thread waits there; returns the values that were lost. */
   private static List<Integer> failWhileWaiting(
       String first, Event<?> event, Channel<Integer> channel) throws Exception {
     Running<?> waiting = Running.start(event::sync);

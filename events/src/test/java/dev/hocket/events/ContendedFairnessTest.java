@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Fairness where the scheduler has a say, so that no distribution is known: no branch starves, or
- * the test would not end. The exact claim, about branches that are ready, is in {@link
+ * Fairness where the scheduler influences the choice, so that no distribution is known: no branch
+ * starves, or the test would not end. The exact claim, about branches that are ready, is in {@link
  * FairnessTest}.
  */
 @Timeout(300)
@@ -66,7 +66,10 @@ class ContendedFairnessTest {
     }
   }
 
-  /** To send to every other channel, and to receive from the rest; yields which one it was. */
+  /**
+   * Sends to every second channel and receives from the others; each yields the number of its
+   * channel.
+   */
   private static List<Event<Integer>> sendsAndReceives(List<Channel<Integer>> channels, int rest) {
     return IntStream.range(0, channels.size())
         .<Event<Integer>>mapToObj(i ->
@@ -74,7 +77,7 @@ class ContendedFairnessTest {
         .toList();
   }
 
-  /** Bits that one choice sends on one channel: neither comes much more often than the other. */
+  /** A choice sends bits on one channel: neither bit comes much more often than the other. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void bitsSentByAChoice_areBothSeen(ChannelKind kind) throws Exception {
@@ -86,7 +89,7 @@ class ContendedFairnessTest {
     }
     sender.thread.interrupt();
     assertEquals(CHOICES, seen[0] + seen[1]);
-    // Independent of the scheduler: five standard deviations.
+    // The bits do not depend on the scheduler: five standard deviations.
     assertTrue(Math.abs(seen[0] - seen[1]) <= 5 * Math.sqrt(CHOICES), Arrays.toString(seen));
   }
 

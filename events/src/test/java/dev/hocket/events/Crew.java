@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** The processes of a network that would run for ever; closing it ends them and shows failures. */
+/**
+ * The processes of a network that would run for ever; a close ends them and throws their failures.
+ */
 final class Crew implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
@@ -21,7 +23,7 @@ final class Crew implements AutoCloseable {
               try {
                 body.run();
               } catch (InterruptedException | ChannelClosedException end) {
-                // Nothing is left to do.
+                // The process ends.
               } catch (Throwable failure) {
                 failures.add(failure);
               }

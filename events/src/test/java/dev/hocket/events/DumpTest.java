@@ -98,7 +98,7 @@ class DumpTest {
     }
   }
 
-  /** The class as if it came from the same place as the library. */
+  /** Loads the class as if it came from the same place as the library. */
   private static Class<?> packed(Class<?> type) throws Exception {
     byte[] bytes;
     try (InputStream file = type.getResourceAsStream(type.getSimpleName() + ".class")) {

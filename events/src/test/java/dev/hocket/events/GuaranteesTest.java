@@ -43,10 +43,10 @@ import org.junit.jupiter.api.Timeout;
 /** The guarantees of {@code package-info} for all public methods hold for each of them. */
 @Timeout(600)
 class GuaranteesTest {
-  /** Methods that wait and document it otherwise than by an InterruptedException. */
+  /** Methods that wait, but document it in another way than by an InterruptedException. */
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");
 
-  /** Where null has a meaning. */
+  /** Methods for which null has a meaning. */
   private static final Set<String> TAKE_NULL = Set.of("Events.setThreadFactory", "Next.End");
 
   private final Channel<Integer> c = new Channel<>("c");
@@ -136,7 +136,7 @@ class GuaranteesTest {
     assertEquals(0, QueuesPeek.inLine(full.queues));
   }
 
-  /** They may do or refuse anything, but not because they would have to wait. */
+  /** These methods may do or refuse anything, but not because they would have to wait. */
   @Test
   void theOthers_returnOnALoop() throws Exception {
     try (ToyLoop loop = new ToyLoop()) {
@@ -165,7 +165,7 @@ class GuaranteesTest {
     for (Executable each : publicOnes()) {
       for (int i = 0; i < each.getParameterCount(); i++) {
         Class<?> type = each.getParameterTypes()[i];
-        // A type parameter's is a value, and null is one.
+        // An argument of a type parameter is a value, and null is one.
         if (!type.isPrimitive() && type != Object.class && !TAKE_NULL.contains(name(each))) {
           int place = i;
           InvocationTargetException thrown =
@@ -199,7 +199,7 @@ class GuaranteesTest {
     assertThrows(NullPointerException.class, () -> Events.sChoose(c.aRecvEvt(), null));
   }
 
-  /** The public methods and constructors, but of those interfaces that a program implements. */
+  /** The public methods and constructors, except those of interfaces that programs implement. */
   private static List<Executable> publicOnes() throws IOException, URISyntaxException {
     Path classes =
         Path.of(Channel.class.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -239,7 +239,7 @@ class GuaranteesTest {
     return inPackage.replace('$', '.') + (each instanceof Method ? "." + each.getName() : "");
   }
 
-  /** Calls it with something of each type, but null at a place. */
+  /** Calls a method with an argument of each type, but null at one place. */
   private Object call(Executable each, int nullAt)
       throws ReflectiveOperationException, InterruptedException {
     Class<?>[] types = each.getParameterTypes();

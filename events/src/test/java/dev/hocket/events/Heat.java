@@ -11,8 +11,8 @@ public final class Heat {
    * Makes spinning seem worthwhile, so that at least the next few waits spin. A channel without
    * spinning stays cold: one with a buffer, or any on one processor.
    *
-   * @param channel any
-   * @param <T> what is sent
+   * @param channel any channel
+   * @param <T> the type of the values
    * @return the channel
    */
   public static <T> Channel<T> heat(Channel<T> channel) {

@@ -25,8 +25,8 @@ class LeakTest {
   private static final int ROUNDS = 2_000;
 
   /**
-   * In a heap of 24 MB. What each round leaves, if it leaves a value, is more than the heap. Small
-   * values in many rounds also show leaks of objects that hold no value, and take minutes.
+   * Rounds in a heap of 24 MB. If each left a value, the values would need more than the heap. Many
+   * rounds with small values also show leaks of objects without a value, but take minutes.
    */
   private static final int ROUNDS_IN_SMALL_HEAP = LONG ? 1_000_000 : 2_000;
 

@@ -147,7 +147,7 @@ class LimitTest {
       Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
       Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
       assertEquals(0, waiting.recv());
-      // Whatever the creator's thread has done since.
+      // The send is pending, whatever the creator's thread has done since.
       assertEquals(2, waiting.pending());
       assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
       assertEquals(List.of(1, 2), received(waiting));
@@ -171,7 +171,7 @@ class LimitTest {
     assertEquals("consumed", consumed.take());
   }
 
-  /** Such a choice is in the queue until the thread that it has committed with takes it out. */
+  /** Such a choice is in the queue until the thread with which it has committed removes it. */
   @Test
   void theRoomOfAChoiceThatHasCommittedElsewhere_goesToTheFirstInLine() throws Exception {
     for (LateComer lateComer : LateComer.values()) {
@@ -226,7 +226,7 @@ class LimitTest {
     creator.get();
   }
 
-  /** Without waiting. */
+  /** Receives all values, without waiting. */
   private static List<Integer> received(Channel<Integer> channel) {
     List<Integer> got = new ArrayList<>();
     while (channel.recvPoll(got::add)) {

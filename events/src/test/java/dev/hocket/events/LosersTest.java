@@ -28,14 +28,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A branch that lost leaves its queue at once, wherever it stands there, and the others in their
- * order.
+ * A branch that lost leaves its queue at once, at any position, and the others keep their order.
  */
 @Timeout(300)
 class LosersTest {
   private static final int WAITING = 5;
 
-  /** How one stops waiting for this channel. */
+  /** The ways to stop waiting for this channel. */
   enum Loss {
     ANOTHER_BRANCH,
     INTERRUPT,
@@ -98,7 +97,7 @@ class LosersTest {
         QueuesPeek.senders(channel.queues).isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
-  /** Lets those in a set of bits lose, in any order; returns the others. */
+  /** Makes those whose bits are set lose, in random order; returns the others. */
   private static List<Integer> lose(Loss loss, int losers, List<One> all, Random random)
       throws Exception {
     List<Integer> lost = new ArrayList<>();
@@ -113,7 +112,7 @@ class LosersTest {
     return kept;
   }
 
-  /** One that waits: a thread, or a future, by which its event can be withdrawn. */
+  /** A waiter: a thread, or a future that can withdraw its event. */
   private record One(
       Channel<Integer> way, Running<Integer> thread, CompletableFuture<Integer> future) {
     static One start(Loss loss, Channel<Integer> way, Event<Integer> event) throws Exception {
@@ -166,8 +165,8 @@ class LosersTest {
   }
 
   /**
-   * Both ends of the queue are cut off for as long as the branch is taken out: a search from an end
-   * would not find it. So taking it out takes as long in a long queue.
+   * While the branch is removed, both ends of the queue are cut off, so a search from an end would
+   * not find it. So the removal takes no longer in a long queue.
    */
   @ParameterizedTest
   @EnumSource
@@ -220,7 +219,7 @@ class LosersTest {
       way.send(i);
       assertEquals(i, loser.get());
     }
-    // The same with a sender that may come before the timer has been started.
+    // As above, with a sender that may come before the timer has been started.
     Event<Integer> receive =
         choose(way.recvEvt(), Events.timeOutEvt(Duration.ofHours(1)).wrap(late -> -1));
     Running<Void> sender =

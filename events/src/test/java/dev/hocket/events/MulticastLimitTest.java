@@ -18,7 +18,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A listener with a limit holds senders up, or refuses them; a value reaches all or none. */
+/**
+ * A listener with a limit blocks senders or refuses them; a value reaches all listeners or none.
+ */
 @Timeout(300)
 class MulticastLimitTest {
   private final Multicast<Integer> multicast = new Multicast<>("m");
@@ -246,7 +248,7 @@ class MulticastLimitTest {
     assertEquals(3 * values, free.pending());
   }
 
-  /** The line of the call. */
+  /** The line number of the call. */
   private static int line() {
     return StackWalker.getInstance()
         .walk(frames -> frames.skip(1).findFirst())

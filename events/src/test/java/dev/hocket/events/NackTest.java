@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** Nacks fire for what was not chosen, whatever the reason; never for what was. */
+/** A nack fires if its event was not chosen, whatever the reason, and never if it was. */
 class NackTest {
   private final List<Event<Void>> nacks = new ArrayList<>();
   private final Channel<String> c = new Channel<>("c");

@@ -56,7 +56,7 @@ class NetworksTest {
     }
   }
 
-  /** Each prime has a process that keeps its multiples from those behind it. */
+  /** Each prime has a process that filters its multiples out. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void theSieveOfFilters_findsThePrimes(ChannelKind kind) throws Exception {
@@ -90,8 +90,8 @@ class NetworksTest {
 
   /**
    * Each prime has a process that sends its multiples; one process merges them all, smallest first,
-   * and a number that none of them sends is a prime. The primes go round: found by one process, fed
-   * to another.
+   * and a number that none of them sends is a prime. The primes go round: one process finds them,
+   * another one uses them.
    */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)

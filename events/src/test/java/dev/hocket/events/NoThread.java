@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /**
- * A program that creates events of all kinds, and says which threads there are before the first
- * consumption that needs one, and after it. In a JVM of its own, as the threads of other tests
+ * A program that creates events of all kinds, and prints the threads before and after the first
+ * consumption that needs one. It runs in a JVM of its own, because the threads of other tests
  * remain for a while.
  */
 final class NoThread {
@@ -42,7 +42,7 @@ final class NoThread {
     timer.cancel(false);
   }
 
-  /** Nothing of this waits for anything, and only the first event is consumed, later. */
+  /** Creates events. None of them waits, and only the first is consumed, later. */
   private static void create(
       Channel<Integer> channel, Channel<Integer> other, CountDownLatch consumed) throws Exception {
     channel

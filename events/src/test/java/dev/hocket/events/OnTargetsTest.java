@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Blocks that wait in a synchronisation let the others of their target run, on every kind of it.
+ * While a block waits in a synchronisation, the others of its target run, on every kind of target.
  */
 @Timeout(600)
 class OnTargetsTest {
@@ -174,7 +174,7 @@ class OnTargetsTest {
             });
     Block behind = pool.submit("behind", () -> ranMeanwhile.set(true));
     begun.await();
-    // Time enough for another pool to run many blocks.
+    // A block that takes long enough for another pool to run many blocks.
     Target other = Kind.POOL_OF_ONE.make();
     for (int i = 0; i < 1_000; i++) {
       other.submit("in the meantime", () -> {}).join();

@@ -17,7 +17,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /**
- * Choice among asynchronous events, and the ways between the two kinds of events (paper 4, 4.1).
+ * Choice among asynchronous events, and conversions between the two kinds of events (paper 4, 4.1).
  */
 class PaperChoicesTest {
   private final Channel<String> c = new Channel<>("c");

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Asynchronous sends that wait for a receiver, among synchronous ones that do: all in one order, in
- * whatever form a channel keeps them.
+ * Asynchronous and synchronous sends that wait for a receiver together: they are received in one
+ * order, in whatever form the channel keeps them.
  */
 @Timeout(300)
 class PendingSendsTest {
@@ -48,7 +48,7 @@ class PendingSendsTest {
     }
   }
 
-  /** Where more wait than a thread hurries for. */
+  /** More sends are pending than the back-off of a thread takes into account. */
   @Test
   void aBacklog_isReceivedOnceAndInTheOrderOfEachSender() throws Exception {
     int senders = 4;
@@ -136,7 +136,7 @@ class PendingSendsTest {
       assertEquals(i % 100, channel.recv());
     }
     long left = used() - before;
-    // Other tests' threads come and go in this JVM, with a megabyte now and then.
+    // Threads of other tests in this JVM may hold a megabyte now and then.
     assertTrue(left < held / 2, left + " bytes of " + held);
   }
 
@@ -154,7 +154,10 @@ class PendingSendsTest {
     assertTrue(bytes <= 100, bytes + " bytes");
   }
 
-  /** Of the serial collector's full collections only every fourth leaves no dead object. */
+  /**
+   * The used heap after four collections, because only every fourth full one of the serial
+   * collector leaves no dead object.
+   */
   private static long used() {
     for (int i = 0; i < 4; i++) {
       System.gc();

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The three short ways of not waiting for ever: poll, within, and a source's next or end. */
+/** The three short ways to limit a wait: poll, within, and a source's next or end. */
 @Timeout(300)
 class PollTest {
   private final Channel<Integer> c = new Channel<>("c");

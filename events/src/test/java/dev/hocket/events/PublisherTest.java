@@ -111,7 +111,7 @@ class PublisherTest {
     assertFalse(channel.isClosed());
   }
 
-  /** Publishes what the test says. */
+  /** A publisher that the test drives. */
   private static final class Manual implements Flow.Publisher<Integer>, Flow.Subscription {
     private final AtomicLong requested = new AtomicLong();
     private Flow.Subscriber<? super Integer> subscriber;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Timeout(300)
 class ReadinessTest {
-  /** How a channel got into its state. */
+  /** The states of a channel, by the way that leads there. */
   enum State {
     EMPTY,
     ONE_SENT,
@@ -35,7 +35,7 @@ class ReadinessTest {
     FAILED
   }
 
-  /** What becomes of an operation. */
+  /** The results of an operation. */
   enum Result {
     HAPPENS,
     BLOCKS,
@@ -186,7 +186,7 @@ class ReadinessTest {
       int before = waits.get();
       Running<Void> thread = Running.start(event::sync);
       Eventually.holds(() -> thread.isDone() || waits.get() > before);
-      // It waits, or has just sent into a buffer, which takes no interrupt.
+      // The thread waits, or has just sent into a buffer, which ignores the interrupt.
       thread.thread.interrupt();
       try {
         thread.get();

@@ -9,9 +9,9 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * Power series as processes, after McIlroy's "Squinting at power series": a series is a channel on
- * which its coefficients come, one after the other, for ever; what is made of series is a process
- * that receives theirs. A series that is defined by itself is a ring of processes.
+ * Power series as processes, after McIlroy's "Squinting at power series": a series is a channel
+ * that carries its coefficients, one after the other, for ever. An operation on series is a process
+ * that receives their coefficients. A series that is defined by itself is a ring of processes.
  */
 final class Series {
   private final Crew crew;
@@ -113,7 +113,7 @@ final class Series {
         });
   }
 
-  /** The integral from 0, plus a constant; which is there before the series begins. */
+  /** The integral from 0, plus a constant, which it sends before the series begins. */
   Channel<Rational> integral(Channel<Rational> of, Rational constant) {
     return series(
         "integral",

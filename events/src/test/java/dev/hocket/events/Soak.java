@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * One program for each leak that libraries with choice have had. Each is a round that can be
- * repeated for ever, with values that are large enough to be missed, and says what is left.
+ * repeated for ever, with values so large that a leak fills the heap, and counts what is left.
  */
 enum Soak {
   /** A choice over a busy and an idle channel leaves an entry in the idle one. */
@@ -71,7 +71,7 @@ enum Soak {
     }
   },
 
-  /** One timeout that thousands wait for, beside something else that happens. */
+  /** Thousands wait for one timeout, in a choice with an event that happens. */
   SHARED_TIMEOUT {
     private final IVar<byte[]> deadline = new IVar<>();
 
@@ -158,7 +158,7 @@ enum Soak {
     }
   },
 
-  /** A callback that nobody synchronises on keeps its value. */
+  /** A callback on which no thread synchronises keeps its value. */
   CALLBACKS {
     @Override
     void round(int i) throws Exception {
@@ -271,7 +271,7 @@ enum Soak {
     return new byte[valueBytes];
   }
 
-  /** How much is left over when no operation is in progress. */
+  /** The number of entries that are left when no operation is in progress. */
   int left() {
     return TimersPeek.size()
         + (QueuesPeek.senders(busy.queues).isEmpty() && QueuesPeek.receivers(busy.queues).isEmpty()
@@ -282,7 +282,7 @@ enum Soak {
             : 1);
   }
 
-  /** Ends what would last longer than the program. */
+  /** Ends threads that would outlive the program. */
   void end() {}
 
   private static void check(boolean condition) {
@@ -292,7 +292,7 @@ enum Soak {
   }
 
   /**
-   * Runs soaks, and prints what is left of each.
+   * Runs soaks, and prints the number of entries that each leaves.
    *
    * @param args the number of rounds, the bytes of each value, and the names of the soaks
    */

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Many threads that race: no value is lost or received twice, no branch is taken beside another, no
+ * Many threads that race: no value is lost or received twice, no choice takes two branches, no
  * partner is missed, no room of a limited channel is lost.
  */
 @Timeout(1800)
@@ -49,7 +49,7 @@ class StressTest {
   private final Queue<Long> sent = new ConcurrentLinkedQueue<>();
   private final Queue<Long> received = new ConcurrentLinkedQueue<>();
 
-  /** All operations on all kinds of channels; of those that wait, many are interrupted. */
+  /** All operations on all kinds of channels; many of those that wait are interrupted. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void everyValueSent_isReceivedOnce(boolean interrupting) throws Exception {
@@ -104,13 +104,13 @@ class StressTest {
           }
         }
       } catch (InterruptedException interrupted) {
-        // Then nothing has happened.
+        // The operation was interrupted, so nothing has happened.
       }
     }
     return null;
   }
 
-  /** Sends in one of all ways; false if the send was withdrawn or timed out. */
+  /** Sends in a random way; false if the send was withdrawn or timed out. */
   private static boolean send(long value, Channel<Long> channel, Channel<Long> other, Random random)
       throws InterruptedException {
     Event<Void> send = channel.sendEvt(value);
@@ -149,7 +149,7 @@ class StressTest {
 
   /**
    * Sooner or later each thread waits for another one. Then one value more or less on each channel
-   * lets them go on, unless the wake of a thread was lost.
+   * makes them continue, unless the wake of a thread was lost.
    *
    * @param random chooses threads to interrupt; or null
    */
@@ -180,10 +180,10 @@ class StressTest {
     }
   }
 
-  /** Receives what is left of asynchronous sends and buffers, and serves pending receives. */
+  /** Receives the values left by asynchronous sends and in buffers, and serves pending receives. */
   private void drain(Channel<Long> channel) {
     while (channel.recvPoll(received::add)) {
-      // One fewer.
+      // One pending receive fewer.
     }
     for (long value; channel.waiting() > 0; ) {
       value = values.incrementAndGet();
@@ -194,8 +194,8 @@ class StressTest {
   }
 
   /**
-   * Senders that only the receivers of their channels can help: a sender that is not given the room
-   * it could have waits for ever.
+   * Only the receivers of their channels make room for these senders: a sender that is not given
+   * free room waits for ever.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -252,7 +252,7 @@ class StressTest {
           sent.add(value);
         }
       } catch (InterruptedException interrupted) {
-        // Then it has not been sent.
+        // The send was interrupted, so the value has not been sent.
       }
     }
     return null;
@@ -269,9 +269,9 @@ class StressTest {
   }
 
   /**
-   * Threads in a ring: each would send to its left channel, or receive from its right one or its
-   * left one. Two neighbours that wait can always meet, so the ring stops if a partner is missed;
-   * and a thread that meets itself receives its own number.
+   * Threads in a ring: each tries to send to its left channel, or to receive from its right or left
+   * one. Two neighbours that wait can always meet, so the ring stops if a partner is missed; and a
+   * thread that meets itself receives its own number.
    */
   @ParameterizedTest
   @CsvSource({"2, 1", "3, 1", "44, 1", "2, 2", "6, 6"})
@@ -322,14 +322,14 @@ class StressTest {
       try {
         running.get();
       } catch (InterruptedException left) {
-        // It had no partner.
+        // The operation had no partner.
       }
     }
     assertEquals(sends.get(), receives.get());
     ring.forEach(channel -> assertEquals(0, channel.pending() + channel.waiting()));
   }
 
-  /** How the second channel becomes ready before the first ceases to be. */
+  /** The ways in which the second channel becomes ready before the first one is emptied. */
   enum Second {
     BUFFERED,
     PENDING_SEND,

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A ticker neither drifts nor piles up ticks. */
+/** A ticker does not drift, and does not accumulate ticks. */
 @Timeout(300)
 class TickerTest {
   private static final Duration PERIOD = Duration.ofMillis(10);

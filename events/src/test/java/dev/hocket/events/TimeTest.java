@@ -25,7 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Timers: never early, in order, and gone when they have lost. */
+/** Timers are never early, fire in order, and are removed when they lose. */
 class TimeTest {
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -98,7 +98,7 @@ class TimeTest {
     LinkedBlockingQueue<Integer> fired = new LinkedBlockingQueue<>();
     Instant begin = Instant.now().plusMillis(100);
     for (int delay : delays) {
-      // Noted on the timers' own thread: no other thread can change the order.
+      // The timers' own thread collects the results, so no other thread can change the order.
       BranchCollector collector = new BranchCollector();
       collector.all(
           atTimeEvt(begin.plusMillis(delay)),

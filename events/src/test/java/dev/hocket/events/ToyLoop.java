@@ -26,7 +26,7 @@ final class ToyLoop implements AutoCloseable {
                   tasks.take().run();
                 }
               } catch (InterruptedException end) {
-                // It is closed.
+                // The loop is closed.
               }
             });
     target = made.take();

@@ -4,11 +4,11 @@ import dev.hocket.events.waiting.WaitQueue;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** What tests of other packages see of the state of a channel. */
+/** Shows tests of other packages the state of a channel. */
 public final class QueuesPeek {
   private QueuesPeek() {}
 
-  /** How many wait for room. */
+  /** The number of senders that wait for room. */
   public static int inLine(Queues queues) {
     return queues.room.waiting();
   }
@@ -23,7 +23,7 @@ public final class QueuesPeek {
     return queues.receivers;
   }
 
-  /** Takes out a sender that has committed elsewhere, as it does itself. */
+  /** Removes a sender that has committed elsewhere, as the sender itself does. */
   public static void withdrawSender(Queues queues, Waiter sender, Wakes wakes) {
     queues.lock();
     try {

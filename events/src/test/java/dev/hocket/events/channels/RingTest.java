@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ring of values that a channel holds, against a queue of the JDK. */
+/** Compares the ring of values that a channel holds with a queue of the JDK. */
 class RingTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5, 100, 2_000})

@@ -129,7 +129,7 @@ class AcceptorTest {
 
   @Test
   void aConnectThatLoses_closesItsSocket() throws Exception {
-    // An address that answers nothing: the full queue of a socket from which no thread accepts.
+    // An address that does not answer: the queue of its socket is full, and no thread accepts.
     try (Acceptor full =
         Acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
       List<Connection> queued = new ArrayList<>();

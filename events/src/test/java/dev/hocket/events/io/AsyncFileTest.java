@@ -110,7 +110,7 @@ class AsyncFileTest {
 
   @Test
   void aBranchThatLoses_isNeverBegun() throws Exception {
-    // Both servers of a file system that is busy: one that has this file among them.
+    // Keeps all servers busy, and so the one that has this file.
     CountDownLatch release = new CountDownLatch(1);
     for (int i = 0; i < FileServers.COUNT; i++) {
       FileServers.next().aSend(new Request("keeps a server busy", () -> waitFor(release)));
@@ -230,7 +230,7 @@ class AsyncFileTest {
     for (Executable wait : waits) {
       assertTrue(refusalOnTheEdt(wait).contains("loop edt"));
     }
-    // Served after whatever was asked before.
+    // Served after all earlier requests.
     assertEquals(6, file.size());
     assertEquals("before", Files.readString(file.path()));
   }

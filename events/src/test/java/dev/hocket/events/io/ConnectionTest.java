@@ -88,7 +88,9 @@ class ConnectionTest {
     assertEquals("late", text(buffer));
   }
 
-  /** Reads lose all the time, to a rival that is always ready; what is read is what was sent. */
+  /**
+   * Reads lose again and again to an event that is always ready, and still all bytes are read once.
+   */
   @Test
   void readsThatLose_loseNoBytes() throws Exception {
     int all = 100_000;
@@ -130,7 +132,8 @@ class ConnectionTest {
 
   @Test
   void aFullConnection_takesNoMoreUntilItIsReadFrom() throws Exception {
-    // Its length is a multiple of the pattern's, which so goes on from one round to the next.
+    // Its length is a multiple of the pattern's, so the pattern continues from one round to the
+    // next.
     ByteBuffer chunk = ByteBuffer.wrap(pattern(251 * 1_000));
     Event<Integer> write =
         prefer(server.writeEvt(chunk), timeOutEvt(Duration.ofMillis(100)).wrap(late -> -1));
@@ -144,7 +147,7 @@ class ConnectionTest {
     assertTrue(server.writeEvt(chunk).sync() > 0);
   }
 
-  /** The last of them that there is room for leaves none, which only the next finds out. */
+  /** The last write that finds room leaves none; only the next one finds that out. */
   @Test
   void smallWritesToAFullConnection_leaveTheChoiceToTheTimeout() throws Exception {
     ByteBuffer small = ByteBuffer.allocate(1_024);

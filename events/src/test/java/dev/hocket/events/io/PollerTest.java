@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A failure of one socket does not reach the others. */
+/** A failure of one socket does not affect the others. */
 @Timeout(300)
 class PollerTest {
   /** Throws when it is notified, and closes its pipe after some notifications. */

@@ -54,7 +54,10 @@ class PollerTurnsTest {
     assertEquals(1, mostPolling.get());
   }
 
-  /** With an interrupt neither the selector nor a park waits: it would never rest again. */
+  /**
+   * While a thread is interrupted, neither the selector nor a park waits: it would never sleep
+   * again.
+   */
   @Test
   void aSleeperThatIsInterrupted_forgetsIt() {
     interrupts.set(true);

@@ -34,7 +34,7 @@ class RequestServerTest {
     Events.setThreadFactory(null);
   }
 
-  /** The threads may have been made before, and stay: their names show by which server. */
+  /** The threads may have been made before this test; their names show their servers. */
   @Test
   void aFileServer_isAVirtualThreadNamedByItsChannel() throws Exception {
     CompletableFuture<Thread> serving = new CompletableFuture<>();

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 /**
  * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}: random
  * programs from a seed on, as many as given, every third of them a network and every third one of
- * choices that meet. Ends with 1 if a run has ended as it must not, and prints the smallest program
- * that shows it.
+ * choices that meet. Exits with 1 if a run has ended in a way that the model does not have, and
+ * prints the smallest program that shows this.
  */
 final class Conformance {
   private static final int STATES = 4_000;
   private static final int PROCESSORS = 4;
 
-  /** How many ways of ending may be too much to judge, of all that there were. */
+  /** The share of all outcomes that may have too many states to be judged. */
   private static final double UNJUDGED = 0.1;
 
   private final ExecutorService pool = Executors.newFixedThreadPool(PROCESSORS);
@@ -76,7 +76,7 @@ final class Conformance {
     return false;
   }
 
-  /** An outcome that the model has not, if one is found. */
+  /** An outcome that the model does not have, if one is found. */
   private Outcome wrong(Stmt[] program) {
     Set<Outcome> known = new HashSet<>();
     for (int i = 0; i < schedules; i++) {
@@ -108,7 +108,7 @@ final class Conformance {
     return outcome.failures().stream().anyMatch(f -> f.contains(LibraryRun.NOT_JAVA));
   }
 
-  /** Those of the model. */
+  /** The outcomes of the model. */
   private static String outcomes(Stmt[] program) {
     try {
       return new Explorer(STATES, true)

@@ -18,7 +18,7 @@ final class Dawdling implements Runnable, SwitchPoints.Points {
   /** One spin in so many is delayed. */
   private static final int LOOKS = 16;
 
-  /** Longer than most threads take to their next step. */
+  /** A delay that is longer than most threads take to their next step. */
   private static final int PATIENCE = 1_000;
 
   private final Random random;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** A state while a rule changes it. */
+/** A state that a rule changes. */
 final class Draft {
   final Map<String, Proc> procs;
   final Map<String, List<String>> queues;
@@ -62,7 +62,10 @@ final class Draft {
     return proc != null && proc.top() instanceof Frame.Syncing sync && sync.waitsForRoomAt(channel);
   }
 
-  /** Leaves the send of the first in line at a channel if there is room, and nothing else to it. */
+  /**
+   * Deposits the send of the first process in line at a channel if there is room; returns whether
+   * there was.
+   */
   private boolean serve(String channel) {
     State now = state();
     if (now.line(channel).isEmpty()

@@ -49,7 +49,7 @@ sealed interface Ev {
    */
   record Nacked(String nack, Ev event) implements Ev {}
 
-  /** The event that a nack is; appears while running only. */
+  /** A nack as an event; occurs only in a running program. */
   record Nack(String nack) implements Ev {}
 
   default Ev bind(String name, Value value) {
@@ -67,7 +67,7 @@ sealed interface Ev {
     };
   }
 
-  /** The events this one is directly made of. */
+  /** The direct parts of this event. */
   default List<Ev> parts() {
     return switch (this) {
       case Wrap w -> List.of(w.event);

@@ -98,7 +98,7 @@ final class Explorer {
     return new Outcome(List.copyOf(trace), rest.stuck(), rest.failures());
   }
 
-  /** How a run has ended in this state, but for what was observed. */
+  /** The outcome of a run that ended in this state, without its observations. */
   static Outcome ended(State state) {
     return new Outcome(
         List.of(),

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Taking local steps at once misses no outcome. */
+/** An explorer that takes local steps at once misses no outcome. */
 class ExplorerTest {
   private static final int STATES = 3_000;
   private static final int PROGRAMS = 300;
@@ -24,7 +24,7 @@ class ExplorerTest {
             "seed " + seed);
         compared++;
       } catch (Explorer.TooManyStates large) {
-        // The next one may be smaller.
+        // The next program may be smaller.
       }
     }
     assertTrue(compared > PROGRAMS / 3, compared + " programs compared");

@@ -3,10 +3,10 @@ package dev.hocket.events.model;
 import java.util.List;
 
 /**
- * A function: what the wraps apply.
+ * A function that a wrap applies.
  *
- * @param handler whether it is for failures of what comes before it, and passed over if there is
- *     none
+ * @param handler whether it handles failures of what comes before it; without a failure it is
+ *     skipped
  */
 record Fn(String parameter, Block body, boolean handler) {
 

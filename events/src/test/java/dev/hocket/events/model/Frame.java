@@ -16,8 +16,8 @@ sealed interface Frame {
    * A synchronisation: first its guards run, above this frame.
    *
    * @param waiting whether its offers are on their channels, so that others may take one
-   * @param room for which channel's room it waits or has some reserved, if any
-   * @param reserved whether it has
+   * @param room the channel where it waits for room or has room reserved, if any
+   * @param reserved whether it has room reserved
    */
   record Syncing(
       String id, Ev event, boolean async, boolean waiting, Optional<String> room, boolean reserved)

@@ -8,15 +8,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Runs small programs in every interleaving, in a JVM of its own with {@link Turns#OPTION}. All
- * that the model allows must come, and nothing else.
+ * Runs small programs in every interleaving, in a JVM of its own with {@link Turns#OPTION}. The
+ * runs must show all outcomes that the model allows, and no others.
  */
 final class Interleavings {
   private static final int LIMIT = 200_000;
 
   /**
-   * A fair choice throws dice, which no schedule decides: what the model allows may not come in the
-   * first round of all schedules, and is given up after so many.
+   * A fair choice draws random numbers, which no schedule decides. So an outcome that the model
+   * allows may be missing in the first round of all schedules; the search ends after this many
+   * rounds.
    */
   private static final int ROUNDS = 50;
 
@@ -119,8 +120,7 @@ final class Interleavings {
   }
 
   /**
-   * Processes that would send or receive on one channel, against others that do the same, or find
-   * no partner or two.
+   * Choices to send or receive on one channel that meet such choices, no partner or two partners.
    */
   private static Map<String, Stmt[]> choices() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
@@ -170,7 +170,7 @@ final class Interleavings {
     return programs;
   }
 
-  /** An interrupt, a failure, a withdrawal or a timeout against a partner. */
+  /** An interrupt, a failure, a withdrawal or a timeout that races with a partner. */
   private static Map<String, Stmt[]> endings() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
     programs.put(

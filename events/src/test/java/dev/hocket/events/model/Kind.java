@@ -5,7 +5,7 @@ package dev.hocket.events.model;
  *
  * @param capacity how many values it holds
  * @param limit how many asynchronous sends may be pending there
- * @param waits whether one more waits for room; if not, it fails
+ * @param waits whether a send beyond the limit waits for room; if not, it fails
  */
 record Kind(int capacity, int limit, boolean waits) {
   static final Kind PLAIN = new Kind(0, Integer.MAX_VALUE, true);

@@ -77,7 +77,7 @@ class LawsTest {
             wrap(sendEvt("c", "v"), fn("_", unit(), spawn("beside", observe("a"))))));
   }
 
-  /** Both a receiver on c and a sender on d are there for certain. */
+  /** Neighbours with which both a receiver on c and a sender on d exist for certain. */
   private static final List<Stmt> READY =
       List.of(aSync("r0", aWrap(aRecvEvt("c"), tag("got"))), aSync("s0", aSendEvt("d", "w")));
 
@@ -117,7 +117,7 @@ class LawsTest {
 
   private static Set<Outcome> outcomes(List<Stmt> context, Ev event) {
     List<Stmt> program = new ArrayList<>(context);
-    // A synchronous event too: it waits all the same.
+    // aSync of a synchronous event waits like sync.
     program.add(aSync("x", event));
     program.add(observe("x", var("x")));
     return Explorer.outcomes(program.toArray(Stmt[]::new));

@@ -25,12 +25,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * A program of the model, run by the library: each process is a thread, each event a real one.
  *
- * <p>Uses no monitors: a virtual thread that has waited for one is made ready by a thread of the
- * JVM, of which {@link Turns} would not know.
+ * <p>Uses no monitors: a thread of the JVM wakes a virtual thread that has waited for one, and
+ * {@link Turns} does not know that thread.
  */
 final class LibraryRun {
 
-  /** What a program throws. */
+  /** The exception that a program throws. */
   static final class Thrown extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -42,7 +42,7 @@ final class LibraryRun {
   /** The failure of a program that Java would not compile. */
   static final String NOT_JAVA = "wrong kind of event: ";
 
-  /** In a {@link VirtualTime}. */
+  /** A timeout in a {@link VirtualTime}. */
   private static final Duration SOON = Duration.ofSeconds(1);
 
   private final ThreadFactory threads;
@@ -65,7 +65,7 @@ final class LibraryRun {
 
   /**
    * @param threads makes the threads of processes and of post-consumption actions
-   * @param pause lets other threads come first, perhaps
+   * @param pause may run other threads first
    * @param hot whether waiting threads spin for their partner
    */
   LibraryRun(ThreadFactory threads, Runnable pause, boolean hot) {

@@ -21,8 +21,8 @@ final class Meetings {
   }
 
   /**
-   * A process arrives at its channels: it takes what it can have at once, and deposits its offers
-   * if that is nothing.
+   * The steps of a process that arrives at its channels: it takes a ready offer, or deposits its
+   * offers if none is ready.
    */
   void arrive(Proc proc, Frame.Syncing frame) {
     Form form = Form.of(frame.event());
@@ -98,7 +98,7 @@ final class Meetings {
         draft.procs.put(actor, goesOn(proc, form, proc.top()));
         refuse(draft, sync, offer, refusal.get());
       } else {
-        // Even if nobody would wait: this is where the failure can surface.
+        // Even if no process would wait: this is where the failure can surface.
         refuse(
             draft,
             new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
@@ -139,7 +139,7 @@ final class Meetings {
     }
   }
 
-  /** The first that waits to send takes the place of what is fetched. */
+  /** Fetches a value; the value of the first waiting sender takes its place in the buffer. */
   private void fetch(Proc proc, Form form, Pending sync, Offer offer, String channel) {
     Value value = state.buffer(channel).getFirst();
     Optional<Pending> sender = partner(offer);
@@ -176,8 +176,8 @@ final class Meetings {
   }
 
   /**
-   * Ends a synchronisation by one of its offers: the waiter, or a new process, goes on when the
-   * losers' nacks fired.
+   * Ends a synchronisation by one of its offers: the waiter, or a new process, continues after the
+   * losers' nacks have fired.
    */
   private static void commit(Draft draft, Pending sync, Offer offer, Value value) {
     goOn(draft, sync, offer, value);
@@ -205,9 +205,9 @@ final class Meetings {
   }
 
   /**
-   * Ends a synchronisation by an offer that its channel refuses. Where somebody waits it is a
-   * failure there; else it is one of the post-consumption actions, if there are any, and of a close
-   * only those are told that handle failures.
+   * Ends a synchronisation by an offer that its channel refuses. If a process waits, the failure is
+   * thrown there. Otherwise the post-consumption actions get it; a close is reported only to those
+   * that handle failures.
    */
   private static void refuse(Draft draft, Pending sync, Offer offer, Refusal refusal) {
     goOn(draft, sync, offer, Value.UNIT);

@@ -6,11 +6,12 @@ import java.util.List;
 /**
  * One way in which a synchronisation can end.
  *
- * @param act what has to happen
- * @param then what is applied to its value, by the process that waits for the synchronisation
- * @param consumed what is applied to its value in a process of its own; {@code aWrap} adds to it
- * @param hidden such processes that no {@code aWrap} can reach any more
- * @param nacks the nacks that this way is under: they do not fire when it is taken
+ * @param act the action on a channel that must succeed
+ * @param then functions that the waiting process applies to its value
+ * @param consumed functions that a process of its own applies to its value; {@code aWrap} adds to
+ *     these
+ * @param hidden further such processes, to which no {@code aWrap} can add
+ * @param nacks the nacks around this offer, which do not fire when it is taken
  */
 record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, List<String> nacks) {
 
@@ -25,7 +26,7 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
 
   record Nacked(String nack) implements Act {}
 
-  /** Succeeds some time after it was left. */
+  /** Succeeds some time after it was deposited. */
   record Later() implements Act {}
 
   static Offer of(Act act) {
@@ -45,8 +46,8 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
   }
 
   /**
-   * With the actions after consumption in a process of their own, and {@code creation} for the
-   * process that waits.
+   * This offer for a waiting process, which applies {@code creation}; the actions after consumption
+   * run in a process of their own.
    */
   Offer awaited(List<Fn> creation) {
     List<Fn> first = new ArrayList<>(List.of(Fn.FORGET));
@@ -54,12 +55,12 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
     return new Offer(act, List.copyOf(first), then, hidden, nacks);
   }
 
-  /** With nobody waiting: what is applied to the value is so in a process of its own. */
+  /** This offer without a waiting process: a process of its own applies all functions. */
   Offer left() {
     return new Offer(act, then, List.of(), processes(), nacks);
   }
 
-  /** What runs beside the waiting process, once this offer is taken. */
+  /** The processes that run beside the waiting one when this offer is taken. */
   List<List<Fn>> processes() {
     return consumed.isEmpty() ? hidden : plus(hidden, consumed);
   }

@@ -5,9 +5,9 @@ import java.util.List;
 /**
  * How a run of a program ended.
  *
- * @param trace what was observed, in order
+ * @param trace the observations, in order
  * @param stuck the statements in which processes wait for ever, sorted
- * @param failures what ended processes before their time, sorted
+ * @param failures the failures that ended processes early, sorted
  */
 record Outcome(List<String> trace, List<String> stuck, List<String> failures) {
 

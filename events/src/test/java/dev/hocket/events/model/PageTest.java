@@ -27,8 +27,8 @@ class PageTest {
   }
 
   /**
-   * A kind of event is a row of a table, which begins with its name; those that come down to others
-   * say to what.
+   * Each kind of event is a row of a table that begins with its name. The row of a derived kind
+   * names the kinds that it stands for.
    */
   @Test
   void eventsOfThePage_areThoseOfTheModel() throws IOException {

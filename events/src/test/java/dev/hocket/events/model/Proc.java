@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * A process.
  *
- * @param stack what it is in the middle of, the innermost first
- * @param fresh how many names it has made up: synchronisations, channels and nacks are named after
+ * @param stack its unfinished operations, the innermost first
+ * @param fresh how many names it has given: synchronisations, channels and nacks are named after
  *     their process, so that a name does not depend on what other processes did before
  * @param interrupted whether an interrupt is pending
  */
@@ -21,7 +21,7 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return stack.getFirst();
   }
 
-  /** With other frames in place of the innermost one. */
+  /** This process with other frames in place of the innermost one. */
   Proc replace(Frame... frames) {
     List<Frame> all = new ArrayList<>(List.of(frames));
     all.addAll(stack.subList(1, stack.size()));
@@ -42,10 +42,7 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return new Proc(stack, fresh, interrupt);
   }
 
-  /**
-   * The name of the statement that it is in the middle of; a post-consumption process may be in
-   * none.
-   */
+  /** The name of its current statement; a post-consumption process may have none. */
   String where() {
     for (Frame frame : stack) {
       if (frame instanceof Frame.Run run

@@ -11,7 +11,7 @@ import java.util.function.Function;
 /**
  * Small programs whose processes choose between sends and receives on the same two or three
  * channels, so that choices meet each other, and threads that poll, prefer, send, receive, close or
- * interrupt. The same for the same seed; every value and variable occurs once.
+ * interrupt. Equal seeds give equal programs; every value and variable occurs once.
  */
 final class RandomMeetings {
   private static final List<String> CHANNELS = List.of("c", "d", "e");

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Small programs over two channels, and networks over three, the same for the same seed. Every
+ * Small programs over two channels, and networks over three. Equal seeds give equal programs. Every
  * value, label and variable occurs once.
  */
 final class RandomPrograms {

@@ -31,8 +31,9 @@ enum Rule {
   INTERRUPTED(false);
 
   /**
-   * Whether a step by this rule concerns nobody but its process: it neither enables nor prevents a
-   * step of another, and nobody sees when it happens. So nothing is missed by taking it at once.
+   * Whether a step by this rule is local: it neither enables nor prevents a step of another
+   * process, and no observation shows when it happens. So an explorer that takes it at once misses
+   * no outcome.
    */
   final boolean local;
 

@@ -10,7 +10,7 @@ final class Runs {
 
   private Runs() {}
 
-  /** One run in which threads take turns as the schedule says. */
+  /** One run in which a schedule decides the turns of the threads. */
   static Outcome scheduled(Schedule schedule, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
       Turns.OneByOne turns = new Turns.OneByOne(schedule, time);
@@ -54,7 +54,8 @@ final class Runs {
   }
 
   /**
-   * A thread that waits for a monitor gets its next turn from the JDK, after all others perhaps.
+   * Runs until no thread can continue. A thread that waits for a monitor gets its next turn from
+   * the JDK, perhaps after all others.
    */
   private static void untilNoneCanGoOn(Turns turns, VirtualTime time, LibraryRun run) {
     do {

@@ -10,7 +10,9 @@ interface Schedule {
   /** One of {@code 0 … bound - 1}. */
   int next(int bound);
 
-  /** Whether others come first in the middle of an operation: once in so many times. */
+  /**
+   * Whether other threads run in the middle of an operation, which happens once in {@code times}.
+   */
   default boolean interrupts(int times) {
     return next(times) == 0;
   }
@@ -39,13 +41,13 @@ interface Schedule {
       return Math.min(decisions.get(at++), bound - 1);
     }
 
-    /** There would be too many schedules. */
+    /** Never, because there would be too many schedules. */
     @Override
     public boolean interrupts(int times) {
       return false;
     }
 
-    /** To the next schedule; false if there is none. */
+    /** Goes to the next schedule; false if there is none. */
     boolean advance() {
       at = 0;
       while (!decisions.isEmpty() && decisions.getLast() + 1 >= bounds.getLast()) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Programs as one would write them down. */
+/** Prints programs as text. */
 final class Show {
 
   private Show() {}

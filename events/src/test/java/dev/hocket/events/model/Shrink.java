@@ -7,13 +7,14 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Makes a program smaller as long as it still shows something. */
+/** Shrinks a program that shows a fault, as long as it still shows the fault. */
 final class Shrink {
 
   private Shrink() {}
 
   /**
-   * A program of which every smaller one shows nothing, or is none: then {@code shows} may throw.
+   * A program such that no smaller one shows the fault. {@code shows} may throw for a text that is
+   * no program.
    */
   static Stmt[] smallest(Stmt[] program, Predicate<Stmt[]> shows) {
     Block block = Syntax.block(program);

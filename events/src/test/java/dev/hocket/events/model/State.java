@@ -9,18 +9,18 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * All that there is between two steps.
+ * The whole state of a program between two steps.
  *
  * @param procs the processes that have not ended
  * @param queues for each channel, the synchronisations with an offer on it, the first deposited
  *     first
- * @param kinds those of the channels that are not plain
- * @param buffers what channels hold, the first sent first
- * @param pending those synchronisations, by their names
+ * @param kinds the kinds of the channels that are not plain
+ * @param buffers the values that channels hold, the first sent first
+ * @param pending the synchronisations of the queues, by their names
  * @param lines for each channel, the processes that wait for room there, the first come first
  * @param fired the nacks that have fired
  * @param ended the channels that were closed or failed
- * @param failures what ended processes before their time, sorted
+ * @param failures the failures that ended processes early, sorted
  */
 record State(
     Map<String, Proc> procs,
@@ -33,7 +33,7 @@ record State(
     Map<String, Ending> ended,
     List<String> failures) {
 
-  /** How a channel ended: {@code failed} takes with it what had been sent. */
+  /** How a channel ended. If it {@code failed}, the values sent before are lost. */
   record Ending(String cause, boolean failed) {}
 
   /** A program before its first step: one process, named {@code main}, and its channels. */
@@ -64,7 +64,7 @@ record State(
     return kinds.getOrDefault(channel, Kind.PLAIN);
   }
 
-  /** What a channel's buffer holds. */
+  /** The values in a channel's buffer. */
   List<Value> buffer(String channel) {
     return buffers.getOrDefault(channel, List.of());
   }
@@ -83,7 +83,7 @@ record State(
     return line(channel).isEmpty() && hasRoomForLine(channel);
   }
 
-  /** Whether one more send that nobody waits for may be pending at a channel. */
+  /** Whether one more asynchronous send may be pending at a channel. */
   boolean hasRoomForLine(String channel) {
     long sends =
         pending.values().stream()

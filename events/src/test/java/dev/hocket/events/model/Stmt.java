@@ -7,12 +7,14 @@ sealed interface Stmt {
   record Sync(String name, Ev event, boolean async) implements Stmt {}
 
   /**
-   * {@code name = start(event)}: nobody waits, all failures of its own are kept, and it can be
-   * withdrawn.
+   * {@code name = start(event)}: no process waits for the event, its own failures are kept, and it
+   * can be withdrawn.
    */
   record Start(String name, Ev event) implements Stmt {}
 
-  /** {@code name = withdraw(handle)}: whether it was still pending. Once for each. */
+  /**
+   * {@code name = withdraw(handle)}: whether it was still pending. At most once for each handle.
+   */
   record Withdraw(String name, Exp handle) implements Stmt {}
 
   /** Gives the kind of a channel; before all other statements of a program. */

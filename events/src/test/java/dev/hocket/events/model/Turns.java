@@ -41,18 +41,21 @@ interface Turns extends Executor {
   }
 
   /**
-   * One thread at a time, on the caller of {@link #run}: until it waits or yields, then the one
-   * that a schedule says; or time passes. Nothing else decides what happens when.
+   * Runs one thread at a time, on the caller of {@link #run}, until it waits or yields. Then a
+   * schedule chooses the next thread, or that time passes. Nothing else decides the order.
    */
   final class OneByOne implements Turns, SwitchPoints.Points {
-    /** One of so many field accesses lets other threads run first. */
+    /** One field access in so many runs other threads first. */
     private static final int ACCESSES = 32;
 
     private final List<Runnable> ready = new ArrayList<>();
     private final Schedule schedule;
     private final VirtualTime time;
 
-    /** The threads that spin and would see what they saw before: no other thread has run since. */
+    /**
+     * The thread that spins and would see the same as before, because no other thread has run
+     * since.
+     */
     private Thread looking;
 
     OneByOne(Schedule schedule, VirtualTime time) {
@@ -72,7 +75,7 @@ interface Turns extends Executor {
         if (way < ready.size()) {
           ready.remove(way).run();
         } else {
-          // By a thread that can wait for others: it may need what they hold.
+          // On a thread that can wait for others, because it may need their locks.
           factory().newThread(time::passToNext).start();
           ready.removeLast().run();
         }

@@ -11,8 +11,8 @@ final class Unwinding {
   private Unwinding() {}
 
   /**
-   * A failure: goes to the nearest handler, and ends the process if there is none. The nacks of all
-   * synchronisations that it leaves fire first.
+   * Raises a failure: the nearest handler gets it, and the process ends if there is none. The nacks
+   * of all synchronisations that it unwinds fire first.
    */
   static void raise(Draft draft, String name, String cause) {
     Proc proc = draft.procs.get(name);
@@ -35,7 +35,7 @@ final class Unwinding {
     draft.procs.put(name, new Proc(fire(nacks), proc.fresh(), false));
   }
 
-  /** An interrupt: as {@link #raise}, but it is the thread's and goes past all handlers. */
+  /** Raises an interrupt: like {@link #raise}, but no handler gets it. */
   static void interrupt(Draft draft, String name) {
     Proc proc = draft.procs.get(name);
     List<Frame> stack =

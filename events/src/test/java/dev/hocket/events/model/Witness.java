@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Looks for a run of a program that ends in a given way. It follows only runs that show what is to
- * be seen so far, and so can judge programs that are far too large for an {@link Explorer}.
+ * Looks for a run of a program that ends in a given way. It follows only runs whose observations so
+ * far are the wanted ones, and so can judge programs that are far too large for an {@link
+ * Explorer}.
  */
 final class Witness {
 
@@ -33,7 +34,7 @@ final class Witness {
     this.wanted = wanted;
   }
 
-  /** Whether a program can end so; gives up after a number of states. */
+  /** Whether a program can end in a given way; gives up after a number of states. */
   static Answer of(Outcome wanted, int limit, Stmt... program) {
     return new Witness(wanted).search(State.start(program), limit);
   }

@@ -3,29 +3,29 @@ package dev.hocket.events.timers;
 import dev.hocket.events.waiting.Waiter;
 import java.util.function.LongSupplier;
 
-/** What tests of other packages see of the timers of all events. */
+/** Shows tests of other packages the timers of all events. */
 public final class TimersPeek {
-  /** How many cancelled ones may always be left. */
+  /** The number of cancelled timers that may always be left. */
   public static final int FEW = Timers.FIRST_LENGTH;
 
   private TimersPeek() {}
 
-  /** How many are neither due nor cancelled. */
+  /** The number of timers that are neither due nor cancelled. */
   public static int size() {
     return Timers.shared().size();
   }
 
-  /** How many cancelled ones are still in the heap. */
+  /** The number of cancelled timers that are still in the heap. */
   public static int cancelled() {
     return Timers.shared().cancelled();
   }
 
-  /** How many there is room for. */
+  /** The number of timers for which the heap has room. */
   public static int room() {
     return Timers.shared().room();
   }
 
-  /** Adds one; {@code nanosLeft} says how long it takes at most. */
+  /** Adds a timer that is due at the latest after {@code nanosLeft}. */
   public static void add(Waiter waiter, LongSupplier nanosLeft) {
     Timers.shared().add(waiter, nanosLeft::getAsLong);
   }

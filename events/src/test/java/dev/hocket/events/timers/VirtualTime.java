@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Time that passes when a test says so. Until it is closed all timers are its own; no thread looks
- * at them but those that call its methods.
+ * Time that a test advances. Until it is closed all timers use it, and only threads that call its
+ * methods look at them.
  */
 public final class VirtualTime implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
@@ -41,7 +41,7 @@ public final class VirtualTime implements AutoCloseable {
     return Instant.EPOCH.plusNanos(nanos.get()).plus(set);
   }
 
-  /** Sets the clock on the wall by so much, forwards or back. */
+  /** Moves the clock on the wall forwards or back. */
   public void setClock(Duration by) {
     set = set.plus(by);
   }
@@ -52,7 +52,7 @@ public final class VirtualTime implements AutoCloseable {
   public void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
     while (timers.fireDue()) {
-      // There may be more.
+      // Fires the next due timer.
     }
   }
 

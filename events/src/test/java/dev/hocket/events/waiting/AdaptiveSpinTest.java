@@ -73,7 +73,7 @@ class AdaptiveSpinTest {
   void yieldsThatNeverPay_areGivenUpForAWhile() {
     assertEquals(AdaptiveSpin.YIELDS, yieldsOf(AdaptiveSpin.YIELDS + AdaptiveSpin.LONGEST_REST));
     while (!spin.mayYield()) {
-      // The end of the rest.
+      // Waits until the spin has rested.
     }
     assertEquals(AdaptiveSpin.YIELDS - 1, yieldsOf(AdaptiveSpin.LONGEST_REST));
   }
@@ -99,7 +99,7 @@ class AdaptiveSpinTest {
     }
   }
 
-  /** Counts the waits that end unseen although they are over. */
+  /** Counts the waits until one notices that it is over. */
   private int waitsUntilItLooks() {
     for (int waits = 0; waits < MOST_WAITS; waits++) {
       if (spin.seesEndOf(over)) {

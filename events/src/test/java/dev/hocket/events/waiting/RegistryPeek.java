@@ -1,6 +1,6 @@
 package dev.hocket.events.waiting;
 
-/** What tests of other packages see of the ports that are known. */
+/** Shows tests of other packages the known ports. */
 public final class RegistryPeek {
   private RegistryPeek() {}
 

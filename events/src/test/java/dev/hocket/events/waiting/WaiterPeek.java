@@ -1,6 +1,6 @@
 package dev.hocket.events.waiting;
 
-/** What tests of other packages see of waiters. */
+/** Shows tests of other packages the inside of waiters. */
 public final class WaiterPeek {
   private WaiterPeek() {}
 
@@ -16,17 +16,17 @@ public final class WaiterPeek {
     return waiter.previous;
   }
 
-  /** Cuts the queue before a waiter: what goes past it would fail. */
+  /** Cuts the queue before a waiter: code that goes past it would fail. */
   public static void cutBefore(Waiter waiter) {
     waiter.previous = null;
   }
 
-  /** Cuts the queue behind a waiter: what goes past it would fail. */
+  /** Cuts the queue behind a waiter: code that goes past it would fail. */
   public static void cutAfter(Waiter waiter) {
     waiter.next = null;
   }
 
-  /** Mends what was cut between two waiters. */
+  /** Joins the queue again between two waiters. */
   public static void join(Waiter first, Waiter second) {
     first.next = second;
     second.previous = first;

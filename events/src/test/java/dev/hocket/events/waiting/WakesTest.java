@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every claimed synchronisation is woken, even if one before it fails. */
 class WakesTest {
-  /** One without a thread, which does something when it is woken. */
+  /** A synchronisation without a thread, which runs an action when it is woken. */
   private static final class Completed extends Synchronization {
     private final Runnable effect;
 

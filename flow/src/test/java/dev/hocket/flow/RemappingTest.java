@@ -302,6 +302,23 @@ class RemappingTest {
     assertEquals(packets * (packets - 1) / 2, sum);
   }
 
+  @Test
+  void aChangeThatFails_endsTheRunWithTheFailure() throws Exception {
+    Flow flow = endless(over, -1);
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    run.start(assembly.deployment(assembly.mapping()));
+    while (run.admitted() == 0) {
+      Thread.onSpinWait();
+    }
+    run.pause();
+    // There is no deployment to change to, which shows when the former sections have ended.
+    assertThrows(NullPointerException.class, () -> Remapping.change(run, null, Long.MAX_VALUE));
+    ExecutionException e =
+        assertThrows(ExecutionException.class, () -> run.done().get(2, TimeUnit.MINUTES));
+    assertInstanceOf(NullPointerException.class, e.getCause());
+  }
+
   /** Re-maps a run to its end. */
   private static Object remapped(Flow flow) throws Exception {
     Assembly assembly = flow.assembly();

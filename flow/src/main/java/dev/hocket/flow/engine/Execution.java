@@ -173,6 +173,15 @@ public final class Execution implements Failed.Handler {
     }
   }
 
+  /** Ends the run, because a change to other sections has failed after the admission paused. */
+  void changeFailed(Throwable failure) {
+    stop(failure);
+    // Sections that have been retired end no run.
+    if (deployed.isRetired()) {
+      fail();
+    }
+  }
+
   private void countEarlier(Statistics.Calls calls) {
     add(calls, earlier);
   }

@@ -11,7 +11,7 @@ public final class Remapping {
   /**
    * Changes to the next deployment after the admission has paused and its packets have ended;
    * blocks until then. Packets may never end without later ones, if functions wait for each other:
-   * then the run keeps its sections.
+   * then the run keeps its sections. If the change fails, the run ends with that failure.
    *
    * @param patience for how many nanoseconds to wait for the packets
    * @return false if the run has ended or been stopped instead, or the packets have not ended
@@ -19,6 +19,17 @@ public final class Remapping {
   // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for
   // one after each batch.
   public static boolean change(Execution run, Deployment next, long patience) {
+    try {
+      return changes(run, next, patience);
+    } catch (Throwable t) {
+      // The admission has paused, and perhaps the sections have ended: without a failure, the run
+      // would never end.
+      run.changeFailed(t);
+      throw t;
+    }
+  }
+
+  private static boolean changes(Execution run, Deployment next, long patience) {
     Deployment former = run.deployed();
     long begin = System.nanoTime();
     while (!run.isDrained()) {

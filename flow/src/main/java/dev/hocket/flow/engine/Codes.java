@@ -65,7 +65,11 @@ final class Codes {
     List<Cost> costs = new ArrayList<>();
     List<Statistics.Calls> without = plain.statistics();
     if (timed == null) {
-      without.forEach(all -> costs.add(new Cost(all.id(), all.calls(), all.calls(), all.nanos())));
+      for (Statistics.Calls all : without) {
+        boolean known = all.nanos() >= 0;
+        costs.add(
+            new Cost(all.id(), all.calls(), known ? all.calls() : 0, known ? all.nanos() : 0));
+      }
       return costs;
     }
     // Both kinds of code have the same calls in the same order.

@@ -7,7 +7,8 @@ import java.util.Map;
  * The clock's samples of a run: how often a section was at a node, and how often its thread waited
  * there. Each sample also makes the sections time a round.
  */
-// Samples do not measure time: a clock that finds no idle processor runs when a section waits.
+// Samples do not measure time: a clock that finds no idle processor runs when a section waits. Only
+// the clock's thread uses the map, so it needs no lock.
 public final class Samples {
   private final Map<String, Looks> nodes = new HashMap<>();
 

@@ -1,0 +1,68 @@
+package dev.hocket.flow.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.hocket.flow.code.Packet;
+import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Statistics;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The costs of calls in the plain and the timed code of a section. */
+class CodesTest {
+  /**
+   * Code that has called one function.
+   *
+   * @param nanos how long the calls took; -1 if they were not timed
+   */
+  private record Called(long calls, long nanos) implements SectionCode {
+    @Override
+    public void run(int step, Packet packet) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Object draw(int source, Packet arguments) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int admit(int most) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public List<Statistics.Calls> statistics() {
+      return List.of(new Statistics.Calls("f#1", calls, nanos));
+    }
+
+    @Override
+    public String calling() {
+      return null;
+    }
+
+    @Override
+    public Node node(String id) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  @Test
+  void callsOfPlainCode_haveNoKnownCost() {
+    assertEquals(List.of(new Cost("f#1", 1_000, 0, 0)), new Codes(new Called(1_000, -1)).costs());
+  }
+
+  @Test
+  void codeThatTimesEachCall_hasTheCostsOfAll() {
+    assertEquals(
+        List.of(new Cost("f#1", 1_000, 1_000, 7_000)), new Codes(new Called(1_000, 7_000)).costs());
+  }
+
+  @Test
+  void callsOfBothCodes_haveTheCostsOfTheTimedOnes() {
+    Codes codes = new Codes(new Called(1_000, -1));
+    codes.timedBy(new Called(10, 70));
+    assertEquals(List.of(new Cost("f#1", 1_010, 10, 70)), codes.costs());
+  }
+}

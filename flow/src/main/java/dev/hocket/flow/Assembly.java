@@ -215,10 +215,9 @@ final class Assembly {
         sections.get(i).seal(codes.get(i), places.count());
       }
       if (sampled && !mode.timed()) {
-        List<SectionCode> timed =
-            generation.generate(plans, new SectionWriter.Mode(retries, true, true));
-        for (int i = 0; i < timed.size(); i++) {
-          sections.get(i).timedBy(timed.get(i));
+        SectionWriter.Mode timed = new SectionWriter.Mode(retries, true, true);
+        for (int i = 0; i < plans.size(); i++) {
+          generation.generate(plans.get(i), timed).ifPresent(sections.get(i)::timedBy);
         }
       }
     }

@@ -280,6 +280,39 @@ class GeneratedSectionTest {
         e.getMessage());
   }
 
+  private static Flow lists(int length, Sections sections) {
+    return flow(
+            f -> {
+              Object[] values = new Object[length];
+              Arrays.fill(values, f.call("numbers", 3));
+              return f.apply("length", a -> a.length, values);
+            })
+        .sections(sections);
+  }
+
+  private static boolean runs(int length) {
+    try {
+      return length == (Integer) lists(length, Sections.single()).run();
+    } catch (FlowException tooLarge) {
+      return false;
+    }
+  }
+
+  @Test
+  void whatFitsAClassOnlyWithoutMeasurement_isNotMeasured() {
+    int fits = 1;
+    int fails = 10_000;
+    while (fails - fits > 1) {
+      int middle = (fits + fails) / 2;
+      if (runs(middle)) {
+        fits = middle;
+      } else {
+        fails = middle;
+      }
+    }
+    assertEquals(fits, lists(fits, Sections.automatic()).run());
+  }
+
   @Test
   void aLongRun_equalsTheProgram() {
     long count = 100_000;

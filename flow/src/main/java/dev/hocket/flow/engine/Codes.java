@@ -9,7 +9,7 @@ import java.util.List;
 final class Codes {
   private final SectionCode plain;
 
-  /** The same code with timed calls; null if the section is not sampled. */
+  /** The same code with timed calls; null if the section is not timed. */
   private SectionCode timed;
 
   private SectionCode current;

@@ -11,6 +11,7 @@ import dev.hocket.flow.link.States;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.MethodTooLargeException;
 
@@ -44,7 +45,8 @@ public final class Generation {
   }
 
   /**
-   * Makes the code of all sections of a run.
+   * Makes the code of all sections of a run. A section that is too large for a class with what
+   * samples need is not sampled.
    *
    * @throws FlowException if a section is too large for a class
    */
@@ -60,16 +62,21 @@ public final class Generation {
         }
       }
     }
-    return sections.stream().map(section -> generate(section, mode)).toList();
+    return sections.stream().map(this::generate).toList();
   }
 
   /**
-   * Makes more code of the same sections, with the same slots and state.
+   * Makes more code of one of the sections, with the same slots and state.
    *
    * @param other how it differs
+   * @return empty if it is too large for a class
    */
-  public List<SectionCode> generate(List<SectionPlan> sections, SectionWriter.Mode other) {
-    return sections.stream().map(section -> generate(section, other)).toList();
+  public Optional<SectionCode> generate(SectionPlan section, SectionWriter.Mode other) {
+    try {
+      return Optional.of(write(section, other));
+    } catch (MethodTooLargeException | ClassTooLargeException e) {
+      return Optional.empty();
+    }
   }
 
   private void lay(StepPlan step) {
@@ -80,17 +87,16 @@ public final class Generation {
     routines.put(step, Routine.of(step.instructions(), layout, step));
   }
 
-  private SectionCode generate(SectionPlan section, SectionWriter.Mode how) {
-    try {
-      return write(section, how);
-    } catch (MethodTooLargeException | ClassTooLargeException e) {
-      throw new FlowException(
-          position,
-          "section \""
-              + section.name()
-              + "\" is too large for a class of the JVM; spread its functions over more sections, or"
-              + " compute in functions what has very many values");
-    }
+  private SectionCode generate(SectionPlan section) {
+    return generate(section, mode)
+        .or(() -> mode.sampled() ? generate(section, mode.unsampled()) : Optional.empty())
+        .orElseThrow(() ->
+            new FlowException(
+                position,
+                "section \""
+                    + section.name()
+                    + "\" is too large for a class of the JVM; spread its functions over more"
+                    + " sections, or compute in functions what has very many values"));
   }
 
   private SectionCode write(SectionPlan section, SectionWriter.Mode how) {

@@ -42,7 +42,11 @@ public final class SectionWriter {
    *
    * @param sampled whether the code shows which call it is at
    */
-  public record Mode(int retries, boolean timed, boolean sampled) {}
+  public record Mode(int retries, boolean timed, boolean sampled) {
+    Mode unsampled() {
+      return new Mode(retries, timed, false);
+    }
+  }
 
   private final Slots slots;
   private final Layout layout;

@@ -44,8 +44,9 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * Opens a socket that listens on an address. * @param address where; port 0 for any that is free
+   * Opens a socket that listens on an address.
    *
+   * @param address where; port 0 for any that is free
    * @param backlog how many connections may wait to be accepted, as a hint to the system
    * @return the socket
    * @throws IOException if the system refuses; the message names the address
@@ -92,8 +93,9 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * The address on which it listens. * @return the address, with the port that the system has
-   * chosen
+   * The address on which it listens.
+   *
+   * @return the address, with the port that the system has chosen
    */
   public InetSocketAddress address() {
     return address;

@@ -5,6 +5,7 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Wait;
+import dev.hocket.directives.region.Constructs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;

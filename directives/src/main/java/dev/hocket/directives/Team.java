@@ -1,6 +1,7 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Region;
+import dev.hocket.directives.region.Outcome;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;

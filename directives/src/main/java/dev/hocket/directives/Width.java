@@ -5,6 +5,7 @@ import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.ThreadBudget;
 import dev.hocket.core.Wait;
+import dev.hocket.directives.region.Outcome;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,7 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Wait;
+import dev.hocket.directives.region.Outcome;
 
 /**
  * For code that Hocket compiled: one thread's part in a work-sharing construct, from its encounter

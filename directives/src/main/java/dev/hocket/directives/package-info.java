@@ -11,5 +11,8 @@
  * own {@link dev.hocket.directives.WorkShare}. Tasks ({@link dev.hocket.directives.Tasks}) run
  * where a member waits: a {@code Task} waits in the {@code TaskDeque} of the thread that has
  * created it, and the team's {@code TaskPool} knows the deques and when all tasks have ended.
+ *
+ * <p>The package {@code region} below, which is not exported, has state of a region that does not
+ * need to know its team.
  */
 package dev.hocket.directives;

@@ -1,14 +1,13 @@
-package dev.hocket.directives;
+package dev.hocket.directives.region;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How a region and the work-sharing constructs in it end before their code does: by an exception or
- * by {@code cancel}. All threads of the team ask here; what each of them has thrown itself, it
- * knows.
+ * The early end of a region and of the work-sharing constructs in it, by an exception or by {@code
+ * cancel}. All threads of the team read it; a thread knows by itself what it has thrown.
  */
-final class Outcome {
+public final class Outcome {
   private static final long NOWHERE = Long.MAX_VALUE;
 
   /**
@@ -33,24 +32,24 @@ final class Outcome {
   private int failedThread;
 
   /** Whether the threads leave the region at the next place where they look. */
-  boolean isEarly() {
+  public boolean isEarly() {
     return failure != null || isCancelled;
   }
 
-  boolean hasFailed() {
+  public boolean hasFailed() {
     return failure != null;
   }
 
-  void cancel() {
+  public void cancel() {
     isCancelled = true;
   }
 
-  boolean isCancelled() {
+  public boolean isCancelled() {
     return isCancelled;
   }
 
   /** Records the exception with which the code of a thread has ended. */
-  synchronized void fail(int thread, Throwable thrown) {
+  public synchronized void fail(int thread, Throwable thrown) {
     if (failure == null) {
       failedThread = thread;
       failure = thrown;
@@ -60,20 +59,20 @@ final class Outcome {
   }
 
   /** The exception that the region throws after its end; or null. */
-  Throwable failure() {
+  public Throwable failure() {
     return failure;
   }
 
   /** Whether it was not the thread that has encountered the region. */
-  boolean hasFailedElsewhere() {
+  public boolean hasFailedElsewhere() {
     return failedThread != 0;
   }
 
-  void failConstruct(long construct, long firstIteration) {
+  public void failConstruct(long construct, long firstIteration) {
     end(construct, new End(firstIteration, false));
   }
 
-  void cancelConstruct(long construct) {
+  public void cancelConstruct(long construct) {
     end(construct, new End(NOWHERE, true));
   }
 
@@ -88,21 +87,21 @@ final class Outcome {
     return all == null ? NONE : all.getOrDefault(construct, NONE);
   }
 
-  boolean hasConstructFailed(long construct) {
+  public boolean hasConstructFailed(long construct) {
     return of(construct).failedAt != NOWHERE;
   }
 
   /** Whether the chunk that begins at this iteration comes after a failed one. */
-  boolean hasConstructFailedBefore(long construct, long firstIteration) {
+  public boolean hasConstructFailedBefore(long construct, long firstIteration) {
     return of(construct).failedAt < firstIteration;
   }
 
-  boolean isConstructCancelled(long construct) {
+  public boolean isConstructCancelled(long construct) {
     return of(construct).isCancelled;
   }
 
   /** Whether no thread begins further iterations of a loop without order. */
-  boolean isConstructEarly(long construct) {
+  public boolean isConstructEarly(long construct) {
     return of(construct) != NONE;
   }
 }

@@ -1,4 +1,4 @@
-package dev.hocket.directives;
+package dev.hocket.directives.region;
 
 import java.util.Arrays;
 
@@ -6,12 +6,12 @@ import java.util.Arrays;
  * The stack of constructs that a thread is in, within its region, so that a misplaced construct is
  * reported with both positions. Only the thread itself uses it.
  */
-final class Constructs {
+public final class Constructs {
   private String[] names = new String[4];
   private String[] labels = new String[4];
   private int depth;
 
-  void push(String name, String label) {
+  public void push(String name, String label) {
     if (depth == names.length) {
       names = Arrays.copyOf(names, 2 * depth);
       labels = Arrays.copyOf(labels, 2 * depth);
@@ -20,12 +20,12 @@ final class Constructs {
     labels[depth++] = label;
   }
 
-  void pop() {
+  public void pop() {
     depth--;
   }
 
   /** Refuses an ordered statement whose thread would wait for its turn inside another construct. */
-  void checkInLoop(String label) {
+  public void checkInLoop(String label) {
     if (!names[depth - 1].equals("for")) {
       throw new IllegalStateException(
           "the ordered at "
@@ -41,7 +41,7 @@ final class Constructs {
   }
 
   /** Refuses a construct that every thread of the team must reach, where only some threads can. */
-  void checkNone(String name, String label) {
+  public void checkNone(String name, String label) {
     if (depth > 0) {
       throw new IllegalStateException(
           "the "

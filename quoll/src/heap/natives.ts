@@ -421,11 +421,15 @@ export class Natives {
         if (typeof native !== 'function' || replaced.has(native)) continue;
         const own = (): Function =>
           (getter ? accessor(this.prototypes[kind], name) : get(this.prototypes[kind], name)) as Function;
-        methods.set(native, function (this: unknown, ...args: unknown[]): unknown {
+        const onAny = function (this: unknown, ...args: unknown[]): unknown {
           if (!isView(this)) return apply(native, this, args);
           if (properties.kind(Stamp.of(this)) === kind) return apply(own(), this, args);
           return kind === ARRAY ? regain(apply(native, whole(this), args)) : apply(native, this, args);
-        });
+        };
+        nameAs(onAny, native);
+        methods.set(native, onAny);
+        // A program may take a shared object's own version as well.
+        methods.set(own(), onAny);
       }
     }
     const { call, apply: nativeApply, bind } = Function.prototype;
@@ -475,9 +479,14 @@ function replace(holder: object, names: readonly string[], wrap: Wrap): void {
     if (typeof property?.value !== 'function') continue;
     const native = property.value as Function;
     const made = wrap(native);
-    defineProperty(made, 'name', { value: name, configurable: true });
-    defineProperty(made, 'length', { value: native.length, configurable: true });
+    nameAs(made, native);
     replaced.add(made);
     defineProperty(holder, name, { ...property, value: made });
   }
+}
+
+/** Gives a function the name and the number of parameters of another. */
+function nameAs(made: Function, { name, length }: Function): void {
+  defineProperty(made, 'name', { value: name, configurable: true });
+  defineProperty(made, 'length', { value: length, configurable: true });
 }

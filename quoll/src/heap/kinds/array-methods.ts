@@ -1,4 +1,6 @@
 /** Array's methods on shared elements, with the effects of Array.prototype's methods. */
+import { blame } from '../../protocol/stack.js';
+import { ARRAY } from '../layout.js';
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
 import type { Parts } from './kind.js';
@@ -10,7 +12,9 @@ export function sharedArray(heap: Parts): object {
   const { elements } = properties;
   const addressOf = (view: object) => {
     const address = Stamp.of(view);
-    if (address === 0) throw new TypeError('this array is not shared');
+    // Of another kind, for instance if a program gives its object the method of an array.
+    if (address === 0 || properties.kind(address) !== ARRAY)
+      throw blame(() => new TypeError('a method of a shared array was called on another object'));
     return address;
   };
   const element = (address: number, index: number): unknown => {

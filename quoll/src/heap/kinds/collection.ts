@@ -1,4 +1,5 @@
 /** Map and Set: a table from keys to values. */
+import { blame } from '../../protocol/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames, refusal } from '../plain.js';
@@ -104,8 +105,8 @@ export abstract class Collections extends Nameless {
 }
 
 /** Methods that Map and Set have both. */
-export function common(heap: Parts) {
-  const table = tableOf(heap);
+export function common(heap: Parts, kind: KindNumber) {
+  const table = tableOf(heap, kind);
   return {
     has(this: object, key: unknown) {
       return heap.tables.find(table(this), heap.values.key(key)) !== 0;
@@ -121,11 +122,13 @@ export function common(heap: Parts) {
   };
 }
 
-export function tableOf(heap: Parts): (view: object) => number {
+/** The table of a view; other objects are refused, which a method taken from a shared Map or Set may be called on. */
+export function tableOf({ properties }: Parts, kind: KindNumber): (view: object) => number {
   return view => {
     const address = Stamp.of(view);
-    if (address === 0) throw new TypeError(`${String(view)} is no shared Map or Set`);
-    return heap.properties.tableOf(address);
+    if (address === 0 || properties.kind(address) !== kind)
+      throw blame(() => new TypeError('a method of a shared Map or Set was called on another object'));
+    return properties.tableOf(address);
   };
 }
 

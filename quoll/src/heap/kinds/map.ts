@@ -22,7 +22,7 @@ type View = Map<unknown, unknown> & { [FIND](key: unknown): unknown };
 /** A prototype for shared Maps, on top of Map's own so that `instanceof Map` holds. */
 function sharedMap(heap: Parts): object {
   const { values } = heap;
-  const table = tableOf(heap);
+  const table = tableOf(heap, MAP);
   const at = (entry: number) => values.load(entry + VALUE);
   // The view's own map is empty at first and caches entries that an attempt has found, except missing keys and values that the
   // attempt has changed.
@@ -40,7 +40,7 @@ function sharedMap(heap: Parts): object {
     }
     remember.call(view, key, value);
   };
-  const both = common(heap);
+  const both = common(heap, MAP);
   const members = {
     get size(): number {
       return heap.tables.size(table(this));

@@ -16,7 +16,7 @@ export class Sets extends Collections {
 /** A prototype for shared Sets. */
 function sharedSet(heap: Parts): object {
   const { values } = heap;
-  const table = tableOf(heap);
+  const table = tableOf(heap, SET);
   const members = {
     get size(): number {
       return heap.tables.size(table(this));
@@ -37,7 +37,7 @@ function sharedSet(heap: Parts): object {
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
       for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
     },
-    ...common(heap),
+    ...common(heap, SET),
   };
   // They are one function.
   members.keys = members.values;

@@ -40,8 +40,8 @@ import javax.tools.ToolProvider;
  */
 public final class Inspector implements AutoCloseable {
   /**
-   * Up to so many characters the other files of a program are read whole; of a larger program only
-   * what {@link Skeleton} leaves, because each inspection reads it anew.
+   * The largest program, in characters, whose other files an inspection reads whole. It reads a
+   * larger one as {@link Skeleton} shortens it, since every inspection reads all files again.
    */
   private static final int MOST_READ_WHOLE = 300_000;
 
@@ -106,7 +106,7 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * The tags and targets that the program names, as far as a file can mean them.
+   * The tags and targets that the program names and that a file can refer to.
    *
    * @param uri the file
    * @return their places

@@ -10,24 +10,27 @@ function statsOf(text: string, workers = 2): string {
 }
 
 /**
- * Main turns that hold a field for 20 of 21 ms; each emits an event at its end, whose handler takes 5 ms until it touches the field. So the
- * next main turn is under way by then, unless the machine stops the main realm, and there are thirty of them.
+ * Ten main turns that hold a field; each emits an event at its end, whose handler waits for a quarter of a turn before it touches the field,
+ * so that the next main turn is under way by then. A busy machine may stop the main realm meanwhile: until more than one run in eight was
+ * attempted again, ten longer turns follow. A handler sees that in a property of its worker's Math, which no abort takes back.
  */
 const CONTENDED = `
   const stats = { total: 0, words: {}, list: [] };
   let count = 0;
-  const o = {};
-  o.on('e', i => {
-    for (const end = performance.now() + 5; performance.now() < end;); FIELD
+  const o = { runs: 0, repeated: 0 };
+  o.on('e', (i, wait) => {
+    const seen = (Math.seen ??= new Set()); const isRepeated = seen.has(i); seen.add(i); for (const end = performance.now() + wait; performance.now() < end;); FIELD
+    o.runs++;
+    if (isRepeated) o.repeated++;
   });
-  const hold = left => {
+  const hold = (turn, long) => {
     MAIN
-    for (const end = performance.now() + 20; performance.now() < end;);
-    if (left === 0) return;
-    o.emit('e', left);
-    setTimeout(hold, 1, left - 1);
+    for (const end = performance.now() + long; performance.now() < end;);
+    o.emit('e', turn, long / 4);
+    if (turn % 10 > 0) setTimeout(hold, 1, turn + 1, long);
+    else o.waitall('e', () => { if (o.repeated * 8 <= o.runs && long < 2000) hold(turn + 1, long * 2); }, { realm: 'main' });
   };
-  hold(30);
+  hold(1, 20);
 `;
 
 const contended = (field: string, main = field) => CONTENDED.replace('FIELD', field).replace('MAIN', main);

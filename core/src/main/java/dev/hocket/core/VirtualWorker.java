@@ -26,12 +26,12 @@ import java.util.concurrent.atomic.AtomicReference;
  * not count meanwhile, so blocks cannot deadlock for want of a place. Neither number is set at
  * first.
  */
-// A place is the right to run. (1) A block is added to the queue. (2) Blocks of the queue take
-// places
-// while any are free. (3) A block that ends, or begins to wait, gives its place back and does (2).
+// A place is the right to run.
+// (1) A block is added to the queue.
+// (2) Blocks of the queue take places while any are free.
+// (3) A block that ends, or begins to wait, gives its place back and does (2).
 // The block of (1) is never missed: either it gets a place at (2), or all places are taken there.
-// Then one of them is given back at (3) later, and the (2) that follows finds the block in the
-// queue.
+// Then a block gives one back at (3) later, and finds the block of (1) in the queue at (2).
 //
 // Blocks are counted from the first change of atOnce on. Those that ran before hold no place, so
 // none of them can keep one while it waits for a block in the queue.

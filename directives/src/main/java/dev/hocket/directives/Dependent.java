@@ -5,13 +5,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A task that waits for earlier tasks of its creator before it begins. */
-// How a task becomes ready, once. Its count of missing steps begins at 1, for its creation. The
-// creator (1) adds 1 for each earlier task that has not ended and puts itself into that task's
-// list,
-// both under the lock of that task, then (2) subtracts the first 1. A task that ends (3) closes its
-// list under its lock, then (4) subtracts 1 from each task in it. The count cannot reach 0 before
-// (2), and each earlier task either is seen as ended at (1) or has the new one in its list at (3).
-// The thread that reaches 0 takes the exclusions, if there are any, and starts the task.
+// How a task becomes ready, once. Its count of missing steps begins at 1, for its creation.
+// (1) The creator adds 1 for each earlier task that has not ended, and puts the new task into the
+//     list of that task, both under the lock of that task.
+// (2) The creator subtracts the first 1.
+// (3) A task that ends closes its list under its lock.
+// (4) It subtracts 1 from each task in the list.
+// The count cannot reach 0 before (2), and each earlier task either is seen as ended at (1) or has
+// the new one in its list at (3). The thread that reaches 0 takes the exclusions, if there are any,
+// and starts the task.
 //
 // What an ended task has done happens-before the task after it, by the lock or the count.
 final class Dependent {

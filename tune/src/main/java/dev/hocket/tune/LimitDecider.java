@@ -7,13 +7,13 @@ import dev.hocket.tune.Decision.Action;
  * brings the most runs a second, or all of them if runs do not slow each other down. Uses no clock
  * and no thread, so equal windows give equal decisions.
  */
-// Without a limit, runs are seen on all levels, and Little's law gives the answer: the throughput
-// of
-// the best level. A limit hides the levels above it, and what is known of these is from the first
-// windows of a rush, in which short runs had ended and long ones had not. So with a limit only runs
-// beside as many others as it allows count. If they take longer than uncrowded ones, the limit
-// shrinks. While blocks wait for a place, now and then a window has half as many places again: if
-// more runs proceed, the limit grows; otherwise the next such window comes after twice as many.
+// Without a limit, runs are seen on all levels, and Little's law gives the answer from the
+// throughput of the best level. A limit hides the levels above it, and what is known of these is
+// from the first windows of a rush, in which short runs had ended and long ones had not. So with a
+// limit only runs beside as many others as it allows count. If they take longer than uncrowded
+// ones, the limit shrinks. While blocks wait for a place, now and then a window has half as many
+// places again: if more runs proceed, the limit grows; otherwise the next such window comes after
+// twice as many.
 final class LimitDecider {
   /** Factor by which the answer must differ from the limit before the limit changes. */
   private static final double NOTABLE = 1.25;

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 class RandomFlowsTest {
   static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
   static final int LIMIT_MINUTES = 10;
-  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 150);
+  private static final int GRAPHS =
+      Integer.getInteger("hocket.graphs", Boolean.getBoolean("hocket.long") ? 3_000 : 60);
 
   @Test
   void keptOrder_equalsTheProgramStateIncluded() {

@@ -40,7 +40,8 @@ import org.junit.jupiter.api.Test;
  * program.
  */
 class RemappedFlowsTest {
-  private static final int GRAPHS = Integer.getInteger("hocket.graphs", 20);
+  private static final int GRAPHS =
+      Integer.getInteger("hocket.graphs", Boolean.getBoolean("hocket.long") ? 500 : 10);
   private static final int MOST_PACKETS_APART = 20;
 
   private int changes;

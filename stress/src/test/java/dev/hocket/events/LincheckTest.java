@@ -45,7 +45,7 @@ class LincheckTest {
         new ModelCheckingOptions()
             .threads(2)
             .loopIterationsBeforeThreadSwitch(2)
-            .iterations(LONG ? 20 : 5)
+            .iterations(LONG ? 20 : 3)
             .invocationsPerIteration(LONG ? 500 : 200));
   }
 
@@ -66,7 +66,7 @@ class LincheckTest {
         tested,
         new StressOptions()
             .threads(3)
-            .iterations(LONG ? 20 : 10)
+            .iterations(LONG ? 20 : 5)
             .invocationsPerIteration(LONG ? 3_000 : 1_000));
   }
 

@@ -30,7 +30,7 @@ class ConformanceTest {
   void randomPrograms_endAsTheModelAllows() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("ConformanceTest: -Dhocket.seed=" + seed);
-    int programs = LONG ? 20_000 : 1_500;
+    int programs = LONG ? 20_000 : 500;
     int schedules = LONG ? 20 : 5;
     inOwnJvm(
         Conformance.class,

@@ -3,9 +3,9 @@ package dev.hocket.compiler.suggest;
 import java.util.Optional;
 
 /**
- * The answer for one freeze.
+ * The answer of the search to one freeze.
  *
- * @param proposal what to change; empty if there is nothing to propose
+ * @param proposal the edits to make; empty if there is nothing to propose
  * @param place file and line of the statement; empty if it is unknown
  * @param text the proposal in words, or the reason why there is none
  */

@@ -3,9 +3,9 @@ package dev.hocket.compiler.suggest;
 /**
  * A replacement in the text of a file.
  *
- * @param start the first character that is replaced
- * @param end behind the last one
- * @param text what stands there instead
+ * @param start the offset of the first character that is replaced
+ * @param end the offset after the last one
+ * @param text the new text between them
  */
 record Edit(int start, int end, String text) {
   static Edit insert(int at, String text) {

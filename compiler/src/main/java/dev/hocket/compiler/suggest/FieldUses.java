@@ -19,9 +19,12 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds the fields that code assigns, and those with an array or collection that it may change. */
+/**
+ * Finds the fields that code assigns and, on request, the fields that hold an array or collection,
+ * whose contents the code may change.
+ */
 final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
-  /** Packages whose classes are not for several threads at once. */
+  /** Packages whose classes are not thread-safe. */
   private static final Set<String> UNSAFE = Set.of("java.util", "java.text");
 
   private static final Set<String> BUILDERS =
@@ -31,16 +34,19 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private final boolean containers;
 
   /**
-   * Looks for fields.
+   * Creates a scanner for fields.
    *
-   * @param containers whether arrays and collections count, too
+   * @param containers whether fields with arrays and collections count, too
    */
   FieldUses(Program program, boolean containers) {
     this.program = program;
     this.containers = containers;
   }
 
-  /** Adds the fields of some code; a constructor assigns those of an object that is new. */
+  /**
+   * Adds the fields that some code uses. In a constructor, assignments do not count: they set
+   * fields of the new object.
+   */
   void addTo(Map<Element, TreePath> found, TreePath code) {
     scan(code, found);
     if (code.getLeaf() instanceof MethodTree method && method.getReturnType() == null) {

@@ -38,7 +38,7 @@ record Frame(String type, String method, String file, int line) {
     return method.startsWith("lambda$");
   }
 
-  /** The name of the method, or of the class that is made, as a call in a source has it. */
+  /** The name of the called method or constructor as the source code writes it. */
   String calledName() {
     String simple = type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
     return method.equals("<init>") ? simple : method;

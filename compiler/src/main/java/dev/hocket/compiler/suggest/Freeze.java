@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A time in which an event thread was busy with one event.
+ * A period in which the event thread was busy with one event.
  *
  * @param duration how long
  * @param stacks the sampled stacks, each with its share of the samples; frames innermost first, as

@@ -22,8 +22,8 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * Tells handlers of events from other code that a toolkit calls. A handler may return to the
- * toolkit before it has ended; a renderer, a model or the painting of a component may not.
+ * Distinguishes handlers of events from other code that a toolkit calls. A handler may return to
+ * the toolkit before its work is done; a renderer, a model or a paint method may not.
  */
 final class Handlers {
   private static final Set<String> LISTENERS =
@@ -32,7 +32,7 @@ final class Handlers {
           "javafx.beans.InvalidationListener",
           "javafx.beans.value.ChangeListener");
 
-  /** Listeners whose answer the toolkit needs when they return. */
+  /** Listeners whose result the toolkit needs when they return: they may veto the change. */
   private static final Set<String> ASKED =
       Set.of("java.beans.VetoableChangeListener", "javax.swing.event.TreeWillExpandListener");
 
@@ -104,7 +104,7 @@ final class Handlers {
         .flatMap(each -> Stream.concat(Stream.of(each), supertypes(each)));
   }
 
-  /** Whether the toolkit can know a method only by references to it that are handlers. */
+  /** Whether the toolkit can reach a method only through method references that are handlers. */
   private boolean isOnlyReferredTo(ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     boolean overrides =
@@ -135,7 +135,7 @@ final class Handlers {
     return found;
   }
 
-  /** Its name in messages. */
+  /** The name of a function in messages. */
   static String nameOf(TreePath function) {
     Tree tree = function.getLeaf();
     if (!(tree instanceof MethodTree method)) {

@@ -18,8 +18,8 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 
 /**
- * Finds what a handler tells its event when the toolkit no longer listens: {@code event.consume()}
- * behind a block that is awaited comes after the event has been dispatched.
+ * Finds calls that change a handler's event too late: an {@code event.consume()} after an awaited
+ * block runs when the toolkit has already dispatched the event.
  */
 final class LateEvents {
   private final Program program;
@@ -57,7 +57,7 @@ final class LateEvents {
     return Optional.ofNullable(problem[0]);
   }
 
-  /** The variable with which a chain of calls begins. */
+  /** The variable at the start of a chain of calls. */
   private Element rootOf(TreePath path, ExpressionTree expression) {
     return switch (expression) {
       case IdentifierTree name -> program.element(new TreePath(path, name));

@@ -8,7 +8,7 @@ import com.sun.source.util.TreePath;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Lays lines out where a statement stood, as the file has its lines. */
+/** Lays out new lines in place of a statement, with the indentation and line ends of the file. */
 final class Layout {
   private final Program program;
   private final String text;
@@ -20,7 +20,7 @@ final class Layout {
     this.newline = text.contains("\r\n") ? "\r\n" : "\n";
   }
 
-  /** Puts a line before a statement or a declaration. */
+  /** Inserts a line before a statement or a declaration. */
   Edit before(TreePath path, String line) {
     int start = program.start(path);
     return isFirst(start)
@@ -30,7 +30,7 @@ final class Layout {
   }
 
   /**
-   * Puts lines, the last of which may be several, in the place of a statement or a lambda's body.
+   * Replaces a statement or a lambda's body with lines. The last element may hold several lines.
    */
   Edit instead(TreePath code, List<String> lines) {
     int start = program.start(code);

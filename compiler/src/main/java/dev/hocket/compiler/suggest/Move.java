@@ -5,7 +5,7 @@ import com.sun.source.util.TreePath;
 /**
  * One way to run code on a worker.
  *
- * @param edit what changes in the source
+ * @param edit the change of the source
  * @param moved the statement or expression that the worker runs
  * @param from the statement that it was part of
  */

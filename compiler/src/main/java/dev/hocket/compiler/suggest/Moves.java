@@ -35,7 +35,7 @@ import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 
-/** The ways to move the code at a site to a worker, the best first. */
+/** The ways to move the code at a site to a worker, best first. */
 final class Moves {
   static final String DIRECTIVE = "//#omp target virtual(worker) await";
 
@@ -49,8 +49,9 @@ final class Moves {
   }
 
   /**
-   * A loop as a whole comes before the statement in it, a statement before a call in it; of a
-   * condition and of what goes into a field only the value is computed on the worker.
+   * Lists the moves of a site: loops around the statement, then the statement, then one call in it.
+   * If the statement is an {@code if} or assigns a field, moving only its value comes before moving
+   * the statement.
    */
   static List<Move> of(Program program, Site site) {
     Moves moves = new Moves(program, site);
@@ -111,7 +112,7 @@ final class Moves {
     found.add(new Move(new Layout(program, from).instead(from, lines), moved, from));
   }
 
-  /** Splits a declaration: the variable outlives the block. */
+  /** Adds a move that splits a declaration, so that the variable outlives the block. */
   private void addDeclaration(VariableTree declaration) {
     TreePath code = site.code();
     if (declaration.getInitializer() == null) {
@@ -133,7 +134,7 @@ final class Moves {
     }
   }
 
-  /** Computes the value that takes the time before the statement that uses it. */
+  /** Adds a move that computes the slow value in a block before the statement that uses it. */
   private void addValue() {
     TreePath code = site.code();
     TreePath parent = code.getParentPath();

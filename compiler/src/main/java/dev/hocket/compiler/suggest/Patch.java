@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * New texts of some files.
+ * A patch: new texts of some files.
  *
- * @param changes the files with the texts before and after
+ * @param changes each file with its text before and after
  */
 public record Patch(Map<Path, Change> changes) {
   /** Keeps a copy of the changes. */
@@ -23,15 +23,15 @@ public record Patch(Map<Path, Change> changes) {
   /**
    * The texts of one file.
    *
-   * @param before as it is
-   * @param after as it is proposed
+   * @param before the text as it is
+   * @param after the text as it is proposed
    */
   public record Change(String before, String after) {}
 
   /**
-   * The changes as a unified diff, which {@code git apply} and {@code patch -p1} take.
+   * The changes as a unified diff, ready for {@code git apply} and {@code patch -p1}.
    *
-   * @param root the folder to which names of files are relative
+   * @param root the folder that file names in the diff are relative to
    * @return the diff, with three lines of context
    */
   public String diff(Path root) {
@@ -47,10 +47,10 @@ public record Patch(Map<Path, Change> changes) {
   }
 
   /**
-   * Writes the new texts.
+   * Writes the new texts to the files.
    *
-   * @throws IOException if a file has another text than the proposal was made for, which leaves all
-   *     files as they are, or cannot be written
+   * @throws IOException if a file cannot be written, or has changed since the proposal was made;
+   *     then no file is changed
    */
   public void apply() throws IOException {
     for (Map.Entry<Path, Change> each : changes.entrySet()) {
@@ -63,7 +63,7 @@ public record Patch(Map<Path, Change> changes) {
     }
   }
 
-  /** The texts that edits make; those of one file must not overlap. */
+  /** Applies edits to a text. Edits of one file must not overlap. */
   static Change change(String before, List<Edit> edits) {
     StringBuilder after = new StringBuilder();
     int at = 0;

@@ -121,7 +121,7 @@ final class Program {
     return (int) path.getCompilationUnit().getLineMap().getLineNumber(start(path));
   }
 
-  /** File and line: {@code Panel.java:12}. */
+  /** File and line of a piece of code: {@code Panel.java:12}. */
   String place(TreePath path) {
     return file(path.getCompilationUnit()).getFileName() + ":" + line(path);
   }
@@ -139,7 +139,10 @@ final class Program {
     return unit.getPackageName() == null ? "" : unit.getPackageName().toString();
   }
 
-  /** A lambda, or the method of the name: of those around the line the one that begins last. */
+  /**
+   * The innermost function around the frame's line: a lambda if the frame is one, else a method of
+   * the frame's name.
+   */
   private Optional<TreePath> innermost(CompilationUnitTree unit, Frame frame) {
     TreePath[] found = {null};
     new TreePathScanner<Void, Void>() {

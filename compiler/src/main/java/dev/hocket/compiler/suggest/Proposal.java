@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Edits that belong together.
+ * Edits that must be applied together.
  *
- * @param edits for each file
+ * @param edits the edits of each file
  */
 record Proposal(Map<CompilationUnitTree, Set<Edit>> edits) {
   Proposal() {

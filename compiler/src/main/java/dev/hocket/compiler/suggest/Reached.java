@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
 
-/** Code, and the methods of the program that it calls, and those that they call. */
+/**
+ * Finds all code that some code can reach: itself, the program's methods that it calls, and the
+ * methods that these call.
+ */
 final class Reached {
   private final Program program;
   private final List<TreePath> parts = new ArrayList<>();

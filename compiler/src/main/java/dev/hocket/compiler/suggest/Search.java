@@ -21,17 +21,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Searches the code that froze the event thread for something that can be moved: first in the
- * handler that the toolkit has called, then in the method that it was in, and so on.
+ * Searches the code that froze the event thread for a statement that can run on a worker. The
+ * search starts in the handler that the toolkit called and descends into the methods that it calls.
  */
 final class Search {
-  /** The share of the samples that must agree. */
+  /** The share of the samples that must agree on a function or on its statements. */
   private static final double MOST = 0.7;
 
   /** The share of the samples that must be in the program's code. */
   private static final double KNOWN = 0.5;
 
-  /** The share from which a statement counts, where several took the time. */
+  /** The smallest share of the samples for which a statement counts if several took the time. */
   private static final double SOME = 0.1;
 
   private final Program program;
@@ -42,10 +42,10 @@ final class Search {
   private record Sampled(List<Site> sites, double share) {}
 
   /**
-   * How far the search has come.
+   * The state of the search at one depth of the stacks.
    *
    * @param calls the calls that lead from the handler to this depth
-   * @param obstacle why nothing at this depth can be moved, whatever it is; or null
+   * @param obstacle the reason why nothing at this depth can be moved, or null
    */
   private record Depth(int depth, List<Site> calls, String obstacle) {}
 
@@ -63,7 +63,7 @@ final class Search {
     if (known < KNOWN) {
       return Answer.none("", unknown(freeze));
     }
-    // The rest was spent in code of others, about which nothing can be proposed.
+    // The other samples were in foreign code, about which nothing can be proposed.
     List<Sampled> ofProgram =
         stacks.stream().map(s -> new Sampled(s.sites(), s.share() / known)).toList();
     return search(ofProgram, new Depth(0, List.of(), null));
@@ -88,7 +88,9 @@ final class Search {
     return sites;
   }
 
-  /** Nothing is known of the code that took the time. */
+  /**
+   * The reason why a freeze has no answer: most of its samples have no code with a known source.
+   */
   private String unknown(Freeze freeze) {
     if (freeze.stacks().isEmpty()) {
       return "no stack was sampled in it";
@@ -145,7 +147,7 @@ final class Search {
     return sampled.sites().get(depth.depth());
   }
 
-  /** The shares of the samples by a part of their sites, largest first. */
+  /** The shares of the samples, summed by a part of their sites, largest first. */
   private static Map<TreePath, Double> shares(
       List<Sampled> stacks, Depth depth, Function<Site, TreePath> part) {
     Map<Tree, TreePath> paths = new IdentityHashMap<>();
@@ -162,7 +164,9 @@ final class Search {
     return shares;
   }
 
-  /** The fewest sites of a function that most samples agree on, in the order of the text. */
+  /**
+   * The fewest sites of one function that together cover most samples, in the order of the text.
+   */
   private List<Site> chosen(
       List<Sampled> stacks, Map<TreePath, Double> statements, TreePath function, Depth depth) {
     List<Site> chosen = new ArrayList<>();
@@ -185,7 +189,7 @@ final class Search {
     return sum < MOST ? List.of() : chosen;
   }
 
-  /** The site of those at one statement that makes the call which takes the most time. */
+  /** Of samples at one statement, the site whose call takes the most time. */
   private static Optional<Site> mostFrequent(List<Sampled> stacks, Depth depth) {
     Map<String, Double> calls =
         stacks.stream()
@@ -219,7 +223,10 @@ final class Search {
     return Answer.none("", "the samples disagree: " + list);
   }
 
-  /** What a function called at this depth means for proposals in it. */
+  /**
+   * The state of the search inside a function that is called at this depth, with the obstacle that
+   * the function may add.
+   */
   private Depth enter(Depth depth, Site site) {
     if (depth.depth() == 0 || !site.byProgram()) {
       String obstacle =
@@ -295,7 +302,10 @@ final class Search {
         .or(() -> trial.refusal(proposal.texts()));
   }
 
-  /** A block of a worker is off the event thread already: only its start took the time. */
+  /**
+   * Refuses a statement that a directive governs already: its block is off the event thread, so
+   * only starting the block took the time.
+   */
   private Optional<String> alreadyBlock(Site site) {
     Set<Integer> governed =
         DirectiveScanner.scan(
@@ -316,7 +326,7 @@ final class Search {
         .findFirst();
   }
 
-  /** In {@code total += load()} the old value is read before the call is awaited. */
+  /** Refuses {@code total += load()}: Java reads the old value before the call is awaited. */
   private Optional<String> oldValueIn(TreePath code) {
     Tree expression =
         code.getLeaf() instanceof ExpressionStatementTree t ? t.getExpression() : code.getLeaf();
@@ -328,7 +338,10 @@ final class Search {
         : Optional.empty();
   }
 
-  /** The methods from the handler to the block become async, and their calls awaited. */
+  /**
+   * Adds the marks on the way from the handler to the block: each method becomes async, each call
+   * of it is awaited.
+   */
   private void addMarks(Proposal proposal, Depth depth, TreePath innermost) {
     for (int i = 0; i < depth.calls().size(); i++) {
       Site call = depth.calls().get(i);

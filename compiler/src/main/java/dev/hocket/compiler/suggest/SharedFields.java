@@ -17,9 +17,9 @@ import javax.lang.model.element.Element;
 
 /**
  * Finds fields that code would use on a worker while other handlers may use them on the event
- * thread: those that the code assigns, and arrays and collections, which it may change. The
- * function around the code waits for it, so its own uses do not count, and neither do those of
- * constructors.
+ * thread: fields that the code assigns, and fields with arrays or collections, which it may change.
+ * The enclosing function waits for the code, so its own uses do not count; uses in constructors do
+ * not count either.
  */
 final class SharedFields {
   private final Program program;
@@ -28,7 +28,7 @@ final class SharedFields {
     this.program = program;
   }
 
-  /** What is wrong with running code of a function on a worker, if anything is. */
+  /** The reason why some code of a function must not run on a worker; empty if there is none. */
   Optional<String> problem(TreePath code, TreePath function) {
     List<TreePath> reached = Reached.from(program, code);
     Map<Element, TreePath> risky = new LinkedHashMap<>();
@@ -73,7 +73,7 @@ final class SharedFields {
     return assigned.values().stream().findFirst();
   }
 
-  /** The first use of a field, but not in some code and not where an object is made. */
+  /** The first use of one of the fields outside the skipped code and outside constructors. */
   private Optional<TreePath> useOf(
       Set<Element> fields, CompilationUnitTree unit, Set<Tree> skipped) {
     TreePath[] found = {null};

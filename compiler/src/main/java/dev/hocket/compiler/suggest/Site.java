@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where a frame of a stack is in the sources.
+ * The place in the sources that a frame of a stack stands for.
  *
  * @param function the method or lambda
  * @param code the smallest statement at the line, or the expression that is a lambda's body
- * @param called the name of what it calls at that moment; empty if it runs its own code
- * @param byProgram whether code of the program calls the function, and not a library
+ * @param called the name of the method that it was calling; empty if it ran its own code
+ * @param byProgram whether the program calls the function, rather than a library
  */
 record Site(TreePath function, TreePath code, String called, boolean byProgram) {
-  /** Finds the code at a line of a function. */
+  /** Finds the statement at a line of a function. */
   static Optional<TreePath> code(Program program, TreePath function, int line, String called) {
     TreePath body = Program.body(function);
     if (body.getLeaf() instanceof ExpressionTree) {
@@ -54,7 +54,9 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
         .or(() -> found.isEmpty() ? Optional.empty() : Optional.of(found.getLast()));
   }
 
-  /** The first call of a name in some code, but not in functions that it only makes. */
+  /**
+   * The first call of a method by name in some code, not counting lambdas and classes inside it.
+   */
   static Optional<TreePath> calls(Program program, TreePath code, String name) {
     TreePath[] found = {null};
     new TreePathScanner<Void, Void>() {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler.suggest;
 
-/** Sources that cannot be read or compiled; the message says which, and the way out. */
+/** Thrown if sources cannot be read or compiled. The message names the file and the way out. */
 public final class SuggestException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -24,9 +24,9 @@ public final class Suggester {
   /**
    * Reads the sources of a program.
    *
-   * @param sources all of its files, or those of the part that is to change
-   * @param classPath what they need besides
-   * @return what proposes changes of these sources
+   * @param sources all files of the program, or of the part that may be changed
+   * @param classPath the libraries that the sources need
+   * @return a suggester for these sources
    * @throws SuggestException if they cannot be read, or have errors
    */
   public static Suggester of(List<Path> sources, List<Path> classPath) throws SuggestException {
@@ -37,11 +37,11 @@ public final class Suggester {
   }
 
   /**
-   * Answers to freezes. Each proposal has been compiled; the program does not run. Blocks for a
-   * second or more.
+   * Answers freezes of one event thread. Every proposal has been compiled, but not run. Blocks for
+   * a second or more.
    *
    * @param freezes the freezes of one event thread
-   * @return an answer for each, with one patch that has all proposals
+   * @return an answer for each freeze, and one patch with all proposals
    */
   public Suggestions suggest(List<Freeze> freezes) {
     try (Trial trial = new Trial(program, options)) {
@@ -58,7 +58,10 @@ public final class Suggester {
     }
   }
 
-  /** Two proposals may each compile, and not both: then the longer freezes win. */
+  /**
+   * Combines all proposals that compile together. If two do not, the one for the longer freezes
+   * stays.
+   */
   private Suggestions combined(
       Map<String, Answer> answers, Map<String, List<Freeze>> asked, Trial trial) {
     List<String> keys = new ArrayList<>(answers.keySet());

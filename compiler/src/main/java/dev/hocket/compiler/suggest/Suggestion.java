@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What can be done about some freezes.
+ * What can be done about freezes that have the same answer.
  *
- * @param freezes those that it is about; all have the same answer
+ * @param freezes the freezes
  * @param proposed whether the patch has a proposal for them
  * @param place file and line of the statement, as in {@code Panel.java:12}; empty if none is known
  * @param text the proposal in words, or the reason why there is none
@@ -18,9 +18,9 @@ public record Suggestion(List<Freeze> freezes, boolean proposed, String place, S
   }
 
   /**
-   * How long the freezes took together.
+   * The total duration of the freezes.
    *
-   * @return the sum
+   * @return the sum of their durations
    */
   public Duration time() {
     return freezes.stream().map(Freeze::duration).reduce(Duration.ZERO, Duration::plus);

@@ -3,10 +3,10 @@ package dev.hocket.compiler.suggest;
 import java.util.List;
 
 /**
- * The answer to a recording.
+ * The suggestions for one recording.
  *
- * @param list the longest freezes first
- * @param patch all proposals together
+ * @param list the suggestions; those for the longest freezes come first
+ * @param patch a patch with all proposals
  */
 public record Suggestions(List<Suggestion> list, Patch patch) {
   /** Keeps a copy of the list. */

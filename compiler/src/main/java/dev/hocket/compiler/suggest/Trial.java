@@ -39,7 +39,9 @@ final class Trial implements AutoCloseable {
     this.before = counts(compile(Map.of()).said());
   }
 
-  /** What the compiler says of the new texts that it does not say of the old ones. */
+  /**
+   * The first message of the compiler about the new texts that it does not print for the old ones.
+   */
   Optional<String> refusal(Map<CompilationUnitTree, String> texts) {
     Compiled compiled = compile(texts);
     Map<String, Integer> left = new HashMap<>(before);
@@ -102,7 +104,7 @@ final class Trial implements AutoCloseable {
         Files.delete(file);
       }
     } catch (IOException e) {
-      // A temporary folder that cannot be deleted is the system's to delete.
+      // The system cleans up temporary folders that cannot be deleted here.
     }
   }
 }

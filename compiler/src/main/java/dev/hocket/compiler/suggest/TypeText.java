@@ -15,7 +15,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 
-/** Writes types as the source of a file would, with its imports. */
+/** Writes types as source code would, using the file's imports. */
 final class TypeText {
   private final CompilationUnitTree unit;
 
@@ -23,7 +23,7 @@ final class TypeText {
     this.unit = unit;
   }
 
-  /** Empty for a type that has no name, such as that of an anonymous class. */
+  /** The source text of a type; empty if the type has no name, as an anonymous class. */
   Optional<String> of(TypeMirror type) {
     return switch (type) {
       case PrimitiveType primitive -> Optional.of(primitive.toString());

@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The difference of two texts in the unified format. The texts differ in a few places only, so the
- * longest common subsequence of lines is found by its table, between the first and the last
- * difference.
+ * Computes the unified diff of two texts. The texts differ in few places, so a table of longest
+ * common subsequences covers only the lines between the first and the last difference.
  */
 final class UnifiedDiff {
   private static final int CONTEXT = 3;
@@ -14,7 +13,7 @@ final class UnifiedDiff {
   private final List<String> before;
   private final List<String> after;
 
-  /** A line of the output, and how many lines of each text stand before it. */
+  /** A line of the output with the number of lines of each text before it. */
   private record Step(char sign, String line, int old, int fresh) {}
 
   private UnifiedDiff(String before, String after) {
@@ -26,7 +25,7 @@ final class UnifiedDiff {
     return "--- a/" + name + "\n+++ b/" + name + "\n" + new UnifiedDiff(before, after).hunks();
   }
 
-  /** The lines with their ends. */
+  /** Splits a text into lines that keep their line ends. */
   private static List<String> lines(String text) {
     List<String> lines = new ArrayList<>();
     int start = 0;

@@ -33,7 +33,10 @@ final class RegisteredLoops {
     }.scan(new TreePath(unit.tree()), null);
   }
 
-  /** Whether a target may be a loop; a name that is computed may be any. */
+  /**
+   * Whether a target may be an event loop. If the program computes a registered name, any target
+   * may be one.
+   */
   boolean mayBe(String target) {
     return names.contains(target) || anyName;
   }

@@ -1,17 +1,17 @@
 package dev.hocket.compiler.check.toolkit;
 
 /**
- * What a type is for a toolkit.
+ * The role of a type in a toolkit.
  *
- * @param toolkit the toolkit
- * @param kind which part of it
+ * @param toolkit the toolkit that the type belongs to
+ * @param kind the part of the toolkit that it is
  */
 record Role(Toolkit toolkit, Kind kind) {
-  /** The parts of a toolkit, the strictest first: a type may be several. */
+  /** The parts of a toolkit, strictest first. A type may be several parts. */
   enum Kind {
-    /** A component, a node, a window: what the user sees. */
+    /** A component, node or window that the user sees. */
     VIEW,
-    /** What a component shows, such as the rows of a table. */
+    /** The data that a component shows, such as the rows of a table. */
     MODEL,
     /** A collection that components observe. */
     COLLECTION

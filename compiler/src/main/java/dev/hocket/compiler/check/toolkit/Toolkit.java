@@ -14,12 +14,12 @@ enum Toolkit {
     this.target = target;
   }
 
-  /** Its name in messages. */
+  /** The toolkit's name in messages. */
   String title() {
     return title;
   }
 
-  /** The target that is its event thread. */
+  /** The name of the target that is the toolkit's event thread. */
   String target() {
     return target;
   }

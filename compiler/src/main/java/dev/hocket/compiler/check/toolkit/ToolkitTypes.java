@@ -20,14 +20,14 @@ import javax.lang.model.util.ElementFilter;
 import javax.lang.model.util.Elements;
 
 /**
- * What toolkits say about the threads of their types. The types are found by the classes that they
- * extend, not by their own names: a library's chart is a component because it extends {@code
+ * The rules of toolkits about the threads of their types. A type is recognised by the classes it
+ * extends, not by its own name: a library's chart is a component because it extends {@code
  * JComponent}.
  */
 final class ToolkitTypes {
   private static final Map<String, Role> ROLES = new HashMap<>();
 
-  /** Types whose objects may only be made on the event thread. */
+  /** Types whose objects may be created only on the event thread. */
   private static final Set<String> MADE_THERE =
       Set.of(
           "javax.swing.JComponent",
@@ -37,7 +37,10 @@ final class ToolkitTypes {
           "javafx.scene.web.WebView",
           "android.app.Dialog");
 
-  /** Methods that their toolkits allow on any thread, or that start work which ends there. */
+  /**
+   * Methods that their toolkits allow on any thread, including those that only post work to the
+   * event thread.
+   */
   private static final Set<String> SAFE =
       Set.of(
           "java.awt.Component.repaint",
@@ -68,7 +71,7 @@ final class ToolkitTypes {
           "android.view.View.getContext",
           "android.view.View.getResources");
 
-  /** Methods that say whether the current thread is an event thread. */
+  /** Methods that report whether the current thread is an event thread. */
   private static final Set<String> THREAD_QUESTIONS =
       Set.of(
           "javax.swing.SwingUtilities.isEventDispatchThread",
@@ -141,7 +144,7 @@ final class ToolkitTypes {
     }
   }
 
-  /** What a type is; empty if it belongs to no toolkit. */
+  /** The role of a type; empty if it belongs to no toolkit. */
   Optional<Role> of(TypeMirror type) {
     return classes(type)
         .flatMap(element -> supertypes(element).stream())
@@ -151,7 +154,7 @@ final class ToolkitTypes {
   }
 
   /**
-   * The role of what a call uses, if only the event thread may do that.
+   * The role of the object or class that a call uses; empty if any thread may make the call.
    *
    * @param receiver the type of the expression before the dot; null if there is none
    */
@@ -166,17 +169,20 @@ final class ToolkitTypes {
     return of(owner.asType()).or(() -> receiver == null ? Optional.empty() : of(receiver));
   }
 
-  /** Whether an object of a type may only be made on the event thread. */
+  /** Whether objects of a type may be created only on the event thread. */
   boolean isMadeThere(TypeMirror type) {
     return classes(type).anyMatch(each -> supertypes(each).stream().anyMatch(MADE_THERE::contains));
   }
 
-  /** Whether a call tells the code on which thread it runs. */
+  /** Whether a call asks on which thread the code runs. */
   boolean asksForThread(ExecutableElement method) {
     return isAmong(THREAD_QUESTIONS, (TypeElement) method.getEnclosingElement(), method);
   }
 
-  /** Of the static methods only those are about views that take or return some. */
+  /**
+   * Whether a static method concerns views: it takes or returns one. Other static methods may run
+   * anywhere.
+   */
   private boolean showsViews(ExecutableElement method) {
     return Stream.concat(
             Stream.of(method.getReturnType()),
@@ -196,7 +202,7 @@ final class ToolkitTypes {
             .anyMatch(each -> elements.overrides(method, each, owner));
   }
 
-  /** The lists of listeners are made for several threads. */
+  /** Whether a method adds or removes a listener. Lists of listeners are thread-safe. */
   private boolean addsListener(ExecutableElement method) {
     return method.getReturnType().getKind() == TypeKind.VOID
         && method.getParameters().size() == 1

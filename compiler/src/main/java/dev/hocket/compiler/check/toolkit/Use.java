@@ -3,12 +3,12 @@ package dev.hocket.compiler.check.toolkit;
 import com.sun.source.util.TreePath;
 
 /**
- * Something in the code of a block that only the event thread may do.
+ * A use in a block's code that is allowed only on the event thread.
  *
  * @param path the call or the name
- * @param role what it uses
- * @param live whether it uses what the event thread may change meanwhile
- * @param text how it reads: {@code JLabel.setText}
- * @param where the file and line if a method does it that the block calls; else empty
+ * @param role the role of the object that it uses
+ * @param live whether it uses data that the event thread may change meanwhile
+ * @param text the use as messages print it: {@code JLabel.setText}
+ * @param where file and line in the method that contains the use; empty if the block does
  */
 record Use(TreePath path, Role role, boolean live, String text, String where) {}

@@ -33,11 +33,12 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds what code of one thread does that only the event thread may do. An object is <i>fresh</i>
- * if the code has just made it: no component shows it yet, so its methods are harmless.
+ * Finds uses of toolkits in one thread's code that are allowed only on the event thread. An object
+ * is <i>fresh</i> if the code has just created it: no component shows it yet, so its methods are
+ * harmless.
  */
 final class Walk extends TreePathScanner<Void, Void> {
-  /** Packages whose methods call functions before they return. */
+  /** Packages whose methods call a function argument before they return. */
   private static final Set<String> CALL_AT_ONCE =
       Set.of("java.lang", "java.util", "java.util.stream");
 
@@ -51,7 +52,7 @@ final class Walk extends TreePathScanner<Void, Void> {
   private final List<Use> uses = new ArrayList<>();
   private final Set<Tree> calledAtOnce = new HashSet<>();
 
-  /** Expressions about which the call around them is reported. */
+  /** Expressions that belong to a call which is reported already. */
   private final Set<Tree> covered = new HashSet<>();
 
   private boolean asksForThread;
@@ -64,7 +65,10 @@ final class Walk extends TreePathScanner<Void, Void> {
     this.depth = depth;
   }
 
-  /** Code that asks on which thread it runs does something else on each: it is left alone. */
+  /**
+   * Walks over code and returns its uses. Code that asks on which thread it runs reports none,
+   * because it can act differently on each thread.
+   */
   Walks.Walked over(TreePath code) {
     scan(code, null);
     return new Walks.Walked(asksForThread ? List.of() : uses, returnsFresh);
@@ -133,7 +137,7 @@ final class Walk extends TreePathScanner<Void, Void> {
     }
   }
 
-  /** What a method of the program does counts where it is called. */
+  /** Reports a call of the program's method whose code uses a toolkit. */
   private void follow(
       ExecutableElement method, List<? extends ExpressionTree> arguments, boolean onFresh) {
     walks.of(method, freshAmong(arguments), onFresh, depth).uses().stream()
@@ -190,7 +194,7 @@ final class Walk extends TreePathScanner<Void, Void> {
     return super.visitMemberSelect(tree, unused);
   }
 
-  /** A collection that components observe is used wherever its name stands. */
+  /** Reports any use of an observable collection's name, since components observe each change. */
   private void checkCollection(String name) {
     TreePath path = getCurrentPath();
     if (element(path) instanceof VariableElement variable
@@ -225,7 +229,10 @@ final class Walk extends TreePathScanner<Void, Void> {
     return scan(tree.getVariable(), unused);
   }
 
-  /** A value that is reported where it comes from is not reported again where it is used. */
+  /**
+   * Records an assignment to a local variable. A variable counts as fresh if its value is, and also
+   * if the value has been reported already: the same fault is reported once.
+   */
   private void assign(Element variable, TreePath value, int usesBefore) {
     boolean isLocal = variable != null && !variable.getKind().isField();
     if (isLocal && (isFresh(value) || uses.size() > usesBefore)) {
@@ -251,7 +258,7 @@ final class Walk extends TreePathScanner<Void, Void> {
     }
   }
 
-  /** Whether an expression gives an object that this code has just made, or a part of one. */
+  /** Whether an expression gives an object that this code has just created, or a part of one. */
   private boolean isFresh(TreePath expression) {
     TreePath path = plain(expression);
     return switch (path.getLeaf()) {
@@ -304,7 +311,7 @@ final class Walk extends TreePathScanner<Void, Void> {
     return method.getEnclosingElement().getSimpleName().toString();
   }
 
-  /** The expression before the dot of a call; empty if there is none, or a class. */
+  /** The expression before the dot of a call; empty if there is no dot, or a class before it. */
   private Optional<TreePath> receiver(TreePath call) {
     MethodInvocationTree tree = (MethodInvocationTree) call.getLeaf();
     if (!(tree.getMethodSelect() instanceof MemberSelectTree select)) {

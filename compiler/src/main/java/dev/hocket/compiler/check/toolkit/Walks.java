@@ -14,9 +14,12 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 
-/** What the methods of a compilation do when a block calls them. */
+/**
+ * Finds what blocks use of toolkits, directly and through the methods they call. Results for
+ * methods are cached.
+ */
 final class Walks {
-  /** How many calls below a block are followed. */
+  /** The largest number of nested calls that are followed from a block. */
   static final int DEPTH = 8;
 
   private static final Walked NOTHING = new Walked(List.of(), false);
@@ -26,15 +29,17 @@ final class Walks {
   private final Set<Tree> elsewhere;
   private final Map<Call, Walked> known = new HashMap<>();
 
-  /** A call of a method: of which arguments, and of which object, no other code knows yet. */
+  /**
+   * A call of a method, with the arguments and the receiver that are fresh: unknown to other code.
+   */
   private record Call(
       ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {}
 
-  /** What a method does, and whether no other code knows yet of the object that it returns. */
+  /** The uses of a method, and whether it returns a fresh object. */
   record Walked(List<Use> uses, boolean returnsFresh) {}
 
   /**
-   * Of one compilation.
+   * Creates the cache of one compilation.
    *
    * @param elsewhere the statements that run on other threads than the code around them
    */
@@ -56,12 +61,12 @@ final class Walks {
     return elsewhere.contains(statement);
   }
 
-  /** What a block does. */
+  /** The uses of toolkits in a block. */
   List<Use> of(TreePath statement) {
     return new Walk(this, new HashSet<>(), false, 0).over(statement).uses();
   }
 
-  /** What a method does that code calls at a depth. */
+  /** The uses of a method that is called at a depth. */
   Walked of(ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {
     TreePath path = trees.getPath(method);
     boolean followed =
@@ -86,7 +91,7 @@ final class Walks {
     return walked;
   }
 
-  /** File and line of a part of the program. */
+  /** File and line of a piece of code. */
   String place(TreePath path) {
     CompilationUnitTree unit = path.getCompilationUnit();
     long start = trees.getSourcePositions().getStartPosition(unit, path.getLeaf());

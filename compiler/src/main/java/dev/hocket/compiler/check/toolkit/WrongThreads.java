@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Warns where a block that does not run on an event thread does what belongs to that thread, itself
- * or by the program's methods that it calls.
+ * Warns if a block that does not run on an event thread does something that only that thread may
+ * do, in its own code or in the program's methods that it calls.
  *
  * <pre>{@code
  * //#omp target virtual(worker) nowait

@@ -1,5 +1,5 @@
 /**
- * Calls of graphical toolkits from the wrong thread: a block that runs on a worker, and calls what
- * belongs to the event thread.
+ * Reports calls of graphical toolkits from the wrong thread: blocks that run on a worker and use
+ * objects that belong to the event thread.
  */
 package dev.hocket.compiler.check.toolkit;

@@ -33,7 +33,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** One run of the compiler. */
+/** Runs the compiler once. */
 final class Compilation {
   private static final int OK = 0;
   private static final int ERROR = 1;
@@ -41,7 +41,7 @@ final class Compilation {
   private static final int SYSTEM_ERROR = 3;
   private static final int ABNORMAL = 4;
 
-  /** The oldest Java that the run-time library runs on. */
+  /** The oldest Java release that the runtime library supports. */
   private static final int OLDEST_RELEASE = 21;
 
   private final HocketCompiler.Options options;
@@ -112,7 +112,7 @@ final class Compilation {
     return command.files().stream().anyMatch(file -> !Files.isReadable(Path.of(file)));
   }
 
-  /** As plain javac does, which also finds the routines of older programs. */
+  /** Compiles like plain javac. It also finds the runtime routines that older programs call. */
   private int compileSequentially(JavacCommand command, StandardJavaFileManager standard) {
     ShownFiles files = new ShownFiles(standard);
     List<JavaFileObject> roots = files.shown(command.files());
@@ -120,8 +120,8 @@ final class Compilation {
   }
 
   /**
-   * As plain javac does, unless a class that javac has read turns out to have methods that can be
-   * suspended: then its sources are compiled once more, as if they had directives.
+   * Compiles like plain javac, unless javac turns out to read a class with methods that can be
+   * suspended. Then the sources are compiled again, as if they had directives.
    */
   private int compilePlainly(JavacCommand command, StandardJavaFileManager standard)
       throws IOException {
@@ -183,7 +183,10 @@ final class Compilation {
     return written ? OK : ERROR;
   }
 
-  /** Reports, before any file is written, why the generated sources could not be. */
+  /**
+   * Reports why the generated sources cannot be written to their folder, before any file is
+   * written.
+   */
   private boolean refusesDump() throws IOException {
     if (options.emitSource() == null) {
       return false;
@@ -213,7 +216,7 @@ final class Compilation {
     for (AttributedUnit unit : units) {
       String content = contents.getOrDefault(unit, unit.source().content());
       dump.add(new SourceDump.File(folder(unit, command), unit.source().simpleName(), content));
-      // A source inside an archive on the source path is not a file that could be overwritten.
+      // A source inside an archive on the source path is not a file that the dump could overwrite.
       if (unit.file().toUri().getScheme().equals("file")) {
         inputs.add(Path.of(unit.file().toUri()));
       }
@@ -226,7 +229,10 @@ final class Compilation {
             .formatted(release, OLDEST_RELEASE));
   }
 
-  /** The folders of a unit's package, below that of its module if several are compiled. */
+  /**
+   * The relative folder of a unit's package, below its module's folder if several modules are
+   * compiled.
+   */
   private static Path folder(AttributedUnit unit, JavacCommand command) {
     String packageName =
         unit.tree().getPackageName() == null ? "" : unit.tree().getPackageName().toString();
@@ -234,7 +240,7 @@ final class Compilation {
     return command.hasModuleFolders() ? Path.of(unit.module()).resolve(folder) : folder;
   }
 
-  /** Where the class files of a unit go, without its packages. */
+  /** The root folder of a unit's class files, without the folders of its package. */
   private static Path classRoot(AttributedUnit unit, JavacCommand command) {
     if (command.hasOutput()) {
       Path output = command.classOutput();

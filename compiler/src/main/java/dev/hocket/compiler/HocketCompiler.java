@@ -4,26 +4,26 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 
-/** javac that understands {@code //#omp} directives. */
+/** A Java compiler that also translates {@code //#omp} directives. */
 public final class HocketCompiler {
   private HocketCompiler() {}
 
   /**
-   * What Hocket adds to javac's options.
+   * Hocket's own options, beside those of javac.
    *
-   * @param emitSource the folder for the generated Java, or null
-   * @param sequential ignores directives: plain javac
-   * @param colour colours Hocket's own messages
-   * @param library jars or folders that sources may use without an option, besides what generated
-   *     code calls
+   * @param emitSource the folder that generated Java sources are written to, or null
+   * @param sequential whether directives are ignored, as by plain javac
+   * @param colour whether Hocket's own messages are coloured
+   * @param library jars or folders that sources may use without an option, beside the libraries
+   *     that generated code calls
    */
   public record Options(Path emitSource, boolean sequential, boolean colour, List<Path> library) {
     /**
-     * Sources may use what generated code calls.
+     * Creates options without further libraries.
      *
-     * @param emitSource the folder for the generated Java, or null
-     * @param sequential ignores directives: plain javac
-     * @param colour colours Hocket's own messages
+     * @param emitSource the folder that generated Java sources are written to, or null
+     * @param sequential whether directives are ignored, as by plain javac
+     * @param colour whether Hocket's own messages are coloured
      */
     public Options(Path emitSource, boolean sequential, boolean colour) {
       this(emitSource, sequential, colour, List.of());
@@ -31,13 +31,14 @@ public final class HocketCompiler {
   }
 
   /**
-   * A drop-in for javac. Sources without directives go to javac itself.
+   * Compiles sources, as a drop-in replacement of javac. Sources without directives go to javac
+   * itself.
    *
-   * @param javacArguments the arguments that javac would get
-   * @param options what Hocket adds to them
-   * @param out where messages go
-   * @return javac's exit codes: 0 fine, 1 errors in the source, 2 errors in the arguments, 3 an
-   *     error of the system, 4 an abnormal end
+   * @param javacArguments the arguments, as for javac
+   * @param options Hocket's own options
+   * @param out the writer for messages
+   * @return javac's exit codes: 0 success, 1 errors in the sources, 2 errors in the arguments, 3 a
+   *     system error, 4 a crash
    */
   public static int compile(List<String> javacArguments, Options options, PrintWriter out) {
     try {
@@ -48,7 +49,7 @@ public final class HocketCompiler {
   }
 
   /**
-   * Where the library is that compiled programs call.
+   * The location of the library that compiled programs call.
    *
    * @return jars or folders of classes
    */

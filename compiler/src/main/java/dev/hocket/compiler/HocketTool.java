@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.spi.ToolProvider;
 
 /**
- * The compiler under the name {@code hocketc}, as the JDK offers its own tools: build tools that
- * have it on their class path find it by {@link ToolProvider#findFirst}.
+ * Offers the compiler as the tool {@code hocketc}, as the JDK offers its own tools: a build tool
+ * with this class on its path finds it by {@link ToolProvider#findFirst}.
  */
 public final class HocketTool implements ToolProvider {
-  /** Made by {@link java.util.ServiceLoader}. */
+  /** Creates the tool; {@link java.util.ServiceLoader} calls it. */
   public HocketTool() {}
 
   @Override
@@ -18,11 +18,11 @@ public final class HocketTool implements ToolProvider {
   }
 
   /**
-   * Compiles as javac does.
+   * Compiles sources as javac does.
    *
-   * @param out where messages go
+   * @param out the writer for messages
    * @param err not used
-   * @param arguments the arguments that javac would get
+   * @param arguments the arguments, as for javac
    * @return javac's exit codes
    */
   @Override

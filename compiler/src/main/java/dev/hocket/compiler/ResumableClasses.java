@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.zip.ZipFile;
 
 /**
- * The sign of classes that may have methods that can be suspended: a file that Hocket writes at the
- * root of the classes it compiles, and that a jar made of them contains too. Calls of such methods
- * need translation even in sources without directives. The sign is a shortcut: without it the class
- * files that javac has read decide, by their {@link dev.hocket.compiler.attribute.Marks}, and the
+ * Signs folders of classes whose methods may be suspended: Hocket writes a marker file to the root
+ * of the classes it compiles, which a jar made of them contains too. Calls of such methods need
+ * translation even in sources without directives. The sign is a shortcut: without it, the class
+ * files that javac has read decide by their {@link dev.hocket.compiler.attribute.Marks}, and the
  * sources are compiled a second time.
  */
 final class ResumableClasses {
@@ -25,7 +25,7 @@ final class ResumableClasses {
     Files.write(sign, new byte[0]);
   }
 
-  /** Whether a folder or jar of a command line has the sign. */
+  /** Whether any folder or jar that a command line refers to is signed. */
   static boolean areSigned(JavacCommand command) {
     return command.libraries().stream().anyMatch(ResumableClasses::isSigned);
   }
@@ -37,7 +37,7 @@ final class ResumableClasses {
     try (ZipFile jar = new ZipFile(library.toFile())) {
       return jar.getEntry(SIGN) != null;
     } catch (IOException e) {
-      // Not a jar; javac reports that if it matters.
+      // The file is not a jar; javac reports it if it needs the file.
       return false;
     }
   }

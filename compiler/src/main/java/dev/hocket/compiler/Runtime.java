@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import pj.Pyjama;
 
-/** Where the library is that generated code calls. */
+/** Finds the library that generated code calls. */
 final class Runtime {
   private Runtime() {}
 

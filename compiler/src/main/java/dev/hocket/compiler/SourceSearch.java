@@ -17,12 +17,13 @@ import java.util.function.Predicate;
 import javax.lang.model.SourceVersion;
 
 /**
- * Whether any source that javac will or may compile is of some kind: the files of the command line,
- * and those it may take from the source path. "No" is certain, "yes" is not.
+ * Searches the sources that javac will or may compile, on the command line and the source path, for
+ * one that fits a condition. The answer "no" is certain, the answer "yes" is not.
  */
 final class SourceSearch extends SimpleFileVisitor<Path> {
   /**
-   * In a tree with more files, one is taken to be of that kind: searching costs more than Hocket.
+   * The largest number of files that is searched. With more, the answer is "yes": searching would
+   * cost more than running Hocket.
    */
   private static final int MOST_FILES = 20_000;
 
@@ -37,7 +38,10 @@ final class SourceSearch extends SimpleFileVisitor<Path> {
     this.kind = kind;
   }
 
-  /** Whether a source has a directive, or nearly one, or lacks the import that Hocket adds. */
+  /**
+   * Whether a source has a directive, has a comment similar to one, or lacks the import that Hocket
+   * adds.
+   */
   static boolean mayFindDirectives(JavacCommand command) throws IOException {
     Set<String> words = Grammar.directiveWords();
     return mayFind(
@@ -76,7 +80,7 @@ final class SourceSearch extends SimpleFileVisitor<Path> {
 
   @Override
   public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-    // Only folders that can be packages hold sources that javac finds.
+    // javac finds sources only in folders whose names can be packages.
     return folder.equals(root) || SourceVersion.isIdentifier(folder.getFileName().toString())
         ? FileVisitResult.CONTINUE
         : FileVisitResult.SKIP_SUBTREE;

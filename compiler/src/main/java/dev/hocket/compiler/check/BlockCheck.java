@@ -25,8 +25,8 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 
 /**
- * The rules about the code of one block: it becomes a lambda, so it must not do what a lambda
- * cannot, such as assign a final field:
+ * Checks the code of one block. The code becomes a lambda, so it must not do what a lambda cannot,
+ * such as assign a final field:
  *
  * <pre>{@code
  * Example() {
@@ -53,7 +53,10 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
     scan(block.path(), null);
   }
 
-  /** A static initialiser holds the lock of its class, which the block's code needs (JLS 12.4). */
+  /**
+   * Refuses a block that a static initialiser waits for: the initialiser holds the lock of its
+   * class, which the block's code needs (JLS 12.4).
+   */
   private void checkInitializer(TargetBlock target) {
     TreePath path = target.path();
     while (!(path.getLeaf() instanceof MethodTree
@@ -123,7 +126,7 @@ final class BlockCheck extends TreePathScanner<Void, Void> {
     }
   }
 
-  /** Whether the current place belongs to a class that the block declares. */
+  /** Whether the current place is inside a class that the block declares. */
   private boolean isInClass() {
     for (TreePath path = getCurrentPath();
         path.getLeaf() != block.statement();

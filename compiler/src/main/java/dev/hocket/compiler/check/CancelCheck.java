@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules about {@code cancel} and {@code cancellation point}: they stand in what they leave, and
- * that can be left.
+ * Checks {@code cancel} and {@code cancellation point}: each must be inside the construct that it
+ * cancels, and that construct must be one that can be cancelled.
  *
  * <pre>{@code
  * //#omp parallel for ordered
@@ -52,7 +52,7 @@ final class CancelCheck {
   }
 
   private void check(Directive.Cancel directive, Region region) {
-    // The clauses of a taskloop belong to two regions.
+    // A combined directive such as taskloop has two regions, each with some of its clauses.
     List<Clause> clauses =
         regions.all().stream()
             .filter(other -> other.directive().comment() == region.directive().comment())
@@ -78,7 +78,7 @@ final class CancelCheck {
     return unit.source().line(region.offset());
   }
 
-  /** The clauses whose promise a cancelled construct could not keep. */
+  /** The clauses that a cancelled construct could not honour. */
   private static Set<ClauseKind> wrong(Directive.Cancel directive) {
     return switch (directive.what()) {
       case FOR, SECTIONS -> Set.of(ClauseKind.NOWAIT, ClauseKind.ORDERED);

@@ -14,15 +14,17 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** The tags that a program hands to the library by name, as {@code Targets.cancel("tag")} does. */
+/**
+ * Collects the tags that a program passes to the library by name: {@code Targets.cancel("tag")}.
+ */
 final class CancelledTags {
-  /** The methods that take the name of a tag, by their classes. */
+  /** The methods that take the name of a tag, by class. */
   private static final Map<String, String> METHODS =
       Map.of("dev.hocket.core.Targets", "cancel", "dev.hocket.core.Tag", "of");
 
   private final Set<String> names = new HashSet<>();
 
-  /** Whether the program computes a name, which may be that of any tag. */
+  /** Whether the program computes a name, which could be any tag. */
   private boolean any;
 
   CancelledTags(List<AttributedUnit> units) {

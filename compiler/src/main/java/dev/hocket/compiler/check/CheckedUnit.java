@@ -15,20 +15,22 @@ import java.util.Map;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * A source file that obeys the rules, with everything its translation needs to know.
+ * A source file that obeys the rules, with all data that its translation needs.
  *
- * @param unit the file
+ * @param unit the attributed file
  * @param regions the statements that directives govern
  * @param waits its wait directives
  * @param scopes what runs of bodies wait for
- * @param syncs its barriers and the like
- * @param nests the loops that teams share
+ * @param scopes the method bodies whose runs wait for their own blocks
+ * @param syncs its barriers, flushes and similar directives
  * @param variables its local variables
  * @param thrown the checked exceptions of each region that is a function
+ * @param thrown the checked exceptions of each region that becomes a function
  * @param endless the regions that cannot complete normally
- * @param suspensions what of it can be suspended
- * @param names what is visible in it
- * @param first where what has to be translated begins
+ * @param suspensions its methods and calls that can be suspended
+ * @param names the names that are visible in it
+ * @param first the offset by which messages refer to the file: its first directive, or its first
+ *     call of a method that can be suspended
  */
 public record CheckedUnit(
     AttributedUnit unit,

@@ -75,7 +75,7 @@ public final class Checker {
     return check(units, OtherTags.NONE, problems);
   }
 
-  /** Checks some files of a program; the tags of its other files are known. */
+  /** Checks some files of a program whose other files have the given tags. */
   public static List<CheckedUnit> check(
       List<AttributedUnit> units, OtherTags elsewhere, Problems problems) {
     return units.isEmpty() ? List.of() : new Checker(elsewhere, problems).check(units);
@@ -119,7 +119,7 @@ public final class Checker {
   /**
    * Checks a file.
    *
-   * @param meant the same file with mistyped waits corrected
+   * @param meant the same file with the tags of mistyped waits corrected
    */
   private CheckedUnit check(
       Outline outline, Outline meant, Suspensions suspensions, QuietCalls calls) {
@@ -173,8 +173,8 @@ public final class Checker {
   }
 
   /**
-   * The regions that cannot complete. If the code continues without waiting for one, its method
-   * must end there.
+   * Finds the regions that cannot complete normally. Reports a region after which the code
+   * continues without waiting, if its method has no {@code return} after it.
    */
   private List<Region> endless(AttributedUnit unit, Regions regions) {
     Completion sequential = new Completion(unit);
@@ -185,7 +185,7 @@ public final class Checker {
     passed.forEach(block -> statements.add(block.statement()));
     Completion asynchronous = new Completion(unit, statements);
     for (Region block : passed) {
-      // A jump out of the block is reported already; it is what makes the block endless.
+      // A jump out of the block makes it endless and has been reported already.
       boolean faulty = problems.hasErrorIn(unit.source(), block.start(), block.end());
       if (!faulty && fallsOutOf(methodAround(block), asynchronous)) {
         problems.report(Message.HK026, unit.source(), block.offset(), "mode", mode(block));
@@ -194,7 +194,7 @@ public final class Checker {
     return endless;
   }
 
-  /** Whether the code around a function continues without waiting for it. */
+  /** Whether the code around a region continues without waiting for it. */
   private static boolean isPassed(Region function) {
     return switch (function) {
       case TargetBlock block -> block.directive().isAsynchronous();
@@ -248,8 +248,8 @@ public final class Checker {
   }
 
   /**
-   * The place by which messages name a file that has to be translated: its first directive, or the
-   * first call of a method that can be suspended.
+   * The offset by which messages refer to a file that has to be translated: its first directive, or
+   * else its first call of a method that can be suspended.
    */
   private static int first(Outline outline, Suspensions suspensions) {
     return outline.directives().isEmpty()

@@ -33,8 +33,7 @@ import java.util.function.Predicate;
 import javax.lang.model.element.Name;
 
 /**
- * The rule that no jump leads out of a region: the region ends at its last statement or by an
- * exception.
+ * Checks that no jump leaves a region: a region ends at its last statement or by an exception.
  *
  * <pre>{@code
  * while (more()) {
@@ -52,7 +51,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   private final Regions regions;
   private final Problems problems;
 
-  /** The loops that the region shares out, the innermost last. */
+  /** The loops that the region shares out, innermost last. */
   private final List<Tree> shared;
 
   JumpCheck(
@@ -115,21 +114,24 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * Whether a break may end a statement. It may not end a loop of which this thread runs only a
-   * part.
+   * Whether a {@code break} may end a statement. It must not end a shared loop, because each thread
+   * runs only a part of that.
    */
   private boolean endsBy(Tree tree) {
     return shareOf(tree) < 0 && (isLoop(tree) || tree instanceof LabeledStatementTree);
   }
 
-  /** Whether a continue may continue a loop: of the shared loops, only the innermost one. */
+  /**
+   * Whether a {@code continue} may continue a loop. Of the shared loops, it may continue only the
+   * innermost one.
+   */
   private boolean goesOnBy(Tree tree) {
     int index = shareOf(tree);
     boolean open = index < 0 || index == shared.size() - 1;
     return open && (isLoop(tree) || tree instanceof LabeledStatementTree);
   }
 
-  /** The place of a loop, by its label or itself, among the shared ones; -1 if it is none. */
+  /** The index of a loop, or of a labelled loop, among the shared ones; -1 if it is not shared. */
   private int shareOf(Tree tree) {
     Tree loop = tree;
     while (loop instanceof LabeledStatementTree labeled) {
@@ -149,7 +151,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
     return tree instanceof LabeledStatementTree labeled && labeled.getLabel().equals(label);
   }
 
-  /** Whether no tree between a jump and the edge of the region catches it. */
+  /** Whether no tree between a jump and the edge of the region is the jump's target. */
   private boolean leaves(Predicate<Tree> catches, Tree jump) {
     for (TreePath path = getCurrentPath(); ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
@@ -157,7 +159,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
         return false;
       }
       if (tree == region.statement()) {
-        // An outer region around the same jump would report the same fault again.
+        // Only the innermost region reports the jump; an outer one would report it again.
         return regions.innermost(unit.start(jump)).equals(region);
       }
     }
@@ -198,7 +200,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
         region.directive().kind().word());
   }
 
-  /** What the region runs, without labels and braces around it. */
+  /** The statement that the region runs, without the labels and braces around it. */
   private Tree onlyStatement() {
     Tree tree = region.statement();
     while (true) {

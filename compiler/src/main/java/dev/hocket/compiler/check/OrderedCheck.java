@@ -12,7 +12,7 @@ import dev.hocket.compiler.parse.Directive;
 import java.util.Optional;
 
 /**
- * The rules about {@code ordered}, where the statement is written inside the loop.
+ * Checks {@code ordered} statements, as far as they stand inside the text of their loop.
  *
  * <pre>{@code
  * //#omp parallel for ordered
@@ -58,7 +58,7 @@ final class OrderedCheck {
         .findFirst();
   }
 
-  /** Whether a statement has run whenever another one is reached: only blocks are around it. */
+  /** Whether one statement always runs before another is reached: only blocks enclose it. */
   private static boolean precedes(InPlaceRegion earlier, InPlaceRegion later) {
     if (earlier.end() > later.start()) {
       return false;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The rules about regions, by directive: about their code, and which may stand inside which.
+ * Checks regions by the kind of their directive: their code, and which region may contain which.
  *
  * <pre>{@code
  * //#omp critical(sum)
@@ -53,7 +53,10 @@ final class RegionCheck {
     }
   }
 
-  /** A directive before a statement of another form is reported for that alone. */
+  /**
+   * Whether a region's statement has the form that its directive needs. If not, only this is
+   * reported.
+   */
   private boolean isOfRightForm(Region region, Optional<LoopNest> nest) {
     return region.directive() instanceof Directive.For
         ? nest.isPresent()
@@ -92,12 +95,15 @@ final class RegionCheck {
     }
   }
 
-  /** Whether the translation takes the statement apart, so that no other one may enclose it. */
+  /**
+   * Whether the translation takes the statement apart, so that no directive may stand between it
+   * and its own directive.
+   */
   private static boolean needsBareStatement(Directive.InPlace directive) {
     return switch (directive) {
       case Directive.Sections sections -> true;
       case Directive.Atomic atomic -> true;
-      // LoopCheck refuses other directives before the loop.
+      // LoopCheck refuses any directive between a shared loop and its directive.
       case Directive.For loop -> false;
       case Directive.Single single -> false;
       case Directive.Bare bare -> false;
@@ -107,8 +113,8 @@ final class RegionCheck {
   }
 
   /**
-   * Taking one lock twice in one function is reported as a slip, although a thread may take it
-   * twice.
+   * Reports a lock that is taken again inside itself in one function. A thread may take a lock
+   * twice, but written this way it is probably a mistake.
    */
   private void checkNesting(InPlaceRegion region, Directive.Critical critical) {
     regions.around(region.path(), region.offset(), region.outer()).stream()

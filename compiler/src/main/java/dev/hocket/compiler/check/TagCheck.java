@@ -21,9 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Checks that each tag of a block has a wait for it, of a scope around the block or for the whole
- * program, and each tag of a wait a block. If no block has the tag of a wait, but one has a similar
- * tag, the wait is reported once, and all other checks take it for a wait for the similar tag.
+ * Checks that each tag of a block has a wait, in a scope around the block or for the whole program,
+ * and that each tag of a wait has a block. If no block has the tag of a wait, but one has a similar
+ * tag, the wait is reported once and all other checks treat it as a wait for the similar tag.
  *
  * <pre>{@code
  * //#omp target virtual(worker) name_as(done)
@@ -37,13 +37,13 @@ final class TagCheck {
   private final List<Place> given = new ArrayList<>();
   private final List<Place> awaited = new ArrayList<>();
 
-  /** The tags whose blocks a directive cancels. */
+  /** The tags of blocks that a directive cancels. */
   private final Set<String> ended = new HashSet<>();
 
   /** The tags of waits for the whole program. */
   private final Set<String> everywhere = new HashSet<>();
 
-  /** The tags of blocks for which a wait of a scope around them waits. */
+  /** The blocks that a wait of a scope around them waits for. */
   private final Set<Place> inScope = new HashSet<>();
 
   private record Place(SourceText source, Name tag) {}
@@ -53,7 +53,7 @@ final class TagCheck {
     this.problems = problems;
   }
 
-  /** Notes the tags of a file. */
+  /** Records the tags of a file. */
   void add(SourceText source, List<Directive> directives) {
     for (Directive directive : directives) {
       switch (directive) {
@@ -68,13 +68,13 @@ final class TagCheck {
     }
   }
 
-  /** A file with its mistyped waits corrected, once the tags of all files are noted. */
+  /** A file with the tags of mistyped waits corrected. All files must have been added before. */
   Outline corrected(Outline outline) {
     List<WaitPoint> waits = outline.waits().stream().map(this::corrected).toList();
     return outline.withWaits(waits);
   }
 
-  /** Notes for which blocks the waits of a file wait. */
+  /** Records the blocks that the waits of a file wait for. */
   void addWaits(Outline meant) {
     WaitScopes scopes = new WaitScopes(meant.unit(), meant.regions(), meant.waits());
     Set<WaitScope> waitedFor = new HashSet<>();
@@ -106,8 +106,8 @@ final class TagCheck {
   }
 
   /**
-   * The tag for which an unknown one may be a slip: one that is written almost the same, or else
-   * the only one without a wait if this is the only wait without a block.
+   * The tag that an unknown tag was probably meant to be: one with almost the same spelling, or
+   * else the only tag without a wait if this is the only wait without a block.
    */
   private Optional<String> meant(String tag) {
     Set<String> blocks = givenNames();
@@ -125,7 +125,7 @@ final class TagCheck {
         : Optional.empty();
   }
 
-  /** Reports tags without a partner. */
+  /** Reports tags of blocks without a wait, and tags of waits without a block. */
   void check(List<AttributedUnit> units) {
     CancelledTags cancelled = new CancelledTags(units);
     Set<String> givenNames = givenNames();

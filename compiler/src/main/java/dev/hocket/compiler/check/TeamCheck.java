@@ -16,7 +16,7 @@ import dev.hocket.compiler.parse.Directive;
 import java.util.List;
 
 /**
- * The rules about directives that share work out to a team: where they may stand, and before which
+ * Checks directives that share work among a team: where they may stand, and before which
  * statements.
  *
  * <pre>{@code
@@ -53,7 +53,10 @@ final class TeamCheck {
     }
   }
 
-  /** All threads come to what they share; the loop of {@code for} has a check of its own. */
+  /**
+   * Checks that all threads of the team reach the directive, and the form of its statement. {@link
+   * dev.hocket.compiler.check.loops.LoopCheck} checks the loops of {@code for}.
+   */
   void check(InPlaceRegion region, Directive.WorkSharing directive) {
     boolean ofTask =
         region.outer() instanceof TaskRegion task
@@ -69,7 +72,8 @@ final class TeamCheck {
   }
 
   /**
-   * A directive that all threads of a team must reach may not stand where only one of them comes.
+   * Reports a directive for all threads of a team if it stands in a region that only one of them
+   * runs.
    */
   private void checkAllCome(String word, int offset, TreePath place, Region function) {
     regions.around(place, offset, function).stream()
@@ -89,7 +93,10 @@ final class TeamCheck {
             });
   }
 
-  /** A task may run on any thread, and in the middle of others' work. */
+  /**
+   * Reports a region that must not be in a task: a task may run on any thread, in the middle of
+   * that thread's other work.
+   */
   void checkNotInTask(InPlaceRegion region) {
     if (region.outer() instanceof TaskRegion task) {
       reportInside(region.directive().kind().word(), region.offset(), task);
@@ -109,7 +116,7 @@ final class TeamCheck {
         String.valueOf(unit.source().line(around.offset())));
   }
 
-  /** Whether a place is the statement itself of a shared loop, which LoopCheck refuses. */
+  /** Whether a place is the statement of a shared loop; LoopCheck refuses directives there. */
   private static boolean isTakenApart(InPlaceRegion around, TreePath place) {
     return around.directive() instanceof Directive.For && around.statement() == place.getLeaf();
   }
@@ -154,7 +161,10 @@ final class TeamCheck {
     }
   }
 
-  /** Reports a directive between another one and the statement that it takes apart. */
+  /**
+   * Reports a directive that stands between another directive and the statement that the other one
+   * takes apart.
+   */
   void refuseBetween(InPlaceRegion region, Region other) {
     String word = other.directive().kind().word();
     refuse(

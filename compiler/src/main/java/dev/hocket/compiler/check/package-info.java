@@ -1,10 +1,10 @@
 /**
- * Phase 4 of 6: OpenMP's rules and the sharing of data, on attributed trees. {@link
+ * Phase 4 of 6: checks the rules of OpenMP and the sharing of data on attributed trees. {@link
  * dev.hocket.compiler.check.Checker} runs its parts in turn, one package each:
  *
  * <ul>
- *   <li>{@code language}: facts of Java itself; nothing there knows a directive
- *   <li>{@code place}: what each directive governs
+ *   <li>{@code language}: facts of Java itself, independent of directives
+ *   <li>{@code place}: the statement or place that each directive governs
  *   <li>{@code sharing}: whose variables the code of a block uses, and what its clauses say of them
  *   <li>{@code races}: variables that a block and the code around it use at the same time
  *   <li>{@code exceptions}: which exceptions leave a block, and whether the code around it sees

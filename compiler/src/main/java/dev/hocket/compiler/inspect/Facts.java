@@ -28,7 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What the directives of a file do there. */
+/** Collects facts about the directives of a file: for each one, its meaning here, in sentences. */
 final class Facts {
   private final CheckedUnit checked;
   private final Map<Integer, Governed> found = new LinkedHashMap<>();
@@ -51,7 +51,10 @@ final class Facts {
     return List.copyOf(found.values());
   }
 
-  /** Of a directive that is two in one, the facts of both are kept together. */
+  /**
+   * Adds the facts of a region's directive. A combined directive has two regions; their facts are
+   * joined.
+   */
   private void add(Region region) {
     Directive.Construct directive = region.directive();
     List<String> facts = new ArrayList<>();
@@ -113,7 +116,7 @@ final class Facts {
     addAlone(wait.directive(), wait.directive().word(), facts);
   }
 
-  /** A directive about functions and calls. */
+  /** Adds the facts of a directive that marks functions or calls. */
   private void addMark(Directive directive) {
     switch (directive) {
       case Directive.Async async -> addAlone(async, DirectiveKind.ASYNC.word(), List.of());

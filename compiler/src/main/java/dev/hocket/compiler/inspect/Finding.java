@@ -5,13 +5,13 @@ import java.util.Map;
 /**
  * A message of the compiler about a part of a file.
  *
- * @param code its name in the catalogue: {@code HK035}
- * @param error whether it ends a compilation; a warning does not
- * @param start where the part begins
- * @param end where it ends
- * @param text what happened
+ * @param code its code in the catalogue: {@code HK035}
+ * @param error whether it is an error; a warning does not end a compilation
+ * @param start the offset where the part begins
+ * @param end the offset where it ends
+ * @param text the description of the problem
  * @param help the way out
- * @param values what the texts are about: names of variables, tags, lines
+ * @param values the values in the texts: names of variables, tags, lines
  */
 public record Finding(
     String code,

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The messages about a text. Those about how directives are written need no javac; the others are
- * left out where javac does not understand the code around them.
+ * Collects the messages about a text. Messages about a directive's syntax need no javac. The other
+ * ones are dropped where javac does not understand the surrounding code.
  */
 final class Findings {
   private final SourceText source;
@@ -34,19 +34,19 @@ final class Findings {
     this.syntactic = problems.all();
   }
 
-  /** Adds what the checks have found in this text. */
+  /** Adds messages of the checks about this text. */
   void add(Problems problems) {
     problems.all().stream()
         .filter(each -> each.source().content().equals(source.content()))
         .forEach(semantic::add);
   }
 
-  /** The checks have failed. */
+  /** Drops all messages that need javac, after the checks have crashed. */
   void keepSyntactic() {
     semantic.clear();
   }
 
-  /** Leaves out what is said of methods, and other members, in which javac finds errors. */
+  /** Drops messages about methods and other members in which javac finds errors. */
   void forgetFaultyMembers(AttributedUnit unit, List<Long> errors) {
     if (errors.isEmpty()) {
       return;
@@ -104,7 +104,7 @@ final class Findings {
         diagnostic.values());
   }
 
-  /** The end of the whole directive, of the word, or else of the line. */
+  /** The end of what a message marks: the whole directive, else the word, else the line. */
   private int endOf(int start) {
     String text = source.content();
     for (DirectiveComment comment : comments) {

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A directive with the statement, method or lambda that it governs, if it governs one.
+ * A directive, with the statement, method or lambda that it governs, if there is one.
  *
- * @param start where the directive begins
- * @param end where it ends
- * @param word its word: {@code target}
- * @param facts what it does here, a sentence each
- * @param target the target that runs the statement, if it is another than that around it
- * @param codeStart where the statement begins; where the directive ends if there is none
- * @param codeEnd where the statement ends
+ * @param start the offset where the directive begins
+ * @param end the offset where it ends
+ * @param word its keyword: {@code target}
+ * @param facts its meaning here, one sentence per element
+ * @param target the target that runs the statement, if that differs from the code around it
+ * @param codeStart the offset where the statement begins; {@code end} if there is no statement
+ * @param codeEnd the offset where the statement ends; {@code end} if there is none
  */
 public record Governed(
     int start,

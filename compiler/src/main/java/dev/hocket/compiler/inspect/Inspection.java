@@ -3,14 +3,14 @@ package dev.hocket.compiler.inspect;
 import java.util.List;
 
 /**
- * What the compiler says of a file.
+ * The result of inspecting a file.
  *
- * @param findings its messages, in the order of the text
- * @param governed the directives of the file, as far as they are understood
- * @param javaErrors how many errors javac finds in the file
+ * @param findings the compiler's messages, in the order of the text
+ * @param governed the directives of the file that the compiler understands
+ * @param javaErrors the number of errors that javac finds in the file
  */
 public record Inspection(List<Finding> findings, List<Governed> governed, int javaErrors) {
-  /** Keeps copies. */
+  /** Keeps copies of the lists. */
   public Inspection {
     findings = List.copyOf(findings);
     governed = List.copyOf(governed);

@@ -35,13 +35,14 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Says what the compiler says of a text that need not be in a file. Any thread may call it; one
- * text is inspected at a time.
+ * Runs the compiler's checks on texts in memory, as an editor holds them. Any thread may call it;
+ * inspections run one after the other.
  */
 public final class Inspector implements AutoCloseable {
   /**
-   * The largest program, in characters, whose other files an inspection reads whole. It reads a
-   * larger one as {@link Skeleton} shortens it, since every inspection reads all files again.
+   * The largest program, in characters, whose other files an inspection reads whole. Every
+   * inspection reads all files again, so it reads the files of a larger program as {@link Skeleton}
+   * shortens them.
    */
   private static final int MOST_READ_WHOLE = 300_000;
 
@@ -53,9 +54,9 @@ public final class Inspector implements AutoCloseable {
   private final List<String> options;
 
   /**
-   * An inspector of a program that has no text yet.
+   * Creates an inspector of a program that has no files yet.
    *
-   * @param classPath the libraries of the program; Hocket's own are added
+   * @param classPath the libraries of the program; Hocket's own libraries are added
    */
   public Inspector(List<Path> classPath) {
     Set<Path> path = new LinkedHashSet<>(classPath);
@@ -76,10 +77,10 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * Adds a file to the program, or gives it another text.
+   * Adds a file to the program, or replaces its text.
    *
-   * @param uri the file
-   * @param text its text
+   * @param uri the URI of the file
+   * @param text its new text
    */
   public void put(String uri, String text) {
     files.put(uri, new ProjectFile(uri, text));
@@ -88,7 +89,7 @@ public final class Inspector implements AutoCloseable {
   /**
    * Removes a file from the program.
    *
-   * @param uri the file
+   * @param uri the URI of the file
    */
   public void remove(String uri) {
     files.remove(uri);
@@ -97,7 +98,7 @@ public final class Inspector implements AutoCloseable {
   /**
    * The text of a file.
    *
-   * @param uri the file
+   * @param uri the URI of the file
    * @return its text; null if the program does not have the file
    */
   public String text(String uri) {
@@ -106,10 +107,11 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * The tags and targets that the program names and that a file can refer to.
+   * The tags and targets that a file can refer to, because it or another file of the program names
+   * them.
    *
-   * @param uri the file
-   * @return their places
+   * @param uri the URI of the file
+   * @return the places of the names
    */
   public List<NameUse> names(String uri) {
     ProjectFile file = files.get(uri);
@@ -121,9 +123,9 @@ public final class Inspector implements AutoCloseable {
   /**
    * Inspects a file.
    *
-   * @param uri the file
-   * @param isCancelled whether the result is not needed any more; asked now and then
-   * @return what the compiler says of it
+   * @param uri the URI of the file
+   * @param isCancelled whether the result is not needed any more; polled during the inspection
+   * @return the result
    * @throws CancellationException if the result is not needed any more
    */
   public Inspection inspect(String uri, BooleanSupplier isCancelled) {
@@ -134,12 +136,12 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * Inspects a file as it would be with another text.
+   * Inspects a file as if it had another text.
    *
-   * @param uri the file
-   * @param text the text
-   * @param isCancelled whether the result is not needed any more; asked now and then
-   * @return what the compiler says of it
+   * @param uri the URI of the file
+   * @param text the text to inspect
+   * @param isCancelled whether the result is not needed any more; polled during the inspection
+   * @return the result
    * @throws CancellationException if the result is not needed any more
    */
   public Inspection inspect(String uri, String text, BooleanSupplier isCancelled) {
@@ -150,7 +152,7 @@ public final class Inspector implements AutoCloseable {
     return inspect(file, program, isCancelled);
   }
 
-  /** The files that belong to the same program: without a package those of the same folder. */
+  /** The files of a file's program. A file without a package forms a program with its folder. */
   private List<ProjectFile> program(ProjectFile file) {
     return files.values().stream()
         .filter(each ->
@@ -174,7 +176,7 @@ public final class Inspector implements AutoCloseable {
     try {
       standard.close();
     } catch (IOException e) {
-      // Nothing has been written.
+      // Closing cannot lose data: the file manager has written nothing.
     }
   }
 
@@ -207,7 +209,7 @@ public final class Inspector implements AutoCloseable {
       try {
         Attribution.run(task, this::check);
       } catch (RuntimeException | AssertionError | StackOverflowError e) {
-        // A text with errors can be anything, so javac and the checks may fail at it.
+        // Incomplete text can crash javac or the checks; then only the syntactic messages stay.
         findings.keepSyntactic();
       }
       if (isCancelled.getAsBoolean()) {

@@ -5,7 +5,7 @@ import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.Name;
 import java.util.stream.Collectors;
 
-/** What each directive does, in a sentence. */
+/** Describes each kind of directive in a sentence. */
 final class Meanings {
   private Meanings() {}
 

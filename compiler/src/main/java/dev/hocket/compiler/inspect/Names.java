@@ -67,7 +67,7 @@ final class Names {
   }
 
   private void addTargets(Clause clause) {
-    // The words of an older compiler mean a target without naming it.
+    // An older keyword such as "freeguithread" implies a target without naming it.
     clause.names().stream()
         .filter(name -> name.offset() > clause.offset())
         .forEach(name -> add(NameUse.Kind.TARGET, name, false));

@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 
-/** A text of the program, with what is known of it; nothing of it changes. */
+/**
+ * An immutable file of the program. The names and the skeleton of its text are computed on demand.
+ */
 final class ProjectFile {
   private static final Pattern PACKAGE = Pattern.compile("(?m)^\\s*package\\s+([\\w.]+)\\s*;");
 
@@ -41,13 +43,16 @@ final class ProjectFile {
     return uri.substring(0, uri.lastIndexOf('/') + 1);
   }
 
-  /** The name of the type that the file is named after. */
+  /** The name of the type that the file should contain: the file's name without {@code .java}. */
   String typeName() {
     String name = uri.substring(uri.lastIndexOf('/') + 1);
     return name.endsWith(".java") ? name.substring(0, name.length() - ".java".length()) : name;
   }
 
-  /** Whether it describes a module: files are inspected as parts of the unnamed one. */
+  /**
+   * Whether the file declares a module. Such files are left out: all code is inspected as part of
+   * the unnamed module.
+   */
   boolean isModule() {
     return typeName().equals("module-info");
   }
@@ -71,7 +76,7 @@ final class ProjectFile {
     return new Input(this, whole);
   }
 
-  /** What javac reads. */
+  /** A file as an input of javac. */
   static final class Input extends SimpleJavaFileObject {
     private final ProjectFile file;
     private final boolean whole;
@@ -86,7 +91,7 @@ final class ProjectFile {
       return file.typeName().replaceAll("[^\\w-]", "_");
     }
 
-    /** javac wraps the files that it is given. */
+    /** Whether an object is this file, perhaps in a wrapper: javac wraps its inputs. */
     boolean isSame(JavaFileObject other) {
       return other != null && other.toUri().equals(toUri());
     }
@@ -105,7 +110,10 @@ final class ProjectFile {
       return file.packageName();
     }
 
-    /** Whether its folder has more of its path in common with a file than that of another. */
+    /**
+     * Whether this input's path shares at least as long a prefix with a file as another input's
+     * path.
+     */
     boolean isNearer(Input other, ProjectFile than) {
       return common(file.uri, than.uri) >= common(other.file.uri, than.uri);
     }

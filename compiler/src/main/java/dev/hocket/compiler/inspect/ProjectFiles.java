@@ -10,12 +10,12 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
-/** Shows javac the texts of a program as its source path. */
+/** A file manager that gives javac the texts of a program as its source path. */
 final class ProjectFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   private final Map<String, List<JavaFileObject>> packages;
 
   /**
-   * A source path.
+   * Creates a file manager.
    *
    * @param packages the files of each package
    */
@@ -59,7 +59,7 @@ final class ProjectFiles extends ForwardingJavaFileManager<StandardJavaFileManag
         : super.contains(location, file);
   }
 
-  /** The file manager is used again. */
+  /** Does nothing: the file manager is used for further inspections. */
   @Override
   public void close() {}
 }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A source without the code of its methods, for javac to attribute other files against. The code of
- * a method that awaits stays: whether the method can be suspended depends on it. Works on tokens,
- * so that a file with errors has a skeleton too.
+ * Shortens a source file for javac to attribute other files against: it replaces the code of
+ * methods. The code of a method that awaits stays, because it determines whether the method can be
+ * suspended. The class works on tokens, so a file with errors has a skeleton too.
  */
 final class Skeleton {
   private static final String NO_CODE = "{throw null;}";
@@ -98,7 +98,7 @@ final class Skeleton {
             && List.of("(", "<").contains(member.get(record + 2)));
   }
 
-  /** Goes behind the bracket that closes the one here, or to the end. */
+  /** Moves past the bracket that closes the current one, or to the end of the text. */
   private void skipBalanced() {
     int depth = 0;
     do {

@@ -25,27 +25,27 @@ import java.util.TreeSet;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
-/** What can be written next in a directive. */
+/** Proposes completions of a directive that the user is writing. */
 public final class Writing {
   /**
-   * A proposal.
+   * A proposal for the next word.
    *
-   * @param text what is inserted
-   * @param detail the form in the grammar, or what the name is
-   * @param meaning what it does; may be empty
-   * @param prefix how many characters of it are written already
+   * @param text the text to insert
+   * @param detail the word's form in the grammar, or the kind of the name
+   * @param meaning the meaning of the word; may be empty
+   * @param prefix how many characters of it the user has typed already
    */
   public record Proposal(String text, String detail, String meaning, int prefix) {}
 
   private Writing() {}
 
   /**
-   * What can follow at a place.
+   * Proposes words and names for a place in a text.
    *
    * @param text the text of the file
-   * @param offset the place
+   * @param offset the offset of the place
    * @param names the tags and targets of the program
-   * @return the proposals, best first; none outside directives
+   * @return the proposals, best first; none outside a directive
    */
   public static List<Proposal> proposals(String text, int offset, List<NameUse> names) {
     String line = text.substring(text.lastIndexOf('\n', offset - 1) + 1, offset);
@@ -84,7 +84,7 @@ public final class Writing {
     return all;
   }
 
-  /** The local variables that are declared before a place, the nearest first. */
+  /** The local variables declared before a place, nearest first. */
   private static Set<String> locals(String text, int offset) {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     ProjectFile.Input input = new ProjectFile("file:///Text.java", text).input(true);

@@ -25,7 +25,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 
-/** Reads the statement of an {@code atomic}. */
+/** Reads the statement of an {@code atomic} directive. */
 public final class AtomicReader {
   private final TreePath statement;
   private final ClauseKind access;
@@ -38,12 +38,12 @@ public final class AtomicReader {
     this.access = access;
   }
 
-  /** What the statement accesses; empty if it is not one access of that kind. */
+  /** The access that the statement makes; empty if it is not a single access of the given kind. */
   public static Optional<AtomicForm> read(Trees trees, TreePath statement, ClauseKind access) {
     return new AtomicReader(trees, statement, access).read();
   }
 
-  /** How a statement of a kind is written. */
+  /** The forms in which an access of a kind can be written, for messages. */
   public static String forms(ClauseKind access) {
     return switch (access) {
       case READ -> "v = x;";
@@ -142,7 +142,7 @@ public final class AtomicReader {
     return isOrder && first != second && isQuiet(value) && !reads(value, variable);
   }
 
-  /** The value in a choice between that and the variable. */
+  /** In a conditional expression between the variable and another value, the other value. */
   private Optional<ExpressionTree> chosen(
       ExpressionTree variable, ConditionalExpressionTree choice) {
     boolean first = isSame(bare(variable), choice.getTrueExpression());
@@ -192,8 +192,8 @@ public final class AtomicReader {
   }
 
   /**
-   * Whether an expression shows that it reads the variable: it would be computed before the access,
-   * with a value that may be an older one by then.
+   * Whether an expression reads the variable, as far as its text shows. Its value would be computed
+   * before the access, from a value of the variable that may be outdated by then.
    */
   private boolean reads(ExpressionTree expression, ExpressionTree variable) {
     return Boolean.TRUE.equals(
@@ -212,7 +212,10 @@ public final class AtomicReader {
         }.scan(expression, null));
   }
 
-  /** Of fields of objects and of elements, only the same text shows that they are the same. */
+  /**
+   * Whether two expressions name the same variable. Fields of objects and elements count as the
+   * same only if the text is the same.
+   */
   private boolean isSameVariable(Tree one, Tree variable) {
     if (isSame(variable, one)) {
       return true;
@@ -239,9 +242,7 @@ public final class AtomicReader {
     return one.toString().equals(inner.toString());
   }
 
-  /**
-   * Whether an expression only reads variables and computes: it calls nothing and changes nothing.
-   */
+  /** Whether an expression only reads variables and computes, without calls or assignments. */
   private static boolean isQuiet(ExpressionTree tree) {
     return !Boolean.TRUE.equals(
         new TreeScanner<Boolean, Void>() {

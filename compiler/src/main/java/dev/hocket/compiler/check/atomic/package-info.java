@@ -1,2 +1,2 @@
-/** The statements of {@code atomic}: which variable they access, and what is computed for it. */
+/** Reads statements of {@code atomic}: the variable they access, and the value computed before. */
 package dev.hocket.compiler.check.atomic;

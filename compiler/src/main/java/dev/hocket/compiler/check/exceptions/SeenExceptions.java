@@ -14,10 +14,9 @@ import java.util.List;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds exceptions of a block that the code around it sees. An exception that leaves a block with a
- * tag is thrown by the {@code wait} for the tag. If that {@code wait} stands below the block,
- * inside the same {@code try} or method, the {@code catch} or {@code throws} there sees the
- * exception.
+ * Finds exceptions of a block that the surrounding code sees. The {@code wait} for a block's tag
+ * throws the exceptions that leave the block. If the {@code wait} follows the block inside the same
+ * {@code try} or method, the {@code catch} or {@code throws} there sees the exception.
  */
 public final class SeenExceptions {
   private final AttributedUnit unit;
@@ -30,7 +29,7 @@ public final class SeenExceptions {
     this.waits = waits;
   }
 
-  /** Whether what javac asks for around a block sees an exception of the block. */
+  /** Whether the handler that javac demands around a block sees an exception of the block. */
   boolean isSeen(TargetBlock block, TypeMirror type) {
     Tree function = Function.around(block.path(), block.outer()).path().getLeaf();
     Tree reach = reachOfHandler(block, function, type);
@@ -48,8 +47,8 @@ public final class SeenExceptions {
   }
 
   /**
-   * The block of the innermost try that catches an exception, or else the function: javac has
-   * checked that the function declares it.
+   * The block of the innermost {@code try} that catches an exception, or else the function, which
+   * declares the exception, as javac has checked.
    */
   private Tree reachOfHandler(TargetBlock block, Tree function, TypeMirror type) {
     for (TreePath path = block.path(); path.getLeaf() != function; path = path.getParentPath()) {

@@ -33,14 +33,15 @@ import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The checked exceptions a statement can throw (JLS 11.2), exactly those that javac's analysis
- * finds: otherwise javac would reject a {@code catch} around a translated block, or miss one.
+ * Finds the checked exceptions that a statement can throw (JLS 11.2). The result must equal that of
+ * javac's analysis: otherwise javac would reject a {@code catch} around a translated block, or
+ * demand another one.
  */
 public final class ThrownTypes extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Set<Element> reassigned;
 
-  /** What a catch parameter that is never assigned can hold, for precise re-throwing. */
+  /** The types that an unassigned catch parameter can hold, for precise rethrow. */
   private final Map<Element, List<TypeMirror>> caught;
 
   private final List<TypeMirror> thrown = new ArrayList<>();
@@ -55,7 +56,7 @@ public final class ThrownTypes extends TreePathScanner<Void, Void> {
   /**
    * The checked exceptions of a statement.
    *
-   * @param reassigned locals that are assigned after their declaration
+   * @param reassigned local variables that are assigned after their declaration
    */
   public static List<TypeMirror> of(
       AttributedUnit unit, TreePath statement, Set<Element> reassigned) {
@@ -65,7 +66,10 @@ public final class ThrownTypes extends TreePathScanner<Void, Void> {
     return analysis.thrown.stream().filter(analysis::isChecked).toList();
   }
 
-  /** A block in a catch clause may re-throw what was caught outside it. */
+  /**
+   * Records the exceptions caught around a statement, which a block inside a catch clause may
+   * rethrow.
+   */
   private void knowCaughtAround(TreePath statement) {
     for (TreePath path = statement; path != null; path = path.getParentPath()) {
       if (path.getLeaf() instanceof CatchTree clause) {
@@ -112,7 +116,10 @@ public final class ThrownTypes extends TreePathScanner<Void, Void> {
     return null;
   }
 
-  /** An anonymous class's initialisers run in the creation expression, and may throw there. */
+  /**
+   * Scans the initialisers of an anonymous class: they run, and may throw, where the object is
+   * created.
+   */
   private void scanInitializers(ClassTree body) {
     TreePath path = new TreePath(getCurrentPath(), body);
     for (Tree member : body.getMembers()) {
@@ -164,7 +171,7 @@ public final class ThrownTypes extends TreePathScanner<Void, Void> {
     return null;
   }
 
-  /** What the resources, their closing and the block of a try can throw. */
+  /** The exceptions that the resources of a try, their closing and its block can throw. */
   private List<TypeMirror> thrownByBody(TreePath path) {
     TryTree tree = (TryTree) path.getLeaf();
     ThrownTypes body = new ThrownTypes(unit, reassigned, caught);

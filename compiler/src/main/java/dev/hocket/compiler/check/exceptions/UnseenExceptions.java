@@ -16,9 +16,9 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Warns of checked exceptions that leave a block for which the code does not wait. javac asks for a
- * {@code catch} or {@code throws} around such a block, but the exception never gets there, or is
- * thrown at another place, the {@code wait}.
+ * Warns of checked exceptions that leave a block which the code does not wait for. javac demands a
+ * {@code catch} or {@code throws} around such a block, but the exception never arrives there, or is
+ * thrown at another place, by the {@code wait}.
  *
  * <pre>{@code
  * try {
@@ -56,7 +56,7 @@ public final class UnseenExceptions {
     }
   }
 
-  /** What leaves a block unseen. */
+  /** The exceptions that leave a block unseen. */
   private List<TypeMirror> unseen(TargetBlock block) {
     return goesOnWithout(block)
         ? thrown.get(block).stream().filter(type -> !seen.isSeen(block, type)).toList()
@@ -68,7 +68,8 @@ public final class UnseenExceptions {
   }
 
   /**
-   * Leaves out exceptions of such a block inside this one: they are reported at the inner block.
+   * The exceptions that leave a block, without those of an inner block of this kind, which is
+   * reported itself.
    */
   private List<TypeMirror> leaving(TargetBlock block) {
     List<TypeMirror> types = new ArrayList<>(unseen(block));

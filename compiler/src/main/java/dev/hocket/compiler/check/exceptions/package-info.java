@@ -1,2 +1,2 @@
-/** The checked exceptions that leave a block, and whether the code around it sees them. */
+/** Finds the checked exceptions that leave a block, and whether the surrounding code sees them. */
 package dev.hocket.compiler.check.exceptions;

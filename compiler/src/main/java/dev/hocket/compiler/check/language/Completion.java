@@ -35,8 +35,8 @@ import javax.lang.model.element.Name;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Whether a statement can complete normally (JLS 14.22). Relies on javac, which has refused
- * unreachable statements: so a list of statements completes if its last one does.
+ * Decides whether a statement can complete normally (JLS 14.22). javac has refused unreachable
+ * statements before, so a list of statements completes if its last one does.
  */
 public final class Completion {
   private static final Set<String> OF_OLD_SWITCHES =
@@ -56,9 +56,9 @@ public final class Completion {
   }
 
   /**
-   * For a program in which some statements complete in any case.
+   * Creates the analysis of a program in which some statements are assumed to complete.
    *
-   * @param assumed these statements
+   * @param assumed the statements that are assumed to complete
    */
   public Completion(AttributedUnit unit, Set<Tree> assumed) {
     this.unit = unit;
@@ -130,7 +130,9 @@ public final class Completion {
     return false;
   }
 
-  /** A default, or a label that makes the switch one of the kind that javac has checked. */
+  /**
+   * Whether a switch covers all values: it has a default, or a label for which javac checks this.
+   */
   private static boolean isExhaustive(List<? extends CaseTree> cases) {
     return cases.stream()
         .flatMap(group -> group.getLabels().stream())
@@ -141,7 +143,7 @@ public final class Completion {
                     && constant.getConstantExpression().getKind() == Tree.Kind.NULL_LITERAL));
   }
 
-  /** Whether the type of the selector makes a switch one that javac has checked (JLS 14.11.2). */
+  /** Whether the selector's type makes javac check that a switch is exhaustive (JLS 14.11.2). */
   private boolean isEnhanced(SwitchTree tree) {
     TreePath selector = TreePath.getPath(unit.tree(), tree.getExpression());
     TypeMirror type = unit.types().erasure(unit.trees().getTypeMirror(selector));
@@ -151,7 +153,10 @@ public final class Completion {
         && !OF_OLD_SWITCHES.contains(element.toString());
   }
 
-  /** Whether a break in {@code body} ends {@code target}, by its label if one is given. */
+  /**
+   * Whether a {@code break} in {@code body} ends {@code target}, whose label is {@code label} or
+   * null.
+   */
   private boolean hasBreak(Tree body, Tree target, String label) {
     return new Jumps(target, label, false).findsIn(body);
   }
@@ -167,7 +172,10 @@ public final class Completion {
         : null;
   }
 
-  /** Looks for a break or continue of one statement, not in nested functions. */
+  /**
+   * Finds a {@code break} or {@code continue} that refers to one statement, outside nested
+   * functions.
+   */
   private final class Jumps extends TreeScanner<Boolean, Boolean> {
     private final boolean labelOnly;
     private final String label;
@@ -202,7 +210,7 @@ public final class Completion {
       return used == null ? plainCounts : used.contentEquals(label == null ? "" : label);
     }
 
-    /** A finally that cannot complete goes elsewhere, whatever jumps out of its try. */
+    /** Scans a try statement. A finally that cannot complete overrides all jumps out of the try. */
     @Override
     public Boolean visitTry(TryTree tree, Boolean plainCounts) {
       BlockTree last = tree.getFinallyBlock();
@@ -233,7 +241,7 @@ public final class Completion {
 
     @Override
     public Boolean visitSwitch(SwitchTree tree, Boolean plainCounts) {
-      // A plain continue goes through a switch to the loop around it.
+      // A continue without a label in a switch refers to the loop around the switch.
       return super.visitSwitch(tree, continues && plainCounts);
     }
 

@@ -17,16 +17,16 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 
-/** The values of constant expressions (JLS 15.29). */
+/** Computes the values of constant expressions (JLS 15.29). */
 public final class Constants {
   private final AttributedUnit unit;
 
-  /** Of expressions in a file. */
+  /** Creates an evaluator of a file's expressions. */
   public Constants(AttributedUnit unit) {
     this.unit = unit;
   }
 
-  /** The value, or null where there is none. */
+  /** The value of an expression, or null if it is not constant. */
   public Object value(ExpressionTree expression) {
     return switch (expression) {
       case LiteralTree t -> t.getValue();
@@ -60,7 +60,7 @@ public final class Constants {
     return unit.trees().getElement(TreePath.getPath(unit.tree(), tree));
   }
 
-  /** As a value of the type that an expression has. */
+  /** Converts a value to the type of an expression. */
   private Object convert(Object value, ExpressionTree to) {
     TypeKind kind = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), to)).getKind();
     Number number = number(value);
@@ -119,7 +119,7 @@ public final class Constants {
       return floating(kind, one.doubleValue(), other.doubleValue());
     }
     if (one instanceof Float || other instanceof Float) {
-      // A float operation is the double one, rounded (it has more than twice the digits).
+      // Rounding the double result gives the float result: a double has more than twice the digits.
       Object result = floating(kind, one.floatValue(), other.floatValue());
       return result instanceof Double value ? (Object) value.floatValue() : result;
     }
@@ -146,7 +146,7 @@ public final class Constants {
     };
   }
 
-  /** After the promotion of numbers (JLS 5.6): an int at least; null for others. */
+  /** A number after numeric promotion (JLS 5.6): at least an int; null for another value. */
   private static Number number(Object value) {
     return switch (value) {
       case Character c -> Integer.valueOf(c);
@@ -157,7 +157,10 @@ public final class Constants {
     };
   }
 
-  /** The overflow of an int is in the high bits, which the conversion drops. */
+  /**
+   * The result of an operation on integers, as int unless {@code isLong}: the conversion drops the
+   * high bits of an overflow.
+   */
   private static Number integral(long value, boolean isLong) {
     return isLong ? (Number) value : (Number) (int) value;
   }

@@ -4,11 +4,11 @@ import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 
-/** Calls of another constructor: {@code this(…)} and {@code super(…)}. */
+/** Recognises calls of another constructor: {@code this(…)} and {@code super(…)}. */
 public final class ConstructorCall {
   private ConstructorCall() {}
 
-  /** Whether a call is one. */
+  /** Whether a tree is such a call. */
   public static boolean is(Tree call) {
     return call instanceof MethodInvocationTree tree
         && tree.getMethodSelect() instanceof IdentifierTree name

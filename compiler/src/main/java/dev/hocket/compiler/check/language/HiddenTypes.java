@@ -23,9 +23,9 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * The classes that occur in a file by inference although its own classes may not name them (JVMS
- * 5.4.4): for example the result type of a public method, if that type is private to another
- * package.
+ * Finds classes that occur in a file by inference although its own classes cannot access them (JVMS
+ * 5.4.4): for example, the result type of a public method if that type is package-private in
+ * another package.
  */
 public final class HiddenTypes extends TreePathScanner<Void, Void> {
   private static final Set<TypeKind> KINDS =
@@ -41,7 +41,7 @@ public final class HiddenTypes extends TreePathScanner<Void, Void> {
     this.here = here;
   }
 
-  /** Their names, as class files have them. */
+  /** The binary names of the hidden classes of a file. */
   public static Set<String> of(AttributedUnit unit) {
     TreePath file = new TreePath(unit.tree());
     Set<String> hidden = new HashSet<>();
@@ -69,7 +69,7 @@ public final class HiddenTypes extends TreePathScanner<Void, Void> {
     return super.scan(tree, unused);
   }
 
-  /** Whether the classes around a place may not name a type. */
+  /** Whether the classes around a place cannot access a type. */
   public static boolean isHidden(AttributedUnit unit, TypeMirror type, TreePath place) {
     PackageElement here = unit.elements().getPackageOf(unit.trees().getElement(place));
     HiddenTypes types = new HiddenTypes(unit, here);
@@ -91,12 +91,15 @@ public final class HiddenTypes extends TreePathScanner<Void, Void> {
       if (!mayName(element)) {
         hidden.add(unit.elements().getBinaryName(element).toString().replace('.', '/'));
       }
-      // javac writes the common supertype of two types into class files.
+      // javac writes the common supertype of two types into class files, so those count too.
       unit.types().directSupertypes(element.asType()).forEach(this::add);
     }
   }
 
-  /** A nested class is as public as it says, whatever is around it; a protected one is public. */
+  /**
+   * Whether the file may name a type. A nested class counts by its own modifiers; a protected one
+   * counts as public, as in class files.
+   */
   private boolean mayName(TypeElement type) {
     Set<Modifier> modifiers = type.getModifiers();
     PackageElement there = unit.elements().getPackageOf(type);

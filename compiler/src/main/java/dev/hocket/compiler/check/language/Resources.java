@@ -13,14 +13,14 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.ElementFilter;
 
-/** What the end of a try statement calls: {@code close()} of its resources. */
+/** Finds the {@code close()} methods that the end of a try statement calls. */
 public final class Resources {
   private Resources() {}
 
   /**
    * The method that closes a resource, as its type declares it.
    *
-   * @param resource the declaration or expression in the head of the statement
+   * @param resource the resource's declaration or expression in the head of the statement
    */
   public static Optional<ExecutableElement> close(AttributedUnit unit, TreePath resource) {
     return bounds(unit, unit.trees().getTypeMirror(resource))
@@ -28,7 +28,10 @@ public final class Resources {
         .reduce((one, other) -> overrides(unit, one, other) ? one : other);
   }
 
-  /** Its type where it is called: a type parameter of the resource may say what it throws. */
+  /**
+   * The types of the {@code close()} method at the call. A type argument of the resource's type can
+   * determine the exceptions.
+   */
   public static Stream<ExecutableType> types(AttributedUnit unit, TreePath resource) {
     return bounds(unit, unit.trees().getTypeMirror(resource))
         .flatMap(type ->
@@ -42,7 +45,10 @@ public final class Resources {
         .filter(m -> m.getSimpleName().contentEquals("close") && m.getParameters().isEmpty());
   }
 
-  /** The classes and interfaces that a type is one of; of a variable's, what bounds it. */
+  /**
+   * The classes and interfaces that a type is a subtype of by its declaration; for a type variable,
+   * its bounds.
+   */
   private static Stream<DeclaredType> bounds(AttributedUnit unit, TypeMirror type) {
     return switch (unit.types().capture(type)) {
       case TypeVariable variable -> bounds(unit, variable.getUpperBound());

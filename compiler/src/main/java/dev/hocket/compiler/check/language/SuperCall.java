@@ -6,13 +6,13 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 
 /**
- * Calls by {@code super}: such a call runs the method that it names, even if the object's class
- * overrides it.
+ * Recognises calls by {@code super}: such a call runs exactly the named method, even if the
+ * object's class overrides it.
  */
 public final class SuperCall {
   private SuperCall() {}
 
-  /** Whether a call is one. */
+  /** Whether a tree is such a call. */
   public static boolean is(Tree call) {
     return call instanceof MethodInvocationTree tree
         && tree.getMethodSelect() instanceof MemberSelectTree select

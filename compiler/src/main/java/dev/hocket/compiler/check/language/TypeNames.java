@@ -18,7 +18,7 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 import javax.lang.model.util.SimpleTypeVisitor14;
 
-/** Types as Java source, fully qualified; some types have no name there. */
+/** Writes types as fully qualified Java source. Some types have no name there. */
 public final class TypeNames extends SimpleTypeVisitor14<Optional<String>, Void> {
   private static final TypeNames VISITOR = new TypeNames();
 
@@ -28,7 +28,7 @@ public final class TypeNames extends SimpleTypeVisitor14<Optional<String>, Void>
 
   /**
    * The name of a type; empty for anonymous classes, captured wildcards, intersections and types
-   * made of them.
+   * that contain one of these.
    */
   public static Optional<String> of(TypeMirror type) {
     return VISITOR.visit(type);

@@ -18,18 +18,19 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * The simple names that are variables or types somewhere in a file: declared there, inherited,
- * imported or of the same package. There a package of that name is hidden (JLS 6.4.2).
+ * Collects the simple names that denote a variable or type somewhere in a file: declared there,
+ * inherited, imported or from the same package. Such a name hides a package of the same name (JLS
+ * 6.4.2).
  */
 public final class VisibleNames extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Set<String> variables = new HashSet<>();
   private final Set<String> types = new HashSet<>();
 
-  /** What every public type of is visible; the file's own first. */
+  /** The packages whose public types are visible; the file's own package comes first. */
   private final List<String> packages = new ArrayList<>();
 
-  /** Looks through a file. */
+  /** Collects the names of a file. */
   public VisibleNames(AttributedUnit unit) {
     this.unit = unit;
     Tree own = unit.tree().getPackageName();
@@ -37,12 +38,12 @@ public final class VisibleNames extends TreePathScanner<Void, Void> {
     scan(new TreePath(unit.tree()), null);
   }
 
-  /** Whether a name is that of a variable somewhere. */
+  /** Whether a name denotes a variable somewhere. */
   public boolean isVariable(String name) {
     return variables.contains(name);
   }
 
-  /** Whether a name is that of a type somewhere. */
+  /** Whether a name denotes a type somewhere. */
   public boolean isType(String name) {
     return types.contains(name)
         || packages.stream().anyMatch(p -> unit.elements().getTypeElement(p + name) != null);

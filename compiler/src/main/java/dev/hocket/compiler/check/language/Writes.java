@@ -7,7 +7,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 
-/** Whether a variable is read or written where its name stands. */
+/** Decides whether an occurrence of a variable's name reads or writes the variable. */
 public final class Writes {
   private Writes() {}
 

@@ -1,2 +1,2 @@
-/** Facts of the Java language (JLS) about attributed trees; nothing here knows a directive. */
+/** Facts of the Java language (JLS) about attributed trees, independent of directives. */
 package dev.hocket.compiler.check.language;

@@ -11,7 +11,7 @@ import { kindsOf, type Kinds } from './kinds/table.js';
 import { Json } from './json.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
-import { ARRAY, BODY, FUNCTION, MAP, PINNED, SET } from './layout.js';
+import { ARRAY, BODY, FUNCTION, MAP, PINNED, REGEXP, SET } from './layout.js';
 import { Memo } from './memo.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
@@ -59,14 +59,14 @@ export class Heap implements Parts {
     const strings = new Strings(space, text);
     this.stm = stm;
     this.space = space;
-    this.code = code;
+    this.code = this.codeOf(code);
     this.cache = cache;
     this.fields = new Fields(stm, this.memo);
     this.buffers = new Buffers(stm, this.fields, space, cache);
     this.values = new Values(stm, strings, this.memo);
     this.tables = new Tables(this.fields, space);
     this.shapes = new Shapes(space, strings);
-    this.classes = new Classes(code, () => this.values.objects);
+    this.classes = new Classes(this.code, () => this.values.objects);
     this.properties = new Properties(this.values, this.fields, space, this.tables, this.shapes);
     this.kept = this.properties.kept = new Kept(this.properties, space, cache, address =>
       this.kindOf(address),
@@ -77,17 +77,35 @@ export class Heap implements Parts {
     this.views = new Views(this.values, this.properties, view => this.full.copy(view), json);
     this.kinds = this.properties.contents = kindsOf(this);
     this.natives = new Natives(this.full, this.properties, json, {
-      [ARRAY]: this.kinds[ARRAY].make(0),
-      [MAP]: this.kinds[MAP].make(0),
-      [SET]: this.kinds[SET].make(0),
+      [ARRAY]: this.kinds[ARRAY].prototype!,
+      [MAP]: this.kinds[MAP].prototype!,
+      [SET]: this.kinds[SET].prototype!,
+      [REGEXP]: this.kinds[REGEXP].prototype!,
     });
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
-    this.publisher = new Publisher(this.values, this.kinds, code, cache, this.buffers, object =>
+    this.publisher = new Publisher(this.values, this.kinds, this.code, cache, this.buffers, object =>
       this.membrane.isHeld(object) ? this.kept : undefined,
     );
     this.values.objects = {
-      publish: object => this.publisher.publish(this.membrane.originOf(object)),
+      publish: object => {
+        const own = this.membrane.originOf(object);
+        return this.publisher.publish(typeof own === 'function' ? this.crossing(own) : own);
+      },
       view: address => this.view(address),
+    };
+  }
+
+  /**
+   * Functions of the language that do not know the elements of a view are replaced where they are shared: a program may store them in an
+   * object and call them there.
+   */
+  readonly crossing = (f: Function): Function => this.natives.on(f);
+
+  private codeOf(code: Code): Code {
+    return {
+      describe: f => code.describe(this.natives.behind(f)),
+      make: (address, captures, self) => this.crossing(code.make(address, captures, self)),
+      ...(code.isProxy && { isProxy: object => code.isProxy!(object) }),
     };
   }
 

@@ -49,6 +49,11 @@ export function membersOf(f: Function, crosses: (other: Function) => boolean): M
     fixed.push(name);
   }
   const isClass = isClassText(f);
+  if (isClass && prototype && !inheritsAsWritten(f, prototype))
+    throw cannotShare(
+      `the class ${f.name}`,
+      'its prototype inherits from another one than its text says: write extends',
+    );
   const methods = names.flatMap(name => {
     const { value, get, set, enumerable = false } = Object.getOwnPropertyDescriptor(prototype!, name)!;
     // Members declared in the text of a class are not enumerable.
@@ -66,6 +71,13 @@ function prototypeOf(f: Function): object | undefined {
   const isConstructor =
     typeof prototype === 'object' && prototype !== null && Object.hasOwn(prototype, 'constructor');
   return isConstructor ? prototype : undefined;
+}
+
+function inheritsAsWritten(f: Function, prototype: object): boolean {
+  const parent: unknown = Object.getPrototypeOf(f);
+  const inherited: unknown = Object.getPrototypeOf(prototype);
+  if (parent === Function.prototype) return inherited === Object.prototype || inherited === null;
+  return inherited === (parent as { prototype?: unknown } | null)?.prototype;
 }
 
 function parentOf(prototype: object): Function | undefined {
@@ -86,6 +98,16 @@ function computedParentOf(f: Function, crosses: (other: Function) => boolean): F
     if (Object.keys(at).length > 0) return parent as Function;
   }
   return undefined;
+}
+
+/** Gives a class replacements of the language's methods that the program has added to it, as other realms have them. */
+export function replaceMethods(f: Function, methods: readonly Method[], on: (f: Function) => Function): void {
+  for (const { name, value } of methods) {
+    const made = typeof value === 'function' ? on(value) : value;
+    const property = Object.getOwnPropertyDescriptor(f.prototype, name);
+    if (made !== value && property?.configurable)
+      Object.defineProperty(f.prototype, name, { ...property, value: made });
+  }
 }
 
 /** Gives a function accessors for its shared properties; those of a frozen one stay as they are. */

@@ -119,6 +119,11 @@ export class Membrane {
     return made;
   }
 
+  /** The program may hold, from now on, another form of an object of its own. */
+  noteLent(): void {
+    this.hasLent = true;
+  }
+
   /** The object behind a stand-in or mirror; any other object unchanged. */
   readonly originOf = <T>(object: T): T => {
     let at = object as object;

@@ -13,7 +13,7 @@ import { isClosed } from './closed.js';
 import { PlainCopies } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
 import { type Json, stringifyWith } from './json.js';
-import { ARRAY, MAP, RECORD, SET } from './layout.js';
+import { ARRAY, MAP, RECORD, REGEXP, SET } from './layout.js';
 import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 import { Stamp } from './stamp.js';
@@ -55,12 +55,14 @@ const OF_THIS = [
 
 const SETTERS = Object.getOwnPropertyNames(Date.prototype).filter(name => name.startsWith('set'));
 
-/** The prototypes of shared arrays, Maps and Sets. */
-export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET, object>>;
+/** The prototypes of shared arrays, Maps, Sets and regular expressions. */
+export type Prototypes = Readonly<Record<typeof ARRAY | typeof MAP | typeof SET | typeof REGEXP, object>>;
 
 export class Natives {
-  /** The replacement of a method of Array, Map or Set that is called on any object. */
+  /** The replacement of a method of Array, Map, Set or RegExp that is called on any object. */
   private readonly methods = new Map<Function, Function>();
+  /** The method for each replacement. */
+  private readonly originals = new WeakMap<Function, Function>();
 
   constructor(
     private readonly full: FullObjects,
@@ -77,6 +79,11 @@ export class Natives {
     this.latest = f;
     return f;
   };
+
+  /** The function that a replacement stands for; any other function as it is. */
+  behind(f: Function): Function {
+    return this.originals.get(f) ?? f;
+  }
 
   /** The function of the last call, which had no replacement; often the next call has the same. */
   private latest: unknown;
@@ -102,8 +109,11 @@ export class Natives {
   private readonly standIns = new WeakSet<Function>();
 
   /** Registers a function as the replacement of a built-in one. */
-  noteStandIn(f: Function): void {
+  noteStandIn(f: Function, native: Function): void {
     this.standIns.add(f);
+    if (this.originals.has(f)) return;
+    this.originals.set(f, native);
+    nameAs(f, native);
   }
 
   /** What functions stand for that may be called through `Reflect.apply` or `Reflect.construct`. */
@@ -116,7 +126,7 @@ export class Natives {
 
   /** Replaces the functions of this realm. */
   install(): void {
-    const { whole, regain, on } = this;
+    const { whole, regain, on, originals } = this;
     const ofFirst: Wrap = native =>
       function (...args) {
         if (!isView(args[0])) return apply(native, this, args);
@@ -146,7 +156,8 @@ export class Natives {
       ['toString'],
       native =>
         function () {
-          if (!replaced.has(this as Function)) return apply(native, this, []);
+          if (!replaced.has(this as Function) && !originals.has(this as Function))
+            return apply(native, this, []);
           return `function ${(this as Function).name}() { [native code] }`;
         },
     );
@@ -412,6 +423,7 @@ export class Natives {
       [Array.prototype, ARRAY],
       [Map.prototype, MAP],
       [Set.prototype, SET],
+      [RegExp.prototype, REGEXP],
     ] as const;
     for (const [base, kind] of bases) {
       for (const name of Reflect.ownKeys(base)) {
@@ -421,12 +433,13 @@ export class Natives {
         if (typeof native !== 'function' || replaced.has(native)) continue;
         const own = (): Function =>
           (getter ? accessor(this.prototypes[kind], name) : get(this.prototypes[kind], name)) as Function;
+        // A shared regular expression has its own version only of some.
+        if (kind === REGEXP && (getter || own() === native)) continue;
         const onAny = function (this: unknown, ...args: unknown[]): unknown {
           if (!isView(this)) return apply(native, this, args);
           if (properties.kind(Stamp.of(this)) === kind) return apply(own(), this, args);
           return kind === ARRAY ? regain(apply(native, whole(this), args)) : apply(native, this, args);
         };
-        nameAs(onAny, native);
         methods.set(native, onAny);
         // A program may take a shared object's own version as well.
         methods.set(own(), onAny);
@@ -442,7 +455,7 @@ export class Natives {
     methods.set(bind, function (this: Function, ...args: unknown[]): unknown {
       return apply(bind, on(this), args);
     });
-    for (const standIn of methods.values()) this.standIns.add(standIn);
+    for (const [native, standIn] of methods) this.noteStandIn(standIn, native);
     for (const prototype of Object.values(this.prototypes)) {
       for (let at = prototype; at !== Object.prototype; at = getPrototypeOf(at) as object)
         for (const name of Reflect.ownKeys(at)) {

@@ -14,8 +14,23 @@ const EXOTIC: ReadonlySet<object> = new Set([
 /** Throws if an object of its kind, or with its properties, cannot be shared. */
 export function checkObject(object: object): void {
   checkPrototypes(object);
+  for (let at: object | null = object; (at = Object.getPrototypeOf(at) as object | null) !== null;) {
+    const name = OF_LANGUAGE_CLASSES.get(at);
+    if (name !== undefined)
+      throw refusal(
+        object,
+        `it inherits from ${name}, whose methods know no shared objects: use a plain ${name}`,
+      );
+  }
   ownNames(object);
 }
+
+/** Prototypes whose methods the engine runs on any object. */
+const OF_LANGUAGE_CLASSES: ReadonlyMap<object, string> = new Map<object, string>([
+  [Array.prototype, 'Array'],
+  [Map.prototype, 'Map'],
+  [Set.prototype, 'Set'],
+]);
 
 function checkPrototypes(object: object): void {
   for (let at: object | null = object; (at = Object.getPrototypeOf(at) as object | null) !== null;) {

@@ -17,6 +17,7 @@ import { ASKED, type Kinds } from './kinds/table.js';
 import { originalOf } from './originals.js';
 import { contentsOf, pathTo, refusal } from './plain.js';
 import { Stamp } from './stamp.js';
+import { membersOf } from './members.js';
 import type { Values } from './values.js';
 
 export class Publisher {
@@ -130,6 +131,12 @@ export class Publisher {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { captures, record, url } = described;
+    try {
+      if (!described.isLasting) membersOf(f, other => !('reason' in this.code.describe(other)));
+    } catch (error) {
+      this.checkedFunctions.delete(f);
+      throw record ? heldBy(error, `which stands at ${url}:${record.line}`) : error;
+    }
     for (const [i, value] of captures.entries()) {
       try {
         if (typeof value === 'function') this.checkCaptures(value);

@@ -1,5 +1,7 @@
 /** The address of a shared object, in a private field that no program can see, copy or forge. */
 
+import { defineProperty, getPrototypeOf } from './raw.js';
+
 /** A constructor that returns its argument, so that a subclass can add a private field to any object. */
 export class Given {
   constructor(object: object) {
@@ -43,17 +45,51 @@ export class Stamp extends Given {
     return typeof value === 'object' && value !== null && #address in value ? value.#address : 0;
   }
 
-  /** An accessor for the field at `offset` of shared objects. */
-  static accessor(offset: number, heap: FieldAccess): { get(): unknown; set(value: unknown): void } {
+  /** The address of a shared object, or of the nearest shared one that an object inherits from; 0 if there is none. */
+  static behind(object: unknown): number {
+    for (let at = object; typeof at === 'object' && at !== null; at = getPrototypeOf(at)) {
+      const address = Stamp.of(at);
+      if (address !== 0) return address;
+    }
+    return 0;
+  }
+
+  /**
+   * An accessor for the field `name`, at `offset`, of shared objects. Of an object that inherits from one the private field cannot be read; an
+   * exception costs the engine nothing where none is thrown.
+   */
+  static accessor(
+    offset: number,
+    name: PropertyKey,
+    heap: FieldAccess,
+  ): { get(): unknown; set(value: unknown): void } {
     return {
       get(this: Stamp) {
-        return heap.load(this.#address + offset);
+        let address: number;
+        try {
+          address = this.#address;
+        } catch {
+          address = Stamp.behind(this);
+          if (address === 0) return undefined;
+        }
+        return heap.load(address + offset);
       },
       set(this: Stamp, value: unknown) {
-        heap.store(this.#address + offset, value);
+        let address: number;
+        try {
+          address = this.#address;
+        } catch {
+          return void defineProperty(this, name, ordinary(value));
+        }
+        heap.store(address + offset, value);
       },
     };
   }
+}
+
+/** A property as an assignment makes it. */
+export function ordinary(value: unknown): PropertyDescriptor {
+  return { value, writable: true, enumerable: true, configurable: true };
 }
 
 export interface FieldAccess {

@@ -13,7 +13,7 @@ import { blame } from '../protocol/stack.js';
 import type { Json } from './json.js';
 import type { Name } from './shapes.js';
 import { FIELD } from './fields.js';
-import { Stamp } from './stamp.js';
+import { ordinary, Stamp } from './stamp.js';
 import { absent, type Values } from './values.js';
 import type { Properties } from './properties.js';
 
@@ -92,13 +92,13 @@ export class Views {
     const { properties } = this;
     define(accessors, name, {
       get(this: object) {
-        const address = Stamp.of(this);
+        const address = Stamp.of(this) || Stamp.behind(this);
         const value = address === 0 ? absent : properties.get(address, name);
         return value === absent ? Reflect.get(prototype, name, this) : value;
       },
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
-        if (address === 0) define(this, name, { value, writable: true, enumerable: true });
+        if (address === 0) define(this, name, ordinary(value));
         else if (properties.has(address, name) || !hasSetter(prototype, name))
           properties.set(address, name, value);
         else if (!Reflect.set(prototype, name, value, this))
@@ -125,7 +125,7 @@ export class Views {
       const moved = properties.get(address - BODY - FIELD * place, name);
       return moved === absent ? Reflect.get(prototype, name) : moved;
     };
-    return Stamp.accessor(BODY + FIELD * place, {
+    return Stamp.accessor(BODY + FIELD * place, name, {
       load(address) {
         const value = values.load(address);
         return value === absent ? loadMoved(address) : value;

@@ -32,15 +32,16 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
   const converters = new WeakMap<Function, Function>();
   /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
-  const convertingOf = (f: Function): Function => {
-    if (membrane.isAlone) return f;
+  const convertingOf = (found: Function): Function => {
+    if (membrane.isAlone) return found;
+    const f = natives.behind(found);
     const isCalling = calling.has(f);
     const isMethod = methods.has(f);
-    if (!isCalling && !isMethod && !looking.has(f) && !deriving.has(f) && !iterating.has(f)) return f;
+    if (!isCalling && !isMethod && !looking.has(f) && !deriving.has(f) && !iterating.has(f)) return found;
     let made = converters.get(f);
     if (!made) {
       converters.set(f, (made = converterOf(f, isCalling, isMethod)));
-      natives.noteStandIn(made);
+      natives.noteStandIn(made, f);
     }
     return made;
   };
@@ -147,7 +148,12 @@ export function holding({ membrane }: Heap, full: Full): Holding {
     into: (value, object) =>
       membrane.isAlone || !isObject(value) || !isObject(object) ? value : membrane.into(value, object),
     open,
-    derived: object => (isOutside(object) ? membrane.behindDerived(object) : full(object)),
+    derived: object => {
+      if (isOutside(object)) return membrane.behindDerived(object);
+      const whole = full(object);
+      if (whole !== object) membrane.noteLent();
+      return whole;
+    },
     opened: (object, need) => (membrane.isAlone ? object : opened(object, need)),
     iterate: (iterable, need) =>
       membrane.isAlone || need === undefined

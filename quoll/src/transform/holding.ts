@@ -3,7 +3,7 @@
  * argument. The run time knows these objects; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isComputed, isLength, isPatternTarget, isRead } from './members.js';
+import { isCallee, isComputed, isDeleted, isLength, isPatternTarget, isRead, isTarget } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOf } from './patterns.js';
 import type { Properties } from './properties.js';
@@ -18,6 +18,30 @@ import {
 } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
+
+/** Whether a member is what the instances of a constructor inherit from. */
+function isPrototype(node: Member): boolean {
+  return staticName(node.property, node.computed) === 'prototype';
+}
+
+const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
+
+/** Whether a member is a method of a class of the language, as a value: `[].push`, `Map.prototype.set`. */
+function isMethodOfLanguage({ tree, scopes }: Edits, node: Member, parent: Node): boolean {
+  const { object } = node;
+  if (node.optional || isTarget(tree, node, parent) || isCallee(node, parent) || isDeleted(tree, node))
+    return false;
+  if (parent.type === 'MemberExpression' || parent.type === 'ChainExpression') return false;
+  if (/^(constructor|length)?$/.test(String(staticName(node.property, node.computed) ?? ''))) return false;
+  if (object.type === 'ArrayExpression') return true;
+  return (
+    object.type === 'MemberExpression' &&
+    isPrototype(object) &&
+    object.object.type === 'Identifier' &&
+    CLASSES.has(object.object.name) &&
+    scopes.globals.has(object.object)
+  );
+}
 
 export class Holding {
   constructor(
@@ -72,7 +96,9 @@ export class Holding {
       if (!isWrapped && node.property.type !== 'PrivateIdentifier') properties.wrap(object, 'open');
       return;
     }
+    if (isMethodOfLanguage(edits, node, parent)) return edits.around(node, '$quoll.fn(', ')');
     if (object.type === 'Super' || !isRead(edits, node)) return;
+    if (isPrototype(node) && parent.type !== 'MemberExpression') edits.around(node, '$quoll.own(', ')');
     if (isForeign(edits, node)) {
       if (parent.type !== 'MemberExpression' || parent.object !== node)
         edits.around(node, '$quoll.regain(', ')');
@@ -99,6 +125,10 @@ export class Holding {
     if (isComputed(left) || object.type === 'Super' || property.type === 'PrivateIdentifier') return;
     if (!/^(\|\||&&|\?\?)?=$/.test(node.operator) || isPrimitive(node.right) || properties.isPlain(object))
       return;
+    if (isPrototype(left) && !properties.isPlain(node.right)) {
+      if (isObjectUsed(edits.tree, node)) edits.around(node, '$quoll.own(', ')');
+      return edits.around(node.right, '$quoll.derived(', ')');
+    }
     const text = edits.stable(object, node.right);
     if (text === undefined && !edits.hasTemporaries) return;
     edits.around(node.right, '$quoll.into(', `, ${text ?? properties.keep(object)})`);

@@ -14,6 +14,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'new URL("http://x/")': /function 'URL' belongs to a module that does not use the API/,
   'new Proxy({}, {})': /share what the Proxy stands for/,
   'new (class List extends Array {})()': /this List cannot be shared: use a plain array/,
+  'new Listy()': /this Listy cannot be shared: it inherits from Array, whose methods know no shared objects/,
   'new Private()': /this Private cannot be shared: use a public field instead of '#x'.*app\.mjs:\d+/,
   'new Statics()': /its private static field '#n' would be another one in each thread \(line \d+\)/,
   '(() => 1).bind(null)': /is a function of the engine or bound/,
@@ -35,6 +36,8 @@ const VALUES = Object.keys(REFUSED);
 
 const HEAD = `
 class Private { #x = 1; get x() { return this.#x; } }
+function Listy() {}
+Object.setPrototypeOf(Listy.prototype, Array.prototype);
 class Statics { static #n = 1; static n() { return Statics.#n; } }
 const attempt = share => { try { share(); return 'shared'; } catch (e) { return e.message + ' @' + e.stack.split('\\n').find(line => /^ +at /.test(line)); } };
 `;
@@ -100,6 +103,19 @@ spawn(() => {
     const { lines } = runProgram(text, { workers: 1 });
     assert.match(lines[0]!, /\(at list\[1\]\.deep\) \(which the function at .*app\.mjs:2 returns\)/);
   });
+});
+
+test('a class whose prototype inherits from another one than its text says', () => {
+  const { lines } = runProgram(`
+    class Base { name() { return 'base'; } }
+    class Other {}
+    Object.setPrototypeOf(Other.prototype, Base.prototype);
+    const o = {};
+    try { o.on('e', () => new Other().name()); } catch (e) { console.log(e.message); }`);
+  assert.match(
+    lines[0]!,
+    /the class Other cannot be shared: its prototype inherits .*: write extends .*'Other'/,
+  );
 });
 
 test('an instance of a class that uses a variable without a value yet is shared later', () => {

@@ -17,7 +17,7 @@ const MOST_NAMED = 1000;
 const LENGTH = ['length'];
 
 export class Arrays implements Kind {
-  private readonly prototype: object;
+  readonly prototype: object;
   private readonly elements: Elements;
 
   constructor(private readonly heap: Parts) {

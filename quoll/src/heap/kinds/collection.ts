@@ -21,7 +21,7 @@ interface CollectionClass {
 
 /** What Map and Set do alike. */
 export abstract class Collections extends Nameless {
-  private readonly prototype: object;
+  readonly prototype: object;
 
   constructor(
     heap: Parts,

@@ -13,7 +13,7 @@ const { getTime } = Date.prototype;
 
 export class Dates extends Nameless {
   readonly isNative = true;
-  private readonly prototype: object;
+  readonly prototype: object;
 
   constructor(heap: Parts) {
     super(heap);

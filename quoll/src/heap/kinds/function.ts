@@ -3,7 +3,7 @@ import { LASTING_FUNCTIONS } from '../../protocol/control.js';
 import { CannotShareError, cannotShare } from '../errors.js';
 import { bodyField, FUNCTION, META } from '../layout.js';
 import type { Marker } from '../marking.js';
-import { adopt, type Members, membersOf, shareStatics } from '../members.js';
+import { adopt, type Members, membersOf, replaceMethods, shareStatics } from '../members.js';
 import { Stamp } from '../stamp.js';
 import { traceBody } from './blocks.js';
 import type { Moving, Part } from './kind.js';
@@ -63,6 +63,7 @@ export class Functions extends Nameless {
       hollow: () => this.hollow(address),
       turn: () => {
         if (members) shareStatics(f, members.statics, statics, this.heap.properties);
+        if (members) replaceMethods(f, members.methods, this.heap.crossing);
       },
     };
   }

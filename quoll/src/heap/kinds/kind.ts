@@ -23,6 +23,8 @@ export interface Kind extends Contents {
   check(object: object): void;
   /** Begins to publish a plain object that has been checked. */
   publish(object: object): Moving;
+  /** The prototype of its views, if all have the same. */
+  readonly prototype?: object;
   /** An empty view of the object at an address, without its stamp; or, of a function, all of it. */
   make(address: number): object;
   /**
@@ -90,6 +92,8 @@ export interface Parts {
   readonly code: Code;
   readonly classes: Classes;
   readonly full: Full;
+  /** What crosses in place of a function. */
+  crossing(f: Function): Function;
   /** Throws if a value that is to be shared certainly cannot be. */
   check(value: unknown): void;
   /** The view of the object at an address. */

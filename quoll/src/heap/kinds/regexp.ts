@@ -9,6 +9,7 @@ import { ownNames, refusal } from '../plain.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { allocate, traceBody } from './blocks.js';
+import { apply } from '../raw.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
 import { prototype } from './prototypes.js';
 
@@ -21,7 +22,7 @@ const LAST_INDEX = 2;
 
 export class RegExps implements Kind {
   readonly isNative = true;
-  private readonly prototype: object;
+  readonly prototype: object;
 
   constructor(private readonly heap: Parts) {
     this.prototype = heap.views.family(prototype(RegExp.prototype, withoutPosition()));
@@ -121,7 +122,7 @@ function withoutPosition(): object {
   for (const name of [Symbol.match, Symbol.matchAll, Symbol.replace, Symbol.search, Symbol.split]) {
     const method = RegExp.prototype[name as typeof Symbol.match] as Function;
     members[name] = function (this: RegExp, ...args: unknown[]): unknown {
-      return Reflect.apply(method, plainOf(this), args);
+      return apply(method, plainOf(this), args);
     };
   }
   for (const name of ['exec', 'test'] as const) {
@@ -129,7 +130,7 @@ function withoutPosition(): object {
     members[name] = function (this: RegExp, text: string): unknown {
       if (this.global)
         throw blame(() => new TypeError(`a shared RegExp with the flag g has no ${name}: ${WAY_OUT}`));
-      return Reflect.apply(method, this, [text]);
+      return apply(method, this, [text]);
     };
   }
   return members;

@@ -3,20 +3,19 @@ package dev.hocket.compiler.diagnose;
 import java.util.Map;
 
 /**
- * One message about one place.
+ * A message about one place in a file.
  *
- * @param message which of the catalogue
+ * @param message its entry in the catalogue
  * @param source the file
- * @param offset the place
- * @param values what stands for the template's {@code %names%}
+ * @param offset the offset of the place
+ * @param values the values of the {@code %names%} in the template
  */
 public record Diagnostic(
     Message message, SourceText source, int offset, Map<String, String> values) {
 
   /**
-   * In the shape of javac's own, which build tools and editors parse: {@code File.java:4: error:
-   * [HK005] text}, the line, the caret, and below them, indented as all that javac adds there, the
-   * way out.
+   * The message in the format of javac, which build tools and editors parse: {@code File.java:4:
+   * error: [HK005] text}, the line, the caret, and below them, indented as javac does, the way out.
    */
   public String format(boolean colour) {
     String severity = message.severity().word() + ":";
@@ -38,12 +37,12 @@ public record Diagnostic(
         + help();
   }
 
-  /** What happened. */
+  /** The description of the problem. */
   public String text() {
     return fill(message.text());
   }
 
-  /** The way out. */
+  /** The way out, as an imperative. */
   public String help() {
     return fill(message.help());
   }

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Passes javac's output on, but keeps back the counts it ends with, {@code 2 warnings}. Hocket's
- * own messages follow javac's, and tools that parse a list of messages expect the counts at its
- * end.
+ * Passes javac's output on, but holds back the counts at its end, such as {@code 2 warnings}.
+ * Hocket's own messages follow javac's, and tools that parse messages expect the counts at the end
+ * of all.
  */
 public final class HeldCounts extends Writer {
-  /** In the languages that javac speaks: {@code 2 errors, 1 Fehler, 警告1個}. */
+  /** Matches a count in javac's languages: {@code 2 errors, 1 Fehler, 警告1個}. */
   private static final Pattern COUNT =
       Pattern.compile("\\p{L}{0,3} ?(?<count>\\d+) ?\\p{L}{1,12}\\R");
 
@@ -22,7 +22,7 @@ public final class HeldCounts extends Writer {
   private final List<String> held = new ArrayList<>();
 
   /**
-   * @param out the writer to pass output on to, which the caller flushes and closes
+   * @param out the writer that receives the output; the caller flushes and closes it
    */
   public HeldCounts(Writer out) {
     this.out = out;
@@ -49,7 +49,7 @@ public final class HeldCounts extends Writer {
     }
   }
 
-  /** Prints what is kept back. */
+  /** Prints the held counts. */
   public void release() throws IOException {
     for (String count : held) {
       out.write(count);
@@ -59,7 +59,7 @@ public final class HeldCounts extends Writer {
     line.setLength(0);
   }
 
-  /** How many warnings javac has counted, if it has found no error. */
+  /** The number of warnings that javac has counted, provided it has found no error. */
   public int warnings() {
     return held.stream()
         .map(COUNT::matcher)

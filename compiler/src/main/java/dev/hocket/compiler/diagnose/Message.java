@@ -359,17 +359,17 @@ public enum Message {
     this.help = help;
   }
 
-  /** Whether it ends the compilation. */
+  /** Whether the message is an error or a warning. */
   public Severity severity() {
     return severity;
   }
 
-  /** What happened; {@code %names%} stand for values. */
+  /** The description of the problem; {@code %names%} stand for values. */
   public String text() {
     return text;
   }
 
-  /** The way out. */
+  /** The way out, as an imperative. */
   public String help() {
     return help;
   }

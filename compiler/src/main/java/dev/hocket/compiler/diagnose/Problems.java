@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The messages of one compilation; the same message at the same place is kept once. */
+/** Collects the messages of one compilation. The same message at the same place is kept once. */
 public final class Problems {
   private final Set<Diagnostic> found = new LinkedHashSet<>();
   private final List<String> ofOptions = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class Problems {
   /**
    * Reports a message.
    *
-   * @param values name, value, name, value, … for the template
+   * @param values the template's values: name, value, name, value, …
    */
   public void report(Message message, SourceText source, int offset, String... values) {
     Map<String, String> map = new LinkedHashMap<>();
@@ -29,7 +29,7 @@ public final class Problems {
     found.add(new Diagnostic(message, source, offset, map));
   }
 
-  /** Whether a place has a message already. */
+  /** Whether a message has been reported at a place. */
   public boolean isReported(Message message, SourceText source, int offset) {
     return found.stream()
         .anyMatch(d -> d.message() == message && d.source() == source && d.offset() == offset);
@@ -47,27 +47,27 @@ public final class Problems {
     return List.copyOf(found);
   }
 
-  /** Warns of options, which stand in no source. */
+  /** Adds a warning about options, which belongs to no file. */
   public void warnOfOptions(String text) {
     ofOptions.add(text);
   }
 
-  /** Counts the warnings that javac has printed already. */
+  /** Sets the number of warnings that javac has already printed. */
   public void countWarningsOfJavac(int warnings) {
     javacsWarnings = warnings;
   }
 
-  /** Ends the compilation if there are warnings: {@code -Werror}. */
+  /** Makes warnings end the compilation, as {@code -Werror} does. */
   public void refuseWarnings() {
     refusesWarnings = true;
   }
 
-  /** Whether anything ends the compilation. */
+  /** Whether a message ends the compilation. */
   public boolean hasErrors() {
     return count(Severity.ERROR) > 0 || areWarningsRefused();
   }
 
-  /** As javac has it, the warnings count only where there is no other error. */
+  /** Whether warnings end the compilation. As in javac, they do so only if there are no errors. */
   private boolean areWarningsRefused() {
     return refusesWarnings && count(Severity.ERROR) == 0 && count(Severity.WARNING) > 0;
   }
@@ -78,9 +78,9 @@ public final class Problems {
   }
 
   /**
-   * Prints everything by position, then one count of all, as javac does. Warnings about code come
-   * when there are no errors: an analysis of a program with a faulty directive finds what only the
-   * fault makes it find.
+   * Prints all messages by position, then one count, as javac does. Warnings about code are omitted
+   * if there are errors: in a program with a faulty directive, an analysis could find faults that
+   * only this directive causes.
    */
   public void print(PrintWriter out, boolean warnings, boolean colour) {
     if (count(Severity.ERROR) > 0) {

@@ -2,9 +2,9 @@ package dev.hocket.compiler.diagnose;
 
 /** Whether a message ends the compilation. */
 public enum Severity {
-  /** It does. */
+  /** The message ends the compilation. */
   ERROR("error"),
-  /** A warning does not end it, unless the user asks for {@code -Werror}. */
+  /** The message does not end the compilation, except with {@code -Werror}. */
   WARNING("warning");
 
   private final String word;
@@ -13,7 +13,7 @@ public enum Severity {
     this.word = word;
   }
 
-  /** The word in the output. */
+  /** The word for it in the output. */
   public String word() {
     return word;
   }

@@ -1,10 +1,10 @@
 package dev.hocket.compiler.diagnose;
 
 /**
- * The text of one source file; converts offsets to lines and columns counted from 1.
+ * The text of one source file. Converts offsets to lines and columns, which count from 1.
  *
- * @param name the path as the user gave it
- * @param content the text as javac sees it
+ * @param name the file's path as the user gave it
+ * @param content the file's text as javac sees it
  */
 public record SourceText(String name, String content) {
   /** The file's name without its folder. */
@@ -12,7 +12,7 @@ public record SourceText(String name, String content) {
     return name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
   }
 
-  /** The line of an offset, from 1. A carriage return before a newline ends no line of its own. */
+  /** The line of an offset. A carriage return before a newline does not end a line of its own. */
   public int line(int offset) {
     int line = 1;
     for (int i = 0; i < offset; i++) {
@@ -23,7 +23,7 @@ public record SourceText(String name, String content) {
     return line;
   }
 
-  /** The offset of the first character of a line, from 1, that is no space. */
+  /** The offset of the first character in a line that is not a space or tab. */
   public int firstOf(int line) {
     int offset = 0;
     for (int next = 1; next < line && offset < content.length(); offset++) {
@@ -35,7 +35,7 @@ public record SourceText(String name, String content) {
     return offset;
   }
 
-  /** The whole line around an offset, without its end. */
+  /** The whole line at an offset, without its line end. */
   public String lineAt(int offset) {
     int end = offset;
     while (end < content.length() && !isLineEnd(content.charAt(end))) {
@@ -44,7 +44,7 @@ public record SourceText(String name, String content) {
     return content.substring(lineStart(offset), end);
   }
 
-  /** Where the line of an offset begins. */
+  /** The offset where an offset's line begins. */
   public int lineStart(int offset) {
     int start = offset;
     while (start > 0 && !endsLine(start - 1)) {

@@ -5,24 +5,27 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Guesses which known word a mistyped one was meant to be. */
+/** Guesses which known word a misspelt word was meant to be. */
 public final class Suggestion {
   private Suggestion() {}
 
-  /** The nearest of the known words, if it is near enough to be a slip. */
+  /** The nearest known word, if it is near enough to be a misspelling. */
   public static Optional<String> nearest(String word, Collection<String> known) {
     return known.stream()
         .filter(candidate -> distance(word, candidate) <= reach(word, candidate))
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)));
   }
 
-  /** A name of one letter is near to every other such name, so it is no slip for any of them. */
+  /**
+   * The largest distance at which a word counts as a misspelling. For words of one letter it is 0,
+   * because all of them are near to each other.
+   */
   private static int reach(String word, String candidate) {
     boolean oneLetter = Math.min(word.length(), candidate.length()) == 1;
     return oneLetter ? 0 : Math.max(1, word.length() / 3);
   }
 
-  /** Edit distance with neighbours swapped counted as one slip, case ignored. */
+  /** The edit distance. Swapped neighbours count as one edit; case is ignored. */
   public static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);
     String b = second.toLowerCase(Locale.ROOT);

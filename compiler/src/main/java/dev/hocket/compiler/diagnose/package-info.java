@@ -1,2 +1,2 @@
-/** What every phase says to the user: the catalogue of messages and how they are printed. */
+/** The catalogue of messages to the user, and how every phase prints them. */
 package dev.hocket.compiler.diagnose;

@@ -16,9 +16,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
- * The rule that first value, bound and step of a shared loop are fixed when it starts: a team reads
- * them once, a sequential loop in each round. So {@code for (int i = 1; i < n; i += i)} cannot be
- * shared out, and neither can {@code for (int i = 0; i < n--; i++)}.
+ * Checks that the first value, the bound and the step of a shared loop are fixed when it starts: a
+ * team reads them once, a sequential loop in each iteration. So {@code for (int i = 1; i < n; i +=
+ * i)} cannot be shared, and neither can {@code for (int i = 0; i < n--; i++)}.
  */
 final class FixedHead {
   private static final String WAY = "compute it before the loop, in a variable of its own";
@@ -32,7 +32,7 @@ final class FixedHead {
   /**
    * Checks the loops of a nest.
    *
-   * @param body what one iteration runs
+   * @param body the code that one iteration runs
    */
   void check(List<SharedLoop> loops, TreePath body) {
     for (SharedLoop loop : loops) {
@@ -51,7 +51,7 @@ final class FixedHead {
           .ifPresent(use -> {
             throw refused(use.getLeaf(), "its " + word(loop, part) + " uses the index itself");
           });
-      // The first value is computed once by a sequential loop, too.
+      // Sequential loops, too, compute the first value only once.
       if (part != loop.from()) {
         checkSteady(path, "its " + word(loop, part), body);
       }
@@ -62,7 +62,10 @@ final class FixedHead {
     return part == loop.from() ? "first value" : part == loop.to() ? "bound" : "step";
   }
 
-  /** Whether an expression has the same value in each round, as far as the loop shows it. */
+  /**
+   * Checks that an expression has the same value in each iteration, as far as the loop's code
+   * shows.
+   */
   private void checkSteady(TreePath expression, String what, TreePath body) {
     new TreePathScanner<Void, Void>() {
       @Override
@@ -98,7 +101,7 @@ final class FixedHead {
         return null;
       }
 
-      /** What a lambda or class does, it does when it is called. */
+      /** Skips lambdas and classes: their code does not run where they are written. */
       @Override
       public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
         return null;

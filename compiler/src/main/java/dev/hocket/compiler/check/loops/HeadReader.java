@@ -25,9 +25,9 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Reads the head of a loop that is shared out (OpenMP 5.2, section 4.4.1): {@code for (int i = a; i
- * < b; i += c)}, with {@code int} or {@code long}, any of the six comparisons but {@code ==}, and
- * any way to add or subtract; or a loop over elements.
+ * Reads the head of a shared loop (OpenMP 5.2, section 4.4.1): {@code for (int i = a; i < b; i +=
+ * c)}, with {@code int} or {@code long}, any comparison except {@code ==}, and any way to add or
+ * subtract; or a loop over elements.
  */
 final class HeadReader {
   private static final String COUNTED = "write it as for (int i = a; i < b; i += c)";
@@ -38,7 +38,7 @@ final class HeadReader {
     this.unit = unit;
   }
 
-  /** Why a loop cannot be shared out. */
+  /** Thrown if a loop cannot be shared; says why. */
   static final class NotSharedException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

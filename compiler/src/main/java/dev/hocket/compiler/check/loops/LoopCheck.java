@@ -21,7 +21,7 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 
 /**
- * Finds the loops of {@code for} directives, and reports those that cannot be shared out to a team.
+ * Finds the loops of {@code for} directives, and reports those that a team cannot share.
  *
  * <pre>{@code
  * //#omp parallel for
@@ -41,7 +41,7 @@ public final class LoopCheck {
     this.problems = problems;
   }
 
-  /** The loops of a file that can be shared out. */
+  /** The loops of a file that teams can share. */
   public List<LoopNest> nests() {
     return regions.of(InPlaceRegion.class).stream()
         .filter(region -> region.directive() instanceof Directive.For)
@@ -107,7 +107,7 @@ public final class LoopCheck {
         && region.directive().clauses().stream().allMatch(PlainHead::isPlain);
   }
 
-  /** How many nested loops the directive shares out. A wrong clause is reported elsewhere. */
+  /** The number of nested loops that the directive shares. A wrong clause is reported elsewhere. */
   private static int depth(InPlaceRegion region) {
     return region
         .directive()
@@ -150,7 +150,7 @@ public final class LoopCheck {
         .anyMatch(statement -> statement == body || statement == inner);
   }
 
-  /** Whether the number of iterations of a loop does not depend on the loops around it. */
+  /** Checks that the number of iterations of a loop does not depend on the loops around it. */
   private void checkRectangular(SharedLoop loop, List<SharedLoop> around) {
     if (loop instanceof SharedLoop.Counted counted) {
       List<Tree> head = counted.head();

@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The loops that a {@code for} directive shares out.
+ * The nested loops that a {@code for} directive shares among a team.
  *
- * @param region the statement of the directive
- * @param loops the outermost first
- * @param body what one iteration runs
+ * @param region the region of the directive
+ * @param loops the loops, outermost first
+ * @param body the code that one iteration runs
  * @param label the label of the innermost loop
- * @param isOrdered whether a part of it runs in the order of the iterations
- * @param isPlain whether every thread of a team may evaluate the heads itself
+ * @param isOrdered whether a part of the body runs in the order of the iterations
+ * @param isPlain whether every thread of a team may evaluate the heads itself, see {@link
+ *     PlainHead}
  */
 public record LoopNest(
     InPlaceRegion region,
@@ -30,14 +31,15 @@ public record LoopNest(
   }
 
   /**
-   * The region that the same directive begins for this loop alone; empty for a lone {@code for}.
+   * The region that the same directive opens around the loop, such as the team of a {@code parallel
+   * for}; empty for a lone {@code for}.
    */
   public Optional<Region> ownRegion() {
     return Optional.ofNullable(region.around())
         .filter(around -> around.directive().comment() == region.directive().comment());
   }
 
-  /** The region of any sort in which the heads are evaluated, or null. */
+  /** The innermost region around the evaluation of the heads, or null. */
   public Region aroundHead() {
     return ownRegion().map(Region::around).orElseGet(region::around);
   }

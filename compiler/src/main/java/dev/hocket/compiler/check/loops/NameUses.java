@@ -13,7 +13,7 @@ import javax.lang.model.element.Element;
 final class NameUses {
   private NameUses() {}
 
-  /** The places that read or assign the variable. */
+  /** The places in a part of a file that read or assign a variable. */
   static List<TreePath> of(AttributedUnit unit, TreePath part, Element variable) {
     List<TreePath> found = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
@@ -28,7 +28,7 @@ final class NameUses {
     return found;
   }
 
-  /** The places that assign it. */
+  /** The places in a part of a file that assign a variable. */
   static List<TreePath> writing(AttributedUnit unit, TreePath part, Element variable) {
     return of(unit, part, variable).stream().filter(Writes::isWritten).toList();
   }

@@ -14,9 +14,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 
 /**
- * Plain expressions in the head of a shared loop: those that only read variables and compute, so
- * that every thread of a team may evaluate them itself. Any other expression, a call for example,
- * may do something or have another value each time, and is evaluated by one thread for all.
+ * Recognises plain expressions in the head of a shared loop. They only read variables and compute,
+ * so every thread of a team may evaluate them itself. Any other expression, for example a call, may
+ * have effects or differ each time, so one thread evaluates it for all.
  */
 final class PlainHead {
   private final AttributedUnit unit;
@@ -29,12 +29,12 @@ final class PlainHead {
     return switch (loop) {
       case SharedLoop.Counted counted ->
           counted.head().stream().allMatch(part -> isPlain(loop.path(), part));
-      // An iterator belongs to one thread.
+      // An iterator must not be used by several threads.
       case SharedLoop.Each each -> each.isArray() && isPlain(loop.path(), each.items());
     };
   }
 
-  /** A clause is plain if its expression is one word, a variable or a number. */
+  /** Whether a clause's expression is plain: a single word, a variable or a number. */
   static boolean isPlain(Clause clause) {
     return clause.expression() == null || clause.expression().text().matches("[\\p{Alnum}_$]+");
   }

@@ -8,18 +8,18 @@ import java.util.List;
 
 /** A loop whose iterations a team shares. */
 public sealed interface SharedLoop {
-  /** The loop. */
+  /** The loop's place in the tree. */
   TreePath path();
 
-  /** The variable that its head declares. */
+  /** The variable that the loop's head declares. */
   VariableTree variable();
 
   /**
    * A loop that counts from one number to another.
    *
-   * @param from the first value of the index
+   * @param relation the comparison of the index with the bound
    * @param relation how the index is compared
-   * @param to the bound with which the index is compared
+   * @param to the bound
    * @param step the step by which the index grows
    */
   record Counted(
@@ -37,7 +37,7 @@ public sealed interface SharedLoop {
   }
 
   /**
-   * A loop over elements.
+   * A loop over the elements of an array or collection.
    *
    * @param items the array or collection
    * @param isArray whether it is an array
@@ -45,7 +45,7 @@ public sealed interface SharedLoop {
   record Each(TreePath path, VariableTree variable, ExpressionTree items, boolean isArray)
       implements SharedLoop {}
 
-  /** How the index of a loop is compared while the loop goes on. */
+  /** The comparison under which a loop continues. */
   enum Relation {
     LESS("less", 1),
     AT_MOST("atMost", 1),
@@ -61,12 +61,12 @@ public sealed interface SharedLoop {
       this.direction = direction;
     }
 
-    /** Its name in the run-time library. */
+    /** The relation's name in the runtime library. */
     public String word() {
       return word;
     }
 
-    /** The sign that the steps must have; 0 if they may have either. */
+    /** The sign that the step must have; 0 if it may have either. */
     int direction() {
       return direction;
     }
@@ -86,9 +86,9 @@ public sealed interface SharedLoop {
   /**
    * The step by which an index grows.
    *
-   * @param expression what is added or subtracted; null for an increment
-   * @param subtracted whether it is subtracted
-   * @param constant the signed value, if it is known; else null
+   * @param expression the number that is added or subtracted; null for an increment
+   * @param subtracted whether the number is subtracted
+   * @param constant the step with its sign if it is a constant; else null
    */
   record Step(ExpressionTree expression, boolean subtracted, Long constant) {}
 }

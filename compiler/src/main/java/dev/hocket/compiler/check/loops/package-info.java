@@ -1,5 +1,5 @@
 /**
- * The loops that a team shares: which of them have a head from which the number of iterations is
- * known before the loop runs.
+ * Finds the loops that a team shares, and checks that their heads show the number of iterations
+ * before the loop runs.
  */
 package dev.hocket.compiler.check.loops;

@@ -4,7 +4,7 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Directive;
 
 /**
- * A statement in which an {@code async-call} says how calls wait.
+ * A statement whose calls an {@code async-call} directive lists.
  *
  * @param directive the directive
  * @param statement the statement

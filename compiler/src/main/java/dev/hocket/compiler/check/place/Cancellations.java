@@ -13,8 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which region each {@code cancel} and {@code cancellation point} leaves. Only {@code critical} may
- * stand between the two: other constructs have an end to which their threads must come.
+ * Finds the region that each {@code cancel} and {@code cancellation point} leaves. Between the two,
+ * only {@code critical} and {@code section} are allowed: the threads of any other construct must
+ * reach its end.
  */
 public final class Cancellations {
   private final Regions regions;
@@ -23,7 +24,7 @@ public final class Cancellations {
     this.regions = regions;
   }
 
-  /** The region that a directive leaves; empty if it is in none of its kind. */
+  /** The region that a directive leaves; empty if no region of its kind encloses it correctly. */
   public Optional<Region> left(Directive.Cancel directive, TreePath list) {
     int offset = directive.comment().start();
     Region function = regions.at(offset);
@@ -52,7 +53,9 @@ public final class Cancellations {
     };
   }
 
-  /** Whether a directive leaves a region by a jump, so that its statement needs a label. */
+  /**
+   * Whether a directive leaves a region by a jump, so that the region's statement needs a label.
+   */
   public boolean isLeft(Region region, List<SyncPoint> syncs) {
     return syncs.stream()
         .anyMatch(sync ->
@@ -60,7 +63,7 @@ public final class Cancellations {
                 && left(cancel, sync.list()).filter(region::equals).isPresent());
   }
 
-  /** Whether a loop is that of a {@code taskloop}. */
+  /** Whether a loop belongs to a {@code taskloop}. */
   private static boolean isOfTasks(InPlaceRegion region) {
     return region.outer() instanceof TaskRegion task && isSame(region, task);
   }
@@ -69,7 +72,10 @@ public final class Cancellations {
     return one.directive().comment() == other.directive().comment();
   }
 
-  /** Whether no function or expression of the user lies between a region and a place in it. */
+  /**
+   * Whether a place in a region is outside all lambdas, classes and switch expressions in the
+   * region.
+   */
   private static boolean isIn(Region region, TreePath place) {
     for (TreePath path = place; path != null; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
@@ -86,7 +92,7 @@ public final class Cancellations {
     return false;
   }
 
-  /** The word of what a directive leaves. */
+  /** The keyword of the construct that a directive leaves. */
   public static String construct(Directive.Cancel directive) {
     return directive.what() == DirectiveKind.TASKGROUP ? "task" : directive.what().word();
   }

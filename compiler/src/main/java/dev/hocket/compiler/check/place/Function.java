@@ -16,11 +16,11 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * The nearest code around a place that is called, suspended and resumed as one.
+ * The innermost code around a place that is called, suspended and resumed as a whole.
  *
- * @param kind what it is
- * @param path the method, lambda or statement, or the class of an initialiser
- * @param block the block, if it is one
+ * @param kind the kind of code
+ * @param path the method, lambda or statement; for an initialiser, the class
+ * @param block the region, if the function is the code of one
  */
 public record Function(Kind kind, TreePath path, Region block) {
   public enum Kind {
@@ -33,7 +33,7 @@ public record Function(Kind kind, TreePath path, Region block) {
   }
 
   /**
-   * The function around a place.
+   * Finds the function around a place.
    *
    * @param block the innermost block around the place, or null
    */
@@ -61,8 +61,8 @@ public record Function(Kind kind, TreePath path, Region block) {
   }
 
   /**
-   * The method it is, or those that the lambda implements: an interface may inherit its method from
-   * several others.
+   * The method itself, or the methods that the lambda implements: an interface may inherit its
+   * method from several others.
    */
   public List<ExecutableElement> methods(AttributedUnit unit) {
     return switch (kind) {
@@ -89,7 +89,7 @@ public record Function(Kind kind, TreePath path, Region block) {
         .toList();
   }
 
-  /** Whether it returns nothing to its caller. */
+  /** Whether the function returns no value to its caller. */
   public boolean isVoid(AttributedUnit unit) {
     return kind != Kind.INITIALIZER
         && methods(unit).stream()

@@ -12,29 +12,29 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
-/** The locks that the thread holds at a place, as far as the code of the function shows. */
+/** Finds the locks that a thread holds at a place, as far as the code of the function shows. */
 public final class Locks {
   private final AttributedUnit unit;
   private final Regions regions;
 
-  /** The locks in a file. */
+  /** Creates a finder for a file. */
   public Locks(AttributedUnit unit, Regions regions) {
     this.unit = unit;
     this.regions = regions;
   }
 
   /**
-   * A lock.
+   * A lock that code holds.
    *
-   * @param word what takes it: {@code synchronized} or {@code critical}
-   * @param line where that stands
+   * @param word the construct that takes it: {@code synchronized} or {@code critical}
+   * @param line the line of that construct
    */
   public record Held(String word, int line) {}
 
   /**
-   * A lock that is held at a place.
+   * The lock that is held at a place; empty if there is none.
    *
-   * @param offset where the place is, or its directive
+   * @param offset the offset of the place, or of its directive
    * @param function the innermost region around it that is a function, or null
    */
   public Optional<Held> around(TreePath place, int offset, Region function) {
@@ -50,7 +50,7 @@ public final class Locks {
   }
 
   private Optional<Held> synchronizedAround(TreePath place, Region function) {
-    // The code of a block runs in a thread of its own, without the locks around it.
+    // The code of a block runs on a thread of its own, without the locks around the block.
     Tree edge = function == null ? null : function.statement();
     for (TreePath path = place; path.getLeaf() != edge; path = path.getParentPath()) {
       Tree parent = path.getParentPath().getLeaf();

@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Name;
 
-/** Finds what each directive of a file belongs to. */
+/** Finds the statement, place or function that each directive of a file belongs to. */
 public final class Placement {
   private final AttributedUnit unit;
   private final List<Directive> directives;
@@ -80,7 +80,7 @@ public final class Placement {
     return waits;
   }
 
-  /** The statements of {@code async-call}. */
+  /** The statements that {@code async-call} directives govern. */
   public List<CallRegion> calls() {
     return calls;
   }
@@ -90,12 +90,12 @@ public final class Placement {
     return index.methods();
   }
 
-  /** The barriers and the like. */
+  /** The places of barriers, flushes and similar directives. */
   public List<SyncPoint> syncs() {
     return syncs;
   }
 
-  /** The methods and lambdas that are marked with {@code async}. */
+  /** The methods and lambdas with an {@code async} directive. */
   public List<TreePath> marked() {
     return marked;
   }
@@ -116,7 +116,7 @@ public final class Placement {
       case MethodTree method -> mark(found.get(), async);
       case LambdaExpressionTree lambda -> mark(found.get(), async);
       case null, default -> {
-        // Only the first of several directives before one place reports the fault.
+        // If several directives stand before the same place, only the first one is reported.
         if (misplaced.add(async.comment().next())) {
           report(Message.HK036, async);
         }
@@ -128,7 +128,7 @@ public final class Placement {
     return path.orElseThrow().getParentPath().getLeaf();
   }
 
-  /** The method that starts at an offset, or has it among its modifiers. */
+  /** The method that starts at an offset, or whose modifiers contain the offset. */
   private Optional<TreePath> methodAt(int offset) {
     return index.methods().stream()
         .filter(path -> unit.start(path.getLeaf()) <= offset)
@@ -170,7 +170,10 @@ public final class Placement {
     path.ifPresent(p -> regions.add(region(both.shared(), p)));
   }
 
-  /** The statement that a directive governs; empty if it was reported instead. */
+  /**
+   * The statement that a directive governs. If there is none, reports the directive and returns
+   * empty.
+   */
   private Optional<TreePath> statementAfter(Directive construct) {
     Optional<TreePath> found = index.startingAt(construct.comment().next());
     if (found.isEmpty()) {
@@ -218,7 +221,10 @@ public final class Placement {
     };
   }
 
-  /** Whether a tree is where any statement may stand, not the body of a method, try or lambda. */
+  /**
+   * Whether a tree stands where any statement may stand: not as the body of a method, try or
+   * lambda.
+   */
   public static boolean isStatementOf(Tree parent, Tree tree) {
     return switch (parent) {
       case IfTree t -> t.getThenStatement() == tree || t.getElseStatement() == tree;
@@ -281,7 +287,9 @@ public final class Placement {
     return among ? Optional.of(parent) : Optional.empty();
   }
 
-  /** Before a label of a switch, a wait ends the group before it. */
+  /**
+   * The group of statements before a label of a switch; a wait before the label belongs to its end.
+   */
   private Optional<TreePath> groupBefore(TreePath label) {
     List<? extends CaseTree> cases =
         switch (label.getParentPath().getLeaf()) {

@@ -9,24 +9,24 @@ public sealed interface Region permits TargetBlock, ParallelRegion, TaskRegion, 
   /** The directive. */
   Directive.Construct directive();
 
-  /** Where the statement is in the tree. */
+  /** The place of the statement in the tree. */
   TreePath path();
 
-  /** Where the statement starts. */
+  /** The offset where the statement starts. */
   int start();
 
-  /** Where it ends. */
+  /** The offset where the statement ends. */
   int end();
 
-  /** The innermost region around it that is a function of its own, or null. */
+  /** The innermost region around this one that becomes a function of its own, or null. */
   Region outer();
 
-  /** The innermost region around it of any sort, or null. */
+  /** The innermost region of any kind around this one, or null. */
   Region around();
 
   /**
-   * Whether its code becomes a function of its own, which captures the variables that it shares
-   * with the code around it.
+   * Whether the region's code becomes a function of its own, which captures the variables that it
+   * shares with the code around it.
    */
   boolean isFunction();
 
@@ -56,17 +56,23 @@ public sealed interface Region permits TargetBlock, ParallelRegion, TaskRegion, 
     return (StatementTree) path().getLeaf();
   }
 
-  /** Where its directive stands: of two before one statement, the first is the outer one. */
+  /**
+   * The offset of the directive. Of two directives before one statement, the first is the outer
+   * one.
+   */
   default int offset() {
     return directive().comment().start();
   }
 
-  /** How many regions are around it. */
+  /** The number of regions around this one. */
   default int depth() {
     return around() == null ? 0 : around().depth() + 1;
   }
 
-  /** The innermost function whose code its own code is part of; null outside all blocks. */
+  /**
+   * The innermost region that becomes a function and contains this one's code, itself included;
+   * null outside all of them.
+   */
   default Region function() {
     return isFunction() ? this : outer();
   }
@@ -76,7 +82,7 @@ public sealed interface Region permits TargetBlock, ParallelRegion, TaskRegion, 
     return start() <= offset && offset < end();
   }
 
-  /** Whether this region is the other one or, by way of functions, around it. */
+  /** Whether the other region is this one, or lies inside it and inside every function between. */
   default boolean encloses(Region other) {
     for (Region region = other; region != null; region = region.outer()) {
       if (region.equals(this)) {

@@ -14,19 +14,19 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The regions of a file.
+ * The regions of a file, as a tree.
  *
- * @param all outer ones before inner ones
+ * @param all the regions; outer ones come before inner ones
  */
 public record Regions(List<Region> all) {
-  /** Finds which regions are around which. */
+  /** Nests regions: determines which region lies inside which. */
   public static Regions nested(List<? extends Region> regions) {
     List<Region> sorted = new ArrayList<>(regions);
     sorted.sort(
         Comparator.comparingInt(Region::start)
             .thenComparing(Region::end, Comparator.reverseOrder())
-            // A call that starts in place counts as the innermost region: it is the statement
-            // itself.
+            // A call that starts in place counts as the innermost region, because it is the
+            // statement itself.
             .thenComparing(Regions::startsHere)
             .thenComparingInt(Region::offset));
     for (int i = 0; i < sorted.size(); i++) {
@@ -63,12 +63,12 @@ public record Regions(List<Region> all) {
     return all.stream().filter(Region::isFunction).toList();
   }
 
-  /** The regions of a sort. */
+  /** The regions of one class. */
   public <R extends Region> List<R> of(Class<R> sort) {
     return all.stream().filter(sort::isInstance).map(sort::cast).toList();
   }
 
-  /** The {@code ordered} statements that belong to a shared loop, as far as it shows them. */
+  /** The {@code ordered} statements of a shared loop, as far as the loop's text contains them. */
   public Stream<InPlaceRegion> orderedIn(InPlaceRegion loop) {
     return of(InPlaceRegion.class).stream()
         .filter(region -> region.directive() instanceof Directive.Ordered)
@@ -80,7 +80,7 @@ public record Regions(List<Region> all) {
                 .isPresent());
   }
 
-  /** The region of another directive that stands between a directive and its statement. */
+  /** The region of another directive that stands between a region's directive and its statement. */
   public Optional<Region> between(Region region) {
     return all.stream()
         .filter(other -> other.statement() == region.statement())
@@ -94,9 +94,9 @@ public record Regions(List<Region> all) {
   }
 
   /**
-   * The regions in place around a place in its function, the innermost first.
+   * The in-place regions around a place, within its function, innermost first.
    *
-   * @param offset where the place is, or its directive
+   * @param offset the offset of the place, or of its directive
    * @param function the innermost region around it that is a function, or null
    */
   public List<InPlaceRegion> around(TreePath place, int offset, Region function) {
@@ -116,12 +116,12 @@ public record Regions(List<Region> all) {
     }
   }
 
-  /** The regions of any sort around a place, the innermost first. */
+  /** The regions of any kind around a place, innermost first. */
   public Stream<Region> around(int offset) {
     return Stream.iterate(innermost(offset), region -> region != null, Region::around);
   }
 
-  /** The innermost region around a place whose code is a function of its own, or null. */
+  /** The innermost region around a place that becomes a function of its own, or null. */
   public Region at(int offset) {
     Region innermost = null;
     for (Region region : all) {

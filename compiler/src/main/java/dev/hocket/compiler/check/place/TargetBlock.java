@@ -9,8 +9,8 @@ import dev.hocket.compiler.parse.Directive;
  *
  * @param directive the directive
  * @param path the statement
- * @param start where the statement starts
- * @param end where it ends
+ * @param start the offset where the statement starts
+ * @param end the offset where it ends
  * @param outer the innermost region around it that is a function, or null
  * @param around the innermost region around it of any sort, or null
  */
@@ -27,12 +27,12 @@ public record TargetBlock(
     return new TargetBlock(directive, path, start, end, function, any);
   }
 
-  /** Whether this block and another one run on the target of the same name. */
+  /** Whether this block and another one run on targets of the same name. */
   public boolean isOnTargetOf(TargetBlock other) {
     return target().equals(other.target());
   }
 
-  /** Its target; without one, and on a device, a block runs on the default worker. */
+  /** The name of the block's target. Without one, or with a device, it is the default worker. */
   public String target() {
     return directive
         .clause(ClauseKind.VIRTUAL)
@@ -40,7 +40,7 @@ public record TargetBlock(
         .orElse("worker");
   }
 
-  // A block is identified by its comment: two directives may stand before one statement.
+  // The directive identifies the block: two directives may stand before one statement.
   @Override
   public boolean equals(Object other) {
     return other instanceof TargetBlock block && block.directive == directive;

@@ -8,8 +8,8 @@ import dev.hocket.compiler.parse.Directive;
  *
  * @param directive the directive
  * @param path the statement
- * @param start where the statement starts
- * @param end where it ends
+ * @param start the offset where the statement starts
+ * @param end the offset where it ends
  * @param outer the innermost region around it that is a function, or null
  * @param around the innermost region around it of any sort, or null
  */

@@ -26,14 +26,14 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 
 /**
- * The scopes of the waits of a file. The scope of a {@code wait(t)} is the smallest body around it
- * with a {@code name_as(t)} that can run before it: one that stands above it, or in a loop that
- * contains both. A wait without a scope is for the whole program, and so is one that is written in
- * the older way.
+ * Finds the scopes of the waits of a file. The scope of a {@code wait(t)} is the smallest body
+ * around it with a {@code name_as(t)} that can run before it: the block stands above the wait, or a
+ * loop contains both. A wait without a scope waits for the blocks of the whole program, and so does
+ * a wait in the older syntax.
  *
  * <p>The scope becomes a local variable of the body. So a body around a class is a candidate only
- * if the code in the class can use its variables, and a constructor only if all blocks and waits of
- * the tag stand behind its call of another constructor.
+ * if code in the class can use its variables. A constructor is one only if all blocks and waits of
+ * the tag follow its call of another constructor.
  */
 public final class WaitScopes {
   private final AttributedUnit unit;
@@ -41,7 +41,7 @@ public final class WaitScopes {
   private final Map<Key, WaitScope> scopes = new HashMap<>();
   private final Map<WaitPoint, Map<String, Key>> found = new HashMap<>();
 
-  /** A body, which is identified by its tree, and a tag. */
+  /** A body, identified by its tree, with a tag. */
   private record Key(Tree body, String tag) {}
 
   public WaitScopes(AttributedUnit unit, Regions regions, List<WaitPoint> waits) {
@@ -68,7 +68,7 @@ public final class WaitScopes {
     return scopes.values();
   }
 
-  /** The scope to which a block with a tag belongs; empty if that is the program. */
+  /** The scope of a block with a tag; empty if only waits for the whole program wait for it. */
   public Optional<WaitScope> of(TargetBlock block) {
     String tag = tag(block);
     return bodiesAround(block.path()).stream()
@@ -77,12 +77,12 @@ public final class WaitScopes {
         .findFirst();
   }
 
-  /** The scopes whose waits wait for a block with a tag, beside those for the whole program. */
+  /** All scopes whose waits wait for a block with a tag, innermost first. */
   public Stream<WaitScope> around(TargetBlock block) {
     return Stream.iterate(of(block).orElse(null), scope -> scope != null, WaitScope::outer);
   }
 
-  /** The scope of a wait for one of its tags; empty if it is for the whole program. */
+  /** The scope of a wait for one of its tags; empty if it waits for the whole program. */
   public Optional<WaitScope> of(WaitPoint wait, String tag) {
     return Optional.ofNullable(found.getOrDefault(wait, Map.of()).get(tag)).map(scopes::get);
   }
@@ -145,7 +145,7 @@ public final class WaitScopes {
         || tree instanceof DoWhileLoopTree;
   }
 
-  /** The bodies around a place whose local variables can be used there, the innermost first. */
+  /** The bodies around a place whose local variables can be used there, innermost first. */
   private static List<TreePath> bodiesAround(TreePath place) {
     List<TreePath> bodies = new ArrayList<>();
     TreePath block = null;
@@ -177,7 +177,7 @@ public final class WaitScopes {
     return bodies;
   }
 
-  /** Whether code in a member of a class cannot use the local variables around the class. */
+  /** Whether the code of a member cannot use local variables around its class. */
   private static boolean isStatic(ClassTree type, Tree member) {
     return type.getKind() != Tree.Kind.CLASS
         || switch (member) {
@@ -189,7 +189,7 @@ public final class WaitScopes {
         };
   }
 
-  /** Where in a body a variable can be declared. */
+  /** The offset in a body from which a variable can be declared. */
   private int start(Tree body) {
     Tree code = code(body);
     if (!(code instanceof BlockTree block)) {
@@ -199,7 +199,7 @@ public final class WaitScopes {
     for (StatementTree statement : block.getStatements()) {
       if (statement instanceof ExpressionStatementTree expression
           && ConstructorCall.is(expression.getExpression())) {
-        // javac adds calls that are not in the text.
+        // A constructor call that javac has added has no position, so only calls in the text count.
         start = Math.max(start, unit.end(statement));
       }
     }

@@ -1,2 +1,2 @@
-/** What each directive governs: a statement, a place between statements, a function. */
+/** Finds the statement, the place between statements or the function of each directive. */
 package dev.hocket.compiler.check.place;

@@ -26,7 +26,9 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.TypeElement;
 
-/** Which code several threads of a team may run at the same time, as far as the text shows it. */
+/**
+ * Decides which code several threads of a team may run at the same time, as far as the text shows.
+ */
 final class Concurrency {
   private final AttributedUnit unit;
   private final Regions regions;
@@ -39,8 +41,8 @@ final class Concurrency {
   }
 
   /**
-   * The team whose threads may run a place at the same time, if none of the directives around it
-   * lists a variable.
+   * The team whose threads may run a place at the same time; empty if a directive around the place
+   * prevents that, or lists the variable.
    */
   Optional<ParallelRegion> team(TreePath place, String variable) {
     for (Region region : regions.around(unit.start(place.getLeaf())).toList()) {
@@ -57,8 +59,8 @@ final class Concurrency {
   }
 
   /**
-   * Whether no two threads of a team run the statement at the same time, as far as it is the
-   * team's.
+   * Whether no two threads of a team run a region's statement at the same time, seen from the
+   * region's directive alone.
    */
   boolean isForOne(Region region) {
     return switch (region.directive()) {
@@ -83,8 +85,8 @@ final class Concurrency {
   }
 
   /**
-   * Whether all threads of the team find the same value for an expression: it consists of literals
-   * and of variables from outside the team that are never assigned again.
+   * Whether an expression certainly has the same value for all threads of a team: it consists of
+   * literals and of variables that are declared outside the team and never assigned again.
    */
   private boolean isSameForAll(String expression, Region region) {
     return JavaLexer.tokens(expression).stream()
@@ -100,8 +102,8 @@ final class Concurrency {
   }
 
   /**
-   * Whether a place in a team's code is in {@code synchronized}, behind an operation of a lock, or
-   * in an {@code if} that asks for the number of the thread.
+   * Whether a place in a team's code is guarded: by {@code synchronized}, by a lock that earlier
+   * statements take, or by an {@code if} on the thread's number.
    */
   boolean isGuarded(TreePath place, Region team) {
     TreePath path = place;
@@ -117,7 +119,7 @@ final class Concurrency {
     return false;
   }
 
-  /** Whether the statements before a place in its block leave a lock locked. */
+  /** Whether the statements before a place in its block take a lock and do not release it. */
   private boolean isLocked(BlockTree block, TreePath place, TreePath blockPath) {
     boolean[] locked = {false};
     TreeScanner<Void, Void> calls =

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Warns where code reads a variable before it has waited for the block that writes it. A {@code
- * shared} clause says that this is meant.
+ * Warns if code reads a variable before it has waited for the block that writes it. A {@code
+ * shared} clause declares this intended, and switches the warning off.
  *
  * <pre>{@code
  * //#omp target virtual(worker) nowait
@@ -35,7 +35,7 @@ public final class EarlyReads {
     this.problems = problems;
   }
 
-  /** Checks what a block writes. */
+  /** Checks the variables that a block writes. */
   public void check(TargetBlock block, List<Local> locals) {
     if (!runsMeanwhile(block)) {
       return;
@@ -52,9 +52,9 @@ public final class EarlyReads {
   }
 
   /**
-   * Whether the code continues while the block runs. Not so inside a block on the same target,
-   * where the inner block runs in place; and a call that starts in place may have ended before the
-   * code continues.
+   * Whether the code continues while the block runs. It does not inside a block on the same target,
+   * where an inner block runs in place. A call that starts in place may have ended before the code
+   * continues.
    */
   private static boolean runsMeanwhile(TargetBlock block) {
     for (Region outer = block.outer(); outer != null; outer = outer.outer()) {

@@ -36,9 +36,9 @@ import javax.lang.model.element.Name;
 
 /**
  * Finds the first read of a variable that can run before a block has ended. The search follows the
- * code after the block outwards, from each statement to the one around it, to the end of the
- * function or block around; in a loop it also follows the next iteration. It stops where the thread
- * may have waited for the block, if only on one path.
+ * code after the block, then the code after each enclosing statement, up to the end of the
+ * enclosing function or block; in a loop it also follows the next iteration. It stops where the
+ * thread may have waited for the block, if only on one path.
  */
 final class FirstRead extends PossibleWaits {
   private final Outline outline;
@@ -53,7 +53,7 @@ final class FirstRead extends PossibleWaits {
 
   private Use found;
 
-  /** The statement that has run last; the search goes on after it. */
+  /** The statement that has run last; the search continues after it. */
   private TreePath done;
 
   FirstRead(Outline outline, QuietCalls calls, TargetBlock block, Local local) {
@@ -85,7 +85,7 @@ final class FirstRead extends PossibleWaits {
     return Optional.ofNullable(found);
   }
 
-  /** Goes through what runs after a part of a tree, up to the end of the tree. */
+  /** Follows the code that runs after a part of a tree, up to the end of the tree. */
   private void runRest(TreePath around, Tree part) {
     switch (around.getLeaf()) {
       case BlockTree t -> runList(around, t.getStatements(), part);
@@ -132,7 +132,7 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** Each iteration then has a variable of its own. */
+  /** Whether a loop's body declares the variable, so that each iteration has its own. */
   private boolean isDeclaredIn(Tree body) {
     int declared = outline.unit().start(local.tree());
     return outline.unit().start(body) <= declared && declared < outline.unit().end(body);
@@ -144,7 +144,7 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** The rest of a group of a switch, and the groups that it falls through to. */
+  /** Follows the rest of a switch group, and the groups that it falls through to. */
   private void runGroups(TreePath group, CaseTree tree, Tree part) {
     if (tree.getCaseKind() == CaseTree.CaseKind.RULE) {
       return;
@@ -163,9 +163,9 @@ final class FirstRead extends PossibleWaits {
   }
 
   /**
-   * Goes through statements one after the other.
+   * Follows a list of statements.
    *
-   * @param part the one that has run; null if none has
+   * @param part the statement that has run last; null if none has
    */
   private void runList(TreePath list, List<? extends StatementTree> statements, Tree part) {
     int from = part == null ? 0 : outline.unit().end(part);
@@ -186,7 +186,7 @@ final class FirstRead extends PossibleWaits {
     stopAtWaits(list.getLeaf(), from, Integer.MAX_VALUE);
   }
 
-  /** Goes where a statement leads that is a jump. */
+  /** Continues at the target of a {@code break} or {@code continue}. */
   private void jump(TreePath statement) {
     switch (statement.getLeaf()) {
       case BreakTree t -> jumpOut(statement, t.getLabel(), false);
@@ -195,7 +195,10 @@ final class FirstRead extends PossibleWaits {
     }
   }
 
-  /** To the end of a statement around, or of its body; what a finally does is not followed. */
+  /**
+   * Continues after the statement that a jump leaves, or at the end of the body that it repeats.
+   * The search stops at a {@code finally}.
+   */
   private void jumpOut(TreePath jump, Name label, boolean again) {
     for (TreePath path = jump; ; path = path.getParentPath()) {
       TreePath around = path.getParentPath();
@@ -243,8 +246,8 @@ final class FirstRead extends PossibleWaits {
   }
 
   /**
-   * The thread may wait for a block without a tag by waiting for another one that is queued after
-   * it.
+   * Whether a wait may wait for the block. Any wait may, if the block has no tag: it may wait for
+   * another block that is queued after this one.
    */
   private boolean mayWait(Directive.Wait wait) {
     return block
@@ -259,7 +262,7 @@ final class FirstRead extends PossibleWaits {
     return isPassedBy(tree) ? null : super.scan(tree, unused);
   }
 
-  /** Whether a statement is a block for another thread, so that this one does not run it. */
+  /** Whether this thread skips a statement, because it is a block for another thread. */
   private boolean isPassedBy(Tree statement) {
     for (Region region : regions.getOrDefault(statement, List.of())) {
       if (!(region instanceof TargetBlock other) || other.directive().here()) {

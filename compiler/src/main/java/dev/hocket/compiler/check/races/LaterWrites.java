@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Warns where a block reads a variable that the code around it may write meanwhile, because it does
- * not wait for the block. Such a write stands after the block, or anywhere in a loop around the
- * block if the variable is declared outside the loop. A {@code shared} clause switches the warning
- * off; a {@code wait} for the block before the write mends the race.
+ * Warns if a block reads a variable that the surrounding code may write at the same time, because
+ * it does not wait for the block. The write stands after the block, or anywhere in a loop around
+ * the block if the variable is declared outside the loop. A {@code shared} clause switches the
+ * warning off; a {@code wait} for the block before the write removes the race.
  *
  * <pre>{@code
  * for (int i = 0; i < 3; i++) {
@@ -44,7 +44,7 @@ public final class LaterWrites {
   }
 
   public void check(TargetBlock block, List<Local> locals) {
-    // A call that starts in place reads its arguments at once.
+    // A call that starts in place reads its arguments before the code continues.
     if (!block.directive().isAsynchronous() || block.directive().here()) {
       return;
     }
@@ -92,7 +92,7 @@ public final class LaterWrites {
         && !isWaitedFor(block, null, write.offset());
   }
 
-  /** The loops around a block that a variable outlives. */
+  /** The loops around a block that do not contain the variable's declaration. */
   private List<Tree> loopsAround(TargetBlock block, Local local) {
     int declared = local.copy() == null ? unit.start(local.tree()) : local.construct().start();
     List<Tree> loops = new ArrayList<>();
@@ -111,7 +111,9 @@ public final class LaterWrites {
     return loops;
   }
 
-  /** Whether a write stands in the branch of an if that runs when the block does not. */
+  /**
+   * Whether a write is in the else branch of an {@code if} whose other branch contains the block.
+   */
   private boolean isOtherBranch(TargetBlock block, Use write) {
     for (TreePath path = block.path(); path.getParentPath() != null; path = path.getParentPath()) {
       if (path.getParentPath().getLeaf() instanceof IfTree tree
@@ -126,8 +128,8 @@ public final class LaterWrites {
   }
 
   /**
-   * Whether a wait for the block's tag stands between it and a position, in a list of statements
-   * around the block (and inside the loop, if one is given): then no path goes round it.
+   * Whether a wait for the block's tag certainly runs between the block and a position: it is in a
+   * list of statements around the block (and inside the loop, if one is given).
    */
   private boolean isWaitedFor(TargetBlock block, Tree loop, int before) {
     if (block.directive().clause(ClauseKind.NAME_AS).isEmpty()) {

@@ -28,8 +28,8 @@ import java.util.Optional;
 import javax.lang.model.element.Element;
 
 /**
- * Warns of a shared loop where one iteration assigns an element of an array that another one reads,
- * if that is certain: both indices are the loop's plus a constant, and neither access depends on a
+ * Warns of a shared loop in which one iteration certainly assigns an array element that another one
+ * reads: both indices are the loop's index plus a constant, and neither access depends on a
  * condition.
  *
  * <pre>{@code
@@ -44,7 +44,7 @@ public final class LoopDependences {
   private final Regions regions;
   private final Problems problems;
 
-  /** An element {@code array[index + constant]}. */
+  /** An access to an element {@code array[index + constant]}. */
   private record Access(ArrayAccessTree tree, Element array, long constant) {}
 
   public LoopDependences(AttributedUnit unit, Regions regions, Problems problems) {
@@ -53,7 +53,7 @@ public final class LoopDependences {
     this.problems = problems;
   }
 
-  /** Warns once of a loop. */
+  /** Warns at most once per loop. */
   public void check(LoopNest nest) {
     if (nest.loops().size() != 1
         || !(nest.loops().getFirst() instanceof SharedLoop.Counted loop)
@@ -94,7 +94,7 @@ public final class LoopDependences {
         .map(c -> new Access(tree, unit.trees().getElement(new TreePath(place, array)), c));
   }
 
-  /** What is added to the index of the loop; empty if the expression is anything else. */
+  /** The constant that is added to the loop's index; empty if the expression has another form. */
   private Optional<Long> constant(TreePath path, Element index) {
     return switch (path.getLeaf()) {
       case ParenthesizedTree tree -> constant(new TreePath(path, tree.getExpression()), index);
@@ -115,7 +115,7 @@ public final class LoopDependences {
         : Optional.empty();
   }
 
-  /** Whether each iteration runs a place, and no directive orders the iterations there. */
+  /** Whether every iteration runs a place, and no directive orders the iterations there. */
   private boolean isAlways(TreePath place, LoopNest nest) {
     for (TreePath path = place;
         path.getLeaf() != nest.innermost().getLeaf();

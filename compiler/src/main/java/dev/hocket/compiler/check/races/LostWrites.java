@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /**
  * Refuses tasks that assign a copy of a variable which the code reads afterwards: the value would
- * be lost, and the sequential program keeps it.
+ * be lost, whereas the sequential program keeps it.
  *
  * <pre>
  * //#omp task
@@ -38,7 +38,7 @@ public final class LostWrites {
     this.problems = problems;
   }
 
-  /** Checks a copy that no clause asks for. */
+  /** Checks a copy of a task's variable that no clause asks for. */
   public void check(Local copy) {
     if (copy.isImplicit()) {
       copy.uses().stream()
@@ -48,7 +48,9 @@ public final class LostWrites {
     }
   }
 
-  /** The first place after the task that reads the variable itself, or a copy with its value. */
+  /**
+   * The first place after the task that reads the original variable or another copy of its value.
+   */
   private Optional<Integer> laterRead(Local copy) {
     Local original = variables.resolve(copy.element(), copy.construct().around());
     return variables.all().stream()

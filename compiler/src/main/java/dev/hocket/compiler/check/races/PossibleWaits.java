@@ -23,8 +23,8 @@ import javax.lang.model.type.ArrayType;
 
 /**
  * Visits code in the order in which it runs, up to the first place where the thread may wait for
- * another one or learn how far it has come: a call that is not quiet, a lock, a volatile field.
- * Bodies of lambdas and classes are left out.
+ * another thread or observe its progress: a call that is not quiet, a lock, a volatile field.
+ * Bodies of lambdas and classes are skipped.
  */
 class PossibleWaits extends TreePathScanner<Void, Void> {
   private final Trees trees;
@@ -36,13 +36,13 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     this.calls = calls;
   }
 
-  /** Whether code has such a place. */
+  /** Whether some code contains such a place. */
   boolean areIn(TreePath code) {
     scan(code, null);
     return stopped;
   }
 
-  /** Ends the search here. */
+  /** Ends the search at the current place. */
   final void stop() {
     stopped = true;
   }
@@ -108,7 +108,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return trees.getElement(getCurrentPath());
   }
 
-  /** The update of a loop runs after its body. */
+  /** Visits the update of a loop after its body. */
   @Override
   public Void visitForLoop(ForLoopTree tree, Void unused) {
     scan(tree.getInitializer(), unused);
@@ -117,7 +117,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getUpdate(), unused);
   }
 
-  /** The loop calls an iterator, which the source does not show. */
+  /** Visits the loop's iterator as a call, because the source does not show its code. */
   @Override
   public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
     scan(tree.getExpression(), unused);
@@ -128,7 +128,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getStatement(), unused);
   }
 
-  /** The statement calls close() of its resources, which the source does not show. */
+  /** Visits {@code close()} of the resources as a call that the source does not show. */
   @Override
   public Void visitTry(TryTree tree, Void unused) {
     scan(tree.getResources(), unused);
@@ -138,7 +138,7 @@ class PossibleWaits extends TreePathScanner<Void, Void> {
     return scan(tree.getFinallyBlock(), unused);
   }
 
-  /** A method that gets a function may call it at once. */
+  /** Visits a lambda as if the method that receives it called it at once. */
   @Override
   public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
     stopIf(!calls.isQuietCode(new TreePath(getCurrentPath(), tree.getBody())));

@@ -9,7 +9,7 @@ import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Comparator;
 
 /**
- * Warns where a private variable is read before anything is assigned to it.
+ * Warns if a private variable is read before a value is assigned to it.
  *
  * <pre>{@code
  * int count = 1;
@@ -41,7 +41,7 @@ public final class PrivateReads {
     }
   }
 
-  /** In {@code x = x + 1} the read runs before the assignment, although it stands after it. */
+  /** The position of a use in the order of execution: in {@code x = x + 1} the read runs first. */
   private int order(Use use) {
     boolean assigned = use.writes() && !use.reads();
     return assigned ? unit.end(use.path().getParentPath().getLeaf()) : use.offset();

@@ -16,8 +16,9 @@ import javax.lang.model.element.PackageElement;
 import javax.lang.model.type.DeclaredType;
 
 /**
- * Quiet calls, which certainly do not wait for another thread: those of the JDK's everyday classes,
- * and of the program's methods that make only quiet calls and have no directives.
+ * Recognises quiet calls, which certainly do not wait for another thread: calls of the JDK's
+ * everyday classes, and of methods of the program that make only quiet calls and contain no
+ * directives.
  */
 public final class QuietCalls {
   private static final Set<String> PACKAGES =
@@ -33,7 +34,7 @@ public final class QuietCalls {
           "java.util.stream",
           "javax.swing");
 
-  /** Classes of these packages that wait for threads, run code on them, or run any code at all. */
+  /** Classes of these packages that may wait for threads or run arbitrary code. */
   private static final Set<String> OTHERS =
       Set.of(
           "java.awt.EventQueue",
@@ -53,10 +54,7 @@ public final class QuietCalls {
   private final List<Outline> outlines;
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
 
-  /**
-   * The method in question and those it calls: all are quiet unless the search finds one that is
-   * not.
-   */
+  /** The methods under examination, assumed to be quiet until the search finds one that is not. */
   private final Set<ExecutableElement> assumed = new HashSet<>();
 
   public QuietCalls(List<Outline> outlines) {
@@ -85,7 +83,7 @@ public final class QuietCalls {
     return quiet;
   }
 
-  /** Whether an expression is of one of the JDK's everyday types. */
+  /** Whether an expression's type is one of the JDK's everyday types. */
   boolean isEveryday(Trees trees, TreePath expression) {
     return trees.getTypeMirror(expression) instanceof DeclaredType type
         && isEveryday(type.asElement());
@@ -100,7 +98,10 @@ public final class QuietCalls {
     return PACKAGES.contains(around) && !OTHERS.contains(top.toString());
   }
 
-  /** A member that javac adds to a class has no code in the source, and is quiet. */
+  /**
+   * Whether a method's code is quiet. A member that javac adds has no code in the source, and is
+   * quiet.
+   */
   private boolean hasQuietCode(ExecutableElement method) {
     Trees trees = outlines.getFirst().unit().trees();
     TreePath path = trees.getPath(method);
@@ -112,7 +113,7 @@ public final class QuietCalls {
         && isQuietCode(path);
   }
 
-  /** Whether a function surely waits for nothing, whenever it is called. */
+  /** Whether a function certainly waits for nothing, whenever it is called. */
   boolean isQuietCode(TreePath function) {
     return !hasDirectives(function)
         && !new PossibleWaits(outlines.getFirst().unit().trees(), this).areIn(function);

@@ -27,8 +27,8 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Warns where several threads of a team may change a collection or a {@code StringBuilder} at the
- * same time, of a class of the JDK that is not thread-safe.
+ * Warns if several threads of a team may change a collection or {@code StringBuilder} at the same
+ * time, of a JDK class that is not thread-safe.
  *
  * <pre>{@code
  * List<Integer> found = new ArrayList<>();
@@ -39,7 +39,7 @@ import javax.lang.model.element.VariableElement;
  * }</pre>
  */
 public final class SharedCollections {
-  /** The methods that change more than one element of their own. */
+  /** Matches methods that change the structure of a collection. */
   private static final Pattern CHANGES =
       Pattern.compile(
           "(add|put|remove|offer|poll|push|pop|append|insert|delete|retain|compute|merge|sort"
@@ -63,7 +63,7 @@ public final class SharedCollections {
     this.problems = problems;
   }
 
-  /** Warns once of each variable. */
+  /** Warns at most once per variable. */
   public void check() {
     new TreePathScanner<Void, Void>() {
       @Override
@@ -103,7 +103,7 @@ public final class SharedCollections {
     }
   }
 
-  /** Whether all threads of a team have the same variable. */
+  /** Whether all threads of a team use the same variable. */
   private boolean isFromOutside(VariableElement variable, TreePath place, ParallelRegion team) {
     if (variable.getKind().isField()) {
       return variable.getModifiers().contains(Modifier.STATIC) || !isInClassInside(place, team);
@@ -112,7 +112,10 @@ public final class SharedCollections {
     return local != null && local.construct() == null && !team.contains(unit.start(local.tree()));
   }
 
-  /** Whether the object around a place may be one that a thread of the team has made. */
+  /**
+   * Whether a place belongs to a class inside the team's code, so each thread may have its own
+   * object.
+   */
   private boolean isInClassInside(TreePath place, ParallelRegion team) {
     for (TreePath path = place; path.getLeaf() != team.statement(); path = path.getParentPath()) {
       if (path.getLeaf() instanceof ClassTree) {
@@ -122,7 +125,7 @@ public final class SharedCollections {
     return false;
   }
 
-  /** The class of the object that a variable refers to, if the file shows it. */
+  /** The class of the object that a variable refers to, if the file shows where it is created. */
   private Optional<TypeElement> madeClass(VariableElement variable) {
     Tree tree = unit.trees().getTree(variable);
     boolean isOnly =

@@ -24,8 +24,9 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Warns where several threads of a team may assign a static field, or a field of the object around
- * the region, at the same time. Of other objects it does not know whether each thread has its own.
+ * Warns if several threads of a team may assign a static field, or a field of the object around the
+ * region, at the same time. Fields of other objects are not checked: each thread may have its own
+ * object.
  *
  * <pre>{@code
  * //#omp parallel for
@@ -47,7 +48,7 @@ public final class SharedFields {
     this.problems = problems;
   }
 
-  /** Warns once of each field. */
+  /** Warns at most once per field. */
   public void check() {
     new TreePathScanner<Void, Void>() {
       @Override
@@ -82,7 +83,7 @@ public final class SharedFields {
         && place.getParentPath().getLeaf() instanceof AssignmentTree;
   }
 
-  /** Whether all threads of a team have the same field. */
+  /** Whether all threads of a team use the same field. */
   private boolean isShared(VariableElement field, TreePath place, ParallelRegion team) {
     if (field.getModifiers().contains(Modifier.STATIC)) {
       return true;
@@ -92,7 +93,10 @@ public final class SharedFields {
         .isPresent();
   }
 
-  /** The class around a place whose object has the field; empty if another object has it. */
+  /**
+   * The class around a place whose {@code this} has the field; empty if the field belongs to
+   * another object.
+   */
   private Optional<TreePath> holder(VariableElement field, TreePath place) {
     if (place.getLeaf() instanceof MemberSelectTree select) {
       return isOwn(select.getExpression(), place) ? classAround(place, field) : Optional.empty();

@@ -29,8 +29,8 @@ import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Warns where several threads of a team may assign a shared local variable at the same time. A
- * {@code shared} clause switches the warning off.
+ * Warns if several threads of a team may assign a shared local variable at the same time. A {@code
+ * shared} clause switches the warning off.
  *
  * <pre>{@code
  * //#omp parallel for
@@ -55,7 +55,7 @@ public final class SharedWrites {
     this.problems = problems;
   }
 
-  /** Warns once of a variable. */
+  /** Warns at most once about a variable. */
   public void check(Local local) {
     local.uses().stream()
         .filter(use -> use.writes() && !use.inClause())
@@ -90,7 +90,10 @@ public final class SharedWrites {
     return false;
   }
 
-  /** Whether no other task that lists the variable runs at the same time. */
+  /**
+   * Whether a {@code depend} clause keeps other tasks that list the variable from running at the
+   * same time.
+   */
   private boolean isAlone(TaskRegion task, Local local) {
     return task.directive().clauses().stream()
         .flatMap(clause -> variables.dependItem(clause).stream())
@@ -98,7 +101,7 @@ public final class SharedWrites {
         .anyMatch(item -> !List.of("in", "inoutset").contains(item.clause().word().text()));
   }
 
-  /** Whether a loop of the function around a task creates several such tasks. */
+  /** Whether a loop in the function around a task creates several of its instances. */
   private static boolean isRepeated(TaskRegion task) {
     Tree edge = task.outer() == null ? null : task.outer().statement();
     TreePath path = task.path();
@@ -147,7 +150,7 @@ public final class SharedWrites {
         way + "; shared(" + name + ") says that it is meant");
   }
 
-  /** The way out where an {@code if} decides by the variable whether to assign it. */
+  /** The way out if an {@code if} reads the variable to decide whether to assign it. */
   private String wayOut(String name, Use use, IfTree test) {
     String critical =
         "put //#omp critical before the 'if' of line %d, whose condition reads it too"
@@ -159,7 +162,10 @@ public final class SharedWrites {
         + critical;
   }
 
-  /** {@code max} for {@code if (v > max) max = v;}, and {@code min} the other way round. */
+  /**
+   * The reduction for a pattern: {@code max} for {@code if (v > max) max = v;}, {@code min} for the
+   * reverse.
+   */
   private static Optional<String> extreme(String name, Use use, IfTree test) {
     if (use.path().getParentPath().getLeaf() instanceof AssignmentTree assignment
         && bare(test.getCondition()) instanceof BinaryTree condition) {
@@ -193,7 +199,9 @@ public final class SharedWrites {
     return inner;
   }
 
-  /** The outermost {@code if} around an assignment, in its region, whose condition reads it. */
+  /**
+   * The outermost {@code if} in the region around an assignment whose condition reads the variable.
+   */
   private Optional<IfTree> testAround(Local local, Use use) {
     Optional<IfTree> found = Optional.empty();
     Region team = use.block();
@@ -218,7 +226,7 @@ public final class SharedWrites {
     return operator(use.path(), local.element().asType());
   }
 
-  /** The operator of a reduction that the assignment of a variable may be a part of. */
+  /** The operator of a reduction that could replace the assignment of a variable. */
   static Optional<String> operator(TreePath variable, TypeMirror type) {
     Tree assignment = variable.getParentPath().getLeaf();
     String operator =
@@ -237,7 +245,7 @@ public final class SharedWrites {
         : Reduction.of(operator, type).map(Reduction::operator);
   }
 
-  /** Threads that have found something set a flag to the same value. */
+  /** The operator for a flag: all threads that find something set it to the same value. */
   private static String flag(Tree value) {
     return bare(value) instanceof LiteralTree literal && literal.getValue() instanceof Boolean set
         ? set ? "||" : "&&"

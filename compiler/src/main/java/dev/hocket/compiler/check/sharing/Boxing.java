@@ -18,9 +18,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Decides which variables become boxes. A block becomes a lambda, and a lambda captures only what
- * is never assigned again. So a variable that a block shares with the code around it stays as it is
- * if no code assigns it after its declaration, and becomes a box otherwise.
+ * Decides which variables become boxes. A block becomes a lambda, which can capture only variables
+ * that are never assigned again. So a variable that a block shares with the surrounding code stays
+ * as it is if no code assigns it after its declaration; otherwise it becomes a box.
  */
 final class Boxing {
   private final AttributedUnit unit;
@@ -29,10 +29,10 @@ final class Boxing {
   private final Map<VariableElement, List<Region>> stored;
 
   /**
-   * Boxing of a file, whose uses of variables are known.
+   * Creates the analysis of a file whose uses of variables are known.
    *
-   * @param declared the variables that the user declares
-   * @param stored the variables that clauses assign, with the regions of these
+   * @param declared the variables that the program declares
+   * @param stored the variables that clauses assign, with the regions of the clauses
    */
   Boxing(
       AttributedUnit unit,
@@ -55,8 +55,8 @@ final class Boxing {
   }
 
   /**
-   * Whether a clause assigns a variable that the user's lambdas or classes capture, because the
-   * user does not assign it again.
+   * Whether a clause assigns a variable that the program's own lambdas or classes capture; they can
+   * do so because the program's code never assigns it again.
    */
   private boolean isStoredThoughCaptured(Local local) {
     List<Region> regions = stored.getOrDefault(local.element(), List.of());
@@ -68,9 +68,7 @@ final class Boxing {
             .anyMatch(place -> functionAround(place) != functionAround(local.declaration()));
   }
 
-  /**
-   * The innermost lambda or class around a place, whose code cannot assign variables outside it.
-   */
+  /** The innermost lambda or class around a place. Its code cannot assign variables outside it. */
   private static Tree functionAround(TreePath place) {
     TreePath path = place;
     while (!(path.getLeaf() instanceof LambdaExpressionTree)
@@ -81,8 +79,8 @@ final class Boxing {
   }
 
   /**
-   * Whether only some threads of a team assign a variable; javac's definite assignment does not
-   * cover that.
+   * Whether only some threads of a team assign a variable. javac's definite assignment would then
+   * reject the translation.
    */
   private boolean mayStayUnassigned(Local local) {
     if (local.copy() != null
@@ -98,7 +96,10 @@ final class Boxing {
         .anyMatch(region -> !region.contains(start) && region.isForSome());
   }
 
-  /** The head of a for loop holds one declaration, so its variables are boxed all or none. */
+  /**
+   * Boxes the other variables of a boxed variable's for loop: the head can hold only one
+   * declaration.
+   */
   void boxWithSiblings(Local local) {
     if (local.isBoxed()
         && local.declaration().getParentPath().getLeaf() instanceof ForLoopTree loop) {
@@ -110,8 +111,8 @@ final class Boxing {
 
   private static boolean isCaptured(Local local, Use use) {
     boolean elsewhere = !Optional.ofNullable(use.block()).equals(local.owner());
-    // A copy has an initialiser, so javac may take a variable that the user's lambdas capture for
-    // assigned twice.
+    // A copy has an initialiser. So javac may regard it as assigned twice, and refuse lambdas that
+    // capture it.
     return elsewhere || (local.copy() != null && isInFunction(use, local.construct()));
   }
 

@@ -26,7 +26,7 @@ import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The rules about the clauses of one directive: they name variables that exist, each in one way.
+ * Checks the clauses of one directive: they must name existing variables, each in one role.
  *
  * <pre>{@code
  * int n = 1;
@@ -35,7 +35,7 @@ import javax.lang.model.type.TypeMirror;
  * }</pre>
  */
 public final class ClauseCheck {
-  /** A variable may be in both lists. */
+  /** The two clauses that may list the same variable. */
   private static final Set<ClauseKind> BOTH =
       Set.of(ClauseKind.FIRSTPRIVATE, ClauseKind.LASTPRIVATE);
 
@@ -86,7 +86,7 @@ public final class ClauseCheck {
     }
   }
 
-  /** The variables that a {@code flush} names must be there. */
+  /** Checks that the variables which a {@code flush} names exist. */
   public void check(SyncPoint sync) {
     if (sync.directive() instanceof Directive.Flush flush) {
       flush.names().stream()
@@ -120,7 +120,9 @@ public final class ClauseCheck {
     }
   }
 
-  /** Only blocks with a tag can be cancelled. */
+  /**
+   * Refuses {@code on_cancel} on a block without a tag: only blocks with a tag can be cancelled.
+   */
   private void checkCancelled(Directive.Construct directive) {
     directive
         .clause(ClauseKind.ON_CANCEL)
@@ -146,7 +148,7 @@ public final class ClauseCheck {
     }
   }
 
-  /** All clauses of the comment, which may combine two directives. */
+  /** All clauses of the directive's comment, which may combine two directives. */
   private List<Clause> clausesOf(Region block) {
     return regions.all().stream()
         .map(Region::directive)
@@ -212,7 +214,10 @@ public final class ClauseCheck {
     }
   }
 
-  /** An array is combined into the one that its variable has at the directive. */
+  /**
+   * Checks reduced arrays: they must not be assigned, since the result goes into the array that the
+   * variable had at the directive. A reduced section must be used by its elements only.
+   */
   private void checkArrays(Region block) {
     for (Local copy : variables.copiesOf(block)) {
       if (copy.isReducedArray()) {
@@ -239,7 +244,9 @@ public final class ClauseCheck {
     }
   }
 
-  /** A group around the task in the text must have the same operator for the variable. */
+  /**
+   * Checks that a task group around the task in the text lists the variable with the same operator.
+   */
   private void checkGroup(Region task, String operator, Name name) {
     boolean isGiven =
         Stream.iterate(task.around(), region -> region != null, Region::around)
@@ -271,7 +278,10 @@ public final class ClauseCheck {
                 TypeNames.of(type).orElse(type.toString())));
   }
 
-  /** Whether Java has the operator for a variable, and it has elements if a section is reduced. */
+  /**
+   * Whether Java has the operator for a variable, and the variable is an array if a section is
+   * reduced.
+   */
   private static boolean isReducible(Region block, String operator, Name name, TypeMirror type) {
     boolean hasSection =
         block.directive().clauses().stream()

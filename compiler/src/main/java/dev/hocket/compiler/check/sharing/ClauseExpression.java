@@ -32,18 +32,19 @@ import javax.tools.ToolProvider;
 /**
  * The Java expression of a clause, parsed by javac.
  *
- * @param names the simple names in it that may be variables
- * @param location the variable, or an array and the indices in it; empty if it is neither
- * @param error what is wrong with its syntax
+ * @param names the simple names in it that may denote variables
+ * @param location the ranges of the variable, or of the array and its indices; empty if the
+ *     expression is neither
+ * @param error its syntax error
  */
 record ClauseExpression(List<NameUse> names, List<Span> location, Optional<Syntax> error) {
-  /** A part of the expression, by its offsets in it. */
+  /** A range of offsets in the expression. */
   record Span(int start, int end) {}
 
-  /** A simple name, by its offset in the expression. */
+  /** A simple name with its offset in the expression. */
   record NameUse(String name, int offset, boolean written) {}
 
-  /** A syntax error, by its offset in the expression. */
+  /** A syntax error with its offset in the expression. */
   record Syntax(String message, int offset) {}
 
   private static final String BEFORE = "class Clause { Object expression = (";

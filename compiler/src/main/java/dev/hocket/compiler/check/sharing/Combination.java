@@ -1,14 +1,14 @@
 package dev.hocket.compiler.check.sharing;
 
-/** How a reduction combines partial results, as Java text. */
+/** Java code that combines the partial results of a reduction. */
 public sealed interface Combination permits Reduction, MethodReduction {
   /**
-   * The neutral value, with which a partial result, or each element of one, starts.
+   * The neutral value, which a partial result, or each of its elements, starts with.
    *
-   * @param original the variable, whose value is its own least and greatest
+   * @param original the original variable, whose value is the start for minimum and maximum
    */
   String first(String original);
 
-  /** Two values, or elements, combined. */
+  /** The combination of two values or elements. */
   String combined(String one, String other);
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
 import javax.lang.model.element.ElementKind;
 
 /**
- * The rules about the items of {@code depend}: they are places that tasks share.
+ * Checks that the items of {@code depend} are locations that tasks can share.
  *
  * <pre>{@code
  * //#omp task depend(out: o.size()) // HK065: the value of a call is no place
@@ -64,7 +64,9 @@ final class DependCheck {
     }
   }
 
-  /** A copy that the task has of the variable was made before what the task waits for. */
+  /**
+   * Reports a task's copy of the variable: it is made before the task waits for its dependences.
+   */
   private void checkCopy(Region task, DependItem item) {
     variables.copiesOf(task).stream()
         .filter(copy -> copy.isImplicit() && copy.name().equals(item.name()))
@@ -78,7 +80,7 @@ final class DependCheck {
     return kindOf(unit, local).isEmpty();
   }
 
-  /** What the variable is, if it has no place that a box could be; else empty. */
+  /** The kind of a variable whose declaration cannot become a box; empty for others. */
   private static String kindOf(AttributedUnit unit, Local local) {
     if (local.element().getKind() == ElementKind.BINDING_VARIABLE) {
       return "a pattern variable";

@@ -9,25 +9,25 @@ import java.util.List;
 /**
  * A location in the list of a {@code depend} clause: {@code x}, or {@code a[i][j]}.
  *
- * @param clause the clause, which has this item alone
- * @param root the variable, or the array
- * @param indices the indices in the array; none for a variable
+ * @param clause the clause, which lists only this item
+ * @param root the variable, or the array variable
+ * @param indices the indices of the element; none for a variable
  */
 public record DependItem(Clause clause, Part root, List<Part> indices) {
   /**
-   * A part of the item.
+   * A part of an item.
    *
-   * @param start where it starts in the file
-   * @param text as it is written
+   * @param start its offset in the file
+   * @param text its text as written
    */
   public record Part(int start, String text) {}
 
-  /** Whether the item is a variable, named alone. */
+  /** Whether the item is a variable without indices. */
   public boolean isName() {
     return indices.isEmpty();
   }
 
-  /** Reports an item that is no location. */
+  /** Reports an item that is not a location. */
   public static void refuse(Clause clause, String reason, SourceText source, Problems problems) {
     int offset = clause.expression().offset();
     String item = clause.expression().text();

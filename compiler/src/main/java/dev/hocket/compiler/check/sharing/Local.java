@@ -11,7 +11,7 @@ import java.util.Optional;
 import javax.lang.model.element.VariableElement;
 
 /**
- * A variable of the generated program: one that the user declared, or a region's own copy of it
+ * A variable of the generated program: one that the program declares, or a region's own copy of it
  * ({@code private}, {@code firstprivate}, {@code lastprivate}, {@code reduction}).
  */
 public final class Local {
@@ -23,7 +23,7 @@ public final class Local {
   private final List<Use> uses = new ArrayList<>();
   private boolean boxed;
 
-  /** A variable that the user declared. */
+  /** Creates a variable that the program declares. */
   Local(VariableElement element, TreePath declaration, Region owner) {
     this.element = element;
     this.declaration = declaration;
@@ -32,7 +32,7 @@ public final class Local {
     this.copy = null;
   }
 
-  /** A copy that a clause of a region asks for. */
+  /** Creates a copy for a region. */
   Local(Local original, Region construct, ClauseKind copy) {
     this.element = original.element;
     this.declaration = original.declaration;
@@ -41,43 +41,46 @@ public final class Local {
     this.copy = copy;
   }
 
-  /** What the user declared. */
+  /** The program's variable. */
   public VariableElement element() {
     return element;
   }
 
-  /** Where the user declared it; for a field, the class around the region with the copy. */
+  /**
+   * The place of the variable's declaration. For a field, the class around the region with the
+   * copy.
+   */
   public TreePath declaration() {
     return declaration;
   }
 
-  /** The declaration itself; null for a field. */
+  /** The tree of the declaration; null for a field. */
   public VariableTree tree() {
     return declaration.getLeaf() instanceof VariableTree tree ? tree : null;
   }
 
-  /** The innermost function of a directive that it lives in; empty outside of all. */
+  /** The innermost region with a function that contains the variable; empty outside of all. */
   public Optional<Region> owner() {
     return Optional.ofNullable(owner);
   }
 
-  /** Whether it lives inside a region that is a function, or inside a function in that. */
+  /** Whether the variable lives in a region's function or in a function inside that. */
   public boolean livesIn(Region function) {
     return owner().filter(function::encloses).isPresent();
   }
 
-  /** The region whose own copy it is; null for the user's own variable. */
+  /** The region that the copy belongs to; null for the program's own variable. */
   public Region construct() {
     return construct;
   }
 
-  /** Whether it is a copy that starts with the variable's value at the directive. */
+  /** Whether the variable is a copy that starts with the original's value at the directive. */
   public boolean startsWithValue() {
     return copy != null
         && (construct.directive().lists(ClauseKind.FIRSTPRIVATE, name()) || isImplicit());
   }
 
-  /** The clause whose partial result it is; empty if it is none. */
+  /** The reduction clause whose partial result the variable is; empty for other variables. */
   public Optional<Clause> reduction() {
     return copy == null
         ? Optional.empty()
@@ -86,34 +89,32 @@ public final class Local {
             .findFirst();
   }
 
-  /** The part of an array of which it is a copy. */
+  /** The section of an array that the variable copies. */
   public Optional<Clause.Section> section() {
     return reduction().flatMap(Clause::section);
   }
 
-  /** Whether it is a partial result that is combined element by element. */
+  /** Whether the variable is a partial result that is combined element by element. */
   public boolean isReducedArray() {
     return reduction().filter(c -> Reduction.isByElement(c, element.asType())).isPresent();
   }
 
-  /** Whether it is a copy of a task that no clause lists. */
+  /** Whether the variable is a task's copy that no clause lists. */
   public boolean isImplicit() {
     return copy != null && construct.directive().copy(name()).isEmpty();
   }
 
-  /** Which kind of copy it is; null for the user's own variable. */
+  /** The clause that asks for the copy; null for the program's own variable. */
   public ClauseKind copy() {
     return copy;
   }
 
-  /** Its uses in the order of the text. */
+  /** The uses of the variable in the order of the text. */
   public List<Use> uses() {
     return uses;
   }
 
-  /**
-   * Whether the variable is declared as a box, because a block shares it and it is assigned again.
-   */
+  /** Whether the variable becomes a box, because a block shares it and it is assigned again. */
   public boolean isBoxed() {
     return boxed;
   }
@@ -122,12 +123,12 @@ public final class Local {
     boxed = true;
   }
 
-  /** Whether it is assigned after its declaration. */
+  /** Whether the variable is assigned after its declaration. */
   public boolean isWritten() {
     return uses.stream().anyMatch(Use::writes);
   }
 
-  /** The user's name for it. */
+  /** The variable's name in the program. */
   public String name() {
     return element.getSimpleName().toString();
   }

@@ -1,15 +1,15 @@
 package dev.hocket.compiler.check.sharing;
 
 /**
- * A reduction by a method of the user's.
+ * A reduction by a method of the program.
  *
- * @param method a reference to it
- * @param type the type of the variable, as a class
- * @param neutral an expression with the neutral value, or a reference to the method or constructor
- *     that makes one for each thread
+ * @param method a reference to the method
+ * @param type the name of the variable's type, boxed if it is primitive
+ * @param neutral an expression with the neutral value, or a reference to a method or constructor
+ *     that creates one for each thread
  */
 public record MethodReduction(String method, String type, String neutral) implements Combination {
-  /** A reduction of a variable of a type, by its name. */
+  /** Creates a reduction of a variable whose type has the given name. */
   public static MethodReduction of(String method, String type, String neutral) {
     return new MethodReduction(method, Reduction.CLASSES.getOrDefault(type, type), neutral);
   }

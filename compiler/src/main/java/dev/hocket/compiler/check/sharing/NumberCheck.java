@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The rule that the number of a clause, where it is a constant, is at least 1.
+ * Checks that the number in a clause is at least 1, if it is a constant.
  *
  * <pre>{@code
  * final int threads = 0;
@@ -67,7 +67,7 @@ final class NumberCheck {
         : Optional.empty();
   }
 
-  /** The value of a constant variable. */
+  /** The value of a variable that is a constant. */
   private Optional<Long> constant(Region region, String name) {
     return variables
         .scopes()

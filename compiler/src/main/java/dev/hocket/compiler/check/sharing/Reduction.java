@@ -9,13 +9,13 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * What an operator of a reduction does with values of a type (OpenMP 5.2, section 5.5.5), as Java
- * text. Arrays are combined element by element.
+ * Java code for an operator of a reduction on values of a type (OpenMP 5.2, section 5.5.5). Arrays
+ * are combined element by element.
  *
  * @param operator the operator
- * @param type the type's name, without its box: {@code int} for {@code Integer}; of arrays, that of
- *     their elements
- * @param isOfArray whether it is of an array
+ * @param type the name of the primitive type: {@code int} for {@code Integer}; for arrays, that of
+ *     the elements
+ * @param isOfArray whether the variable is an array
  */
 public record Reduction(String operator, String type, boolean isOfArray) implements Combination {
   private static final Map<String, String> BOXES =
@@ -49,7 +49,7 @@ public record Reduction(String operator, String type, boolean isOfArray) impleme
   private static final Map<String, String> METHODS =
       Map.of("+", "add", "*", "multiply", "&", "and", "|", "or", "^", "xor");
 
-  /** A reduction; empty if Java does not have the operator for the type. */
+  /** Creates a reduction; empty if Java does not have the operator for the type. */
   public static Optional<Reduction> of(String operator, TypeMirror type) {
     boolean isOfArray = isOfArray(type);
     String sum = meant(operator);
@@ -59,12 +59,15 @@ public record Reduction(String operator, String type, boolean isOfArray) impleme
         .filter(Reduction::exists);
   }
 
-  /** The operator that combines: partial differences are added up (OpenMP 5.2, section 5.5.5). */
+  /**
+   * The operator that combines partial results. Partial differences are added (OpenMP 5.2, section
+   * 5.5.5).
+   */
   static String meant(String operator) {
     return operator.equals("-") ? "+" : operator;
   }
 
-  /** Whether a clause reduces a variable of the type element by element. */
+  /** Whether a clause reduces a variable of a type element by element. */
   public static boolean isByElement(Clause clause, TypeMirror type) {
     return clause.kind().combines() && !clause.isByMethod() && isOfArray(type);
   }
@@ -101,8 +104,8 @@ public record Reduction(String operator, String type, boolean isOfArray) impleme
       case "|", "^" -> type.equals("boolean") ? "false" : "(" + type + ") 0";
       case "min" -> CLASSES.get(type) + (isFloating() ? ".POSITIVE_INFINITY" : ".MAX_VALUE");
       case "max" -> CLASSES.get(type) + (isFloating() ? ".NEGATIVE_INFINITY" : ".MIN_VALUE");
-      // The neutral element of floating-point sums: 0.0 would turn a negative zero into a positive
-      // one.
+      // The neutral element of floating-point sums: 0.0 would turn a sum of negative zeros into a
+      // positive zero.
       default -> "(" + type + ") " + (isFloating() ? "-0.0" : "0");
     };
   }

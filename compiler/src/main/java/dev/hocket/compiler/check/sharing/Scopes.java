@@ -21,22 +21,22 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.ElementFilter;
 
-/** What a simple name means at a directive, where javac has resolved no name for us. */
+/** Resolves simple names at a directive, as javac does not resolve names in comments. */
 final class Scopes {
   private final AttributedUnit unit;
   private final Collection<Local> declared;
 
   /**
-   * Scopes of a file.
+   * Creates the scopes of a file.
    *
-   * @param declared every local variable the user declares in it
+   * @param declared all local variables that the file declares
    */
   Scopes(AttributedUnit unit, Collection<Local> declared) {
     this.unit = unit;
     this.declared = declared;
   }
 
-  /** The local variable of a name, unless a field is nearer. */
+  /** The local variable that a name denotes; empty if a nearer field hides it. */
   Optional<Local> local(String name, Region at) {
     return visible(at.start(), at.path())
         .filter(local -> local.name().equals(name))
@@ -44,31 +44,31 @@ final class Scopes {
         .filter(local -> !isHiddenByField(local, at));
   }
 
-  /** Whether a name means any variable at an offset in a list of statements. */
+  /** Whether a name denotes a variable at an offset in a list of statements. */
   boolean isVariable(String name, int offset, TreePath list) {
     return visible(offset, list).anyMatch(local -> local.name().equals(name))
         || classesAround(list).anyMatch(path -> hasField(path, name));
   }
 
-  /** Whether a name means a field of a class around the directive. */
+  /** Whether a name denotes a field of a class around the directive. */
   boolean isField(String name, Region at) {
     return local(name, at).isEmpty()
         && classesAround(at.path()).anyMatch(path -> hasField(path, name));
   }
 
-  /** The local variable or else the field that a name means. */
+  /** The local variable, or else the field, that a name denotes. */
   Optional<VariableElement> variable(String name, Region at) {
     return local(name, at).map(Local::element).or(() -> field(name, at));
   }
 
-  /** The static field that a name means. */
+  /** The static field that a name denotes. */
   Optional<VariableElement> staticField(String name, Region at) {
     return local(name, at).isPresent()
         ? Optional.empty()
         : field(name, at).filter(field -> field.getModifiers().contains(Modifier.STATIC));
   }
 
-  /** The field of this object that a name means. */
+  /** The field of {@code this} that a name denotes. */
   Optional<VariableElement> ownField(String name, Region at) {
     return local(name, at).isPresent()
         ? Optional.empty()
@@ -100,8 +100,8 @@ final class Scopes {
   }
 
   /**
-   * Whether a place behind a declaration lies in its scope. Exact, but for pattern variables: they
-   * count up to the end of the list of statements, the nearest first.
+   * Whether a place after a declaration is in its scope. The answer is exact except for pattern
+   * variables: these count up to the end of the list of statements.
    */
   private static boolean isInScope(TreePath declaration, TreePath place) {
     TreePath scope = declaration.getParentPath();

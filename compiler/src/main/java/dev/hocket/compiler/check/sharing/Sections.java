@@ -3,11 +3,13 @@ package dev.hocket.compiler.check.sharing;
 import com.sun.source.tree.ArrayAccessTree;
 import java.util.Optional;
 
-/** Uses of an array of which a section is reduced: only its elements are there. */
+/**
+ * Recognises uses of an array of which only a section is reduced, so that only its elements exist.
+ */
 public final class Sections {
   private Sections() {}
 
-  /** The element in {@code a[i]} for a use of {@code a}; empty if it is used in another way. */
+  /** The access {@code a[i]} around a use of {@code a}; empty if it is used in another way. */
   public static Optional<ArrayAccessTree> access(Use use) {
     return !use.inClause()
             && use.path().getParentPath().getLeaf() instanceof ArrayAccessTree access

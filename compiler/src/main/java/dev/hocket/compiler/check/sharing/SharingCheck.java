@@ -13,7 +13,7 @@ import dev.hocket.compiler.diagnose.Problems;
 import javax.lang.model.element.ElementKind;
 
 /**
- * The few variables that Hocket cannot box, and pattern variables that leave their block.
+ * Reports the few variables that cannot become boxes, and pattern variables that leave their block.
  *
  * <pre>{@code
  * if (o instanceof String s) {
@@ -46,8 +46,8 @@ public final class SharingCheck {
   }
 
   /**
-   * Each variable that a lambda captures becomes a parameter of it, and the JVM looks up the
-   * parameter's type.
+   * Reports a captured variable whose type is inaccessible: a captured variable becomes a parameter
+   * of the lambda, and the JVM resolves the parameter's type.
    */
   private void checkType(Local local) {
     local.uses().stream()
@@ -115,7 +115,10 @@ public final class SharingCheck {
     }
   }
 
-  /** A block that is reported for its place gets no second message. */
+  /**
+   * Whether a region, or one around it, is reported for its place; then further reports are
+   * omitted.
+   */
   private boolean isRefused(Region inside) {
     for (Region block = inside; block != null; block = block.outer()) {
       int directive = block.directive().comment().start();
@@ -126,9 +129,7 @@ public final class SharingCheck {
     return false;
   }
 
-  /**
-   * The use that needs the box: where a block captures the variable, or else where a clause does.
-   */
+  /** The use that needs the box: the capture by a block, or else the use in a clause. */
   private static Use capture(Local local) {
     return local.uses().stream()
         .filter(use -> use.block() != null && !isOwn(local, use.block()))

@@ -34,7 +34,9 @@ import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.VariableElement;
 
-/** Every local variable of a file: where it is used, and whether it must be boxed. */
+/**
+ * Collects every local variable of a file, with its uses, its copies, and whether it must be boxed.
+ */
 public final class Variables {
   private final AttributedUnit unit;
   private final Regions regions;
@@ -47,15 +49,15 @@ public final class Variables {
 
   private final Scopes scopes;
 
-  /** The heads of shared loops, where the index changes; in the body it is constant. */
+  /** The bodies of shared loops by index variable. The index changes only in the head. */
   private final Map<Element, Tree> bodies = new HashMap<>();
 
-  /** The items of {@code depend}, as far as they are locations. */
+  /** The items of {@code depend} clauses that are locations. */
   private final Map<Clause, DependItem> dependItems = new IdentityHashMap<>();
 
   private final Set<Element> reassigned = new HashSet<>();
 
-  /** The variables that clauses assign, with the regions of these. */
+  /** The variables that clauses assign, with the regions of the clauses. */
   private final Map<VariableElement, List<Region>> stored = new HashMap<>();
 
   private record Copy(VariableElement element, Region block) {}
@@ -80,17 +82,17 @@ public final class Variables {
     declared.values().forEach(boxing::boxWithSiblings);
   }
 
-  /** The variables the user declared. */
+  /** The variables that the program declares. */
   public Collection<Local> declared() {
     return declared.values();
   }
 
-  /** A block's own copies, in the order of its clauses. */
+  /** A region's own copies, in the order of its clauses. */
   public List<Local> copiesOf(Region block) {
     return copies.values().stream().filter(local -> local.construct().equals(block)).toList();
   }
 
-  /** All variables. */
+  /** All variables and copies. */
   public List<Local> all() {
     List<Local> all = new ArrayList<>(declared.values());
     all.addAll(copies.values());
@@ -98,7 +100,8 @@ public final class Variables {
   }
 
   /**
-   * The variable that a name of the user stands for inside a region (null: outside all regions).
+   * The variable or copy that a declared variable's name denotes in a region; null means outside
+   * all.
    */
   public Local resolve(VariableElement element, Region inside) {
     for (Region block = inside; block != null; block = block.around()) {
@@ -110,24 +113,24 @@ public final class Variables {
     return declared.getOrDefault(element, fields.get(element));
   }
 
-  /** The location that a {@code depend} clause lists; empty if it is none, which is reported. */
+  /** The location that a {@code depend} clause lists; empty if it lists none, which is reported. */
   public Optional<DependItem> dependItem(Clause clause) {
     return Optional.ofNullable(dependItems.get(clause));
   }
 
-  /** Whether it is the variable of a loop that a team shares, which each iteration declares. */
+  /** Whether a variable is the index of a shared loop, which each iteration declares for itself. */
   boolean isOfSharedLoop(Local local) {
     return nests.stream()
         .flatMap(nest -> nest.loops().stream())
         .anyMatch(loop -> loop.variable() == local.tree());
   }
 
-  /** What a simple name in a clause of a region means. */
+  /** The local variable that a name in a region's clause denotes. */
   public Optional<Local> named(String name, Region region) {
     return scopes.local(name, region).map(local -> resolve(local.element(), region.around()));
   }
 
-  /** The field that a simple name in a clause of a region means. */
+  /** The field that a name in a region's clause denotes. */
   public Optional<VariableElement> field(String name, Region region) {
     return scopes.staticField(name, region).or(() -> scopes.ownField(name, region));
   }
@@ -136,7 +139,7 @@ public final class Variables {
     return scopes;
   }
 
-  /** The user's variables that are assigned after their declaration. */
+  /** The program's variables that are assigned after their declaration. */
   public Set<Element> reassigned() {
     Set<Element> elements = new HashSet<>();
     all().stream().filter(Local::isWritten).forEach(local -> elements.add(local.element()));
@@ -208,7 +211,7 @@ public final class Variables {
     }.scan(new TreePath(unit.tree()), null);
   }
 
-  /** Notes a name, if it means a variable that regions may share or copy. */
+  /** Records a use of a name, if the name denotes a variable that regions may share or copy. */
   private boolean addUse(TreePath path) {
     int offset = unit.start(path.getLeaf());
     if (!(unit.trees().getElement(path) instanceof VariableElement element)
@@ -243,8 +246,8 @@ public final class Variables {
   }
 
   /**
-   * The region a name belongs to: a name in the head of a shared loop belongs outside of the
-   * loop's.
+   * The region that a name belongs to. A name in the head of a shared loop belongs to the region
+   * around the loop.
    */
   private Region regionOf(int offset) {
     Region innermost = regions.innermost(offset);
@@ -261,7 +264,7 @@ public final class Variables {
     resolve(element, inside).uses().add(use);
   }
 
-  /** Gives each region around a use the copy that its clauses ask for. */
+  /** Creates the copies of a variable for all regions around a use that ask for one. */
   private void makeCopies(VariableElement element, Region inside) {
     Local original = declared.get(element);
     if (original == null) {
@@ -281,9 +284,10 @@ public final class Variables {
   }
 
   /**
-   * Which kind of copy a region has, once those of the regions around it are made. A task copies
-   * what its directive does not list and its team does not share (OpenMP 5.2, section 5.1.1);
-   * whether a variable is copied that is never assigned again, makes no difference.
+   * The kind of copy that a region has; the copies of the regions around it exist already. A task
+   * copies variables that its directive does not list and its team does not share (OpenMP 5.2,
+   * section 5.1.1). Variables that are never assigned again need no copy: it would make no
+   * difference.
    */
   private Optional<ClauseKind> copyIn(Region region, Local original) {
     Optional<ClauseKind> listed = region.directive().copy(original.name());
@@ -296,7 +300,10 @@ public final class Variables {
     return copies ? Optional.of(ClauseKind.FIRSTPRIVATE) : listed;
   }
 
-  /** Whether a clause of the comment lists a variable: {@code taskloop} is two directives. */
+  /**
+   * Whether a clause of the comment lists a variable; {@code taskloop} has two directives in a
+   * comment.
+   */
   private boolean isListed(TaskRegion task, String name) {
     return regions.all().stream()
         .filter(region -> region.directive().comment() == task.directive().comment())
@@ -304,7 +311,7 @@ public final class Variables {
   }
 
   /**
-   * Whether all threads of the team around a task have the same variable, as far as it is shown.
+   * Whether all threads of the team around a task have the same variable, as far as the text shows.
    */
   private boolean isShared(Local variable, Region task) {
     Region team = task;
@@ -321,7 +328,7 @@ public final class Variables {
         .anyMatch(variable.construct()::equals);
   }
 
-  /** Notes the variables that are assigned after their declaration. */
+  /** Collects the variables that are assigned after their declaration. */
   private void findReassigned() {
     new TreePathScanner<Void, Void>() {
       @Override
@@ -340,7 +347,7 @@ public final class Variables {
     }
   }
 
-  /** The local variables that a clause assigns; of an array it assigns the elements. */
+  /** The local variables that a clause assigns. Of an array, it assigns only elements. */
   private Stream<Local> storedBy(Clause clause, Region region) {
     return clause.names().stream()
         .flatMap(name -> scopes.local(name.text(), region).stream())
@@ -370,7 +377,7 @@ public final class Variables {
   }
 
   /**
-   * Values stored at the end of the statement are stored inside the region that becomes a function.
+   * Records that a clause stores a value at the end of the statement, inside the region's function.
    */
   private void store(Region region, Clause clause, Name name) {
     scopes
@@ -405,7 +412,7 @@ public final class Variables {
                 "type",
                 clause.kind().type()));
     for (ClauseExpression.NameUse name : expression.names()) {
-      // What is evaluated later captures variables as the block does.
+      // An expression that is evaluated later captures variables as the block itself does.
       boolean isLater = clause.kind() == ClauseKind.ON_CANCEL || clause.isByMethod();
       Region function = isLater ? block.function() : block.outer();
       use(block, name.name(), start + name.offset(), name.written(), function);
@@ -430,7 +437,7 @@ public final class Variables {
     }
   }
 
-  /** A variable on which tasks depend is a box: that is the location. */
+  /** Boxes the variables in {@code depend} clauses: the box is the location that tasks share. */
   private void boxDependItems(Region region) {
     region.directive().clauses().stream()
         .flatMap(clause -> dependItem(clause).stream())
@@ -440,7 +447,7 @@ public final class Variables {
         .forEach(Local::box);
   }
 
-  /** A clause is read where the directive stands: outside its own block. */
+  /** Records a use in a clause. It is read at the directive, outside the region's own code. */
   private void use(Region block, String name, int offset, boolean written, Region function) {
     scopes
         .local(name, block)

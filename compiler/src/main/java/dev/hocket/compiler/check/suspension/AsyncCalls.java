@@ -32,7 +32,7 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ExecutableType;
 import javax.lang.model.type.TypeMirror;
 
-/** Finds the calls that {@code async-call} lists; the innermost directive decides. */
+/** Finds the calls that {@code async-call} directives list. The innermost directive applies. */
 final class AsyncCalls {
   private final AttributedUnit unit;
   private final AsyncMethods methods;
@@ -46,7 +46,7 @@ final class AsyncCalls {
     this.unit = unit;
     this.methods = methods;
     this.problems = problems;
-    // An inner directive comes after the outer ones and overrides them.
+    // Inner directives come after outer ones, so they override them.
     regions.forEach(this::find);
   }
 
@@ -55,7 +55,7 @@ final class AsyncCalls {
     return listed.values().stream().map(Listed::call).toList();
   }
 
-  /** Makes a block of each statement whose call is not waited for. */
+  /** Creates a block from each statement whose call is not waited for. */
   List<TargetBlock> blocks() {
     List<TargetBlock> blocks = new ArrayList<>();
     for (Listed each : listed.values()) {
@@ -89,8 +89,8 @@ final class AsyncCalls {
   }
 
   /**
-   * The calls in a statement, without those in functions inside it; close() of a resource counts at
-   * the end of its try.
+   * The calls in a statement, without those in functions inside it. The {@code close()} of a
+   * resource counts as a call at the end of its try.
    */
   private static List<TreePath> callsIn(TreePath statement) {
     List<TreePath> calls = new ArrayList<>();
@@ -145,7 +145,7 @@ final class AsyncCalls {
     return SignatureMatch.isQualified(qualifier, written, classes, unit.types());
   }
 
-  /** What a method is called on: a resource, or what stands before its name. */
+  /** The receiver of a call: a resource, or the expression before the method's name. */
   private static Optional<TreePath> receiver(TreePath call) {
     if (!(call.getLeaf() instanceof MethodInvocationTree tree)) {
       return Optional.of(call);
@@ -189,7 +189,7 @@ final class AsyncCalls {
     }
   }
 
-  /** The statements that the call may be, and what to do with one that it is not. */
+  /** The form of statement that the mode requires, and the way out for a call with another form. */
   private static String forms(ClauseKind mode, Tree statement) {
     if (mode != ClauseKind.NAME_AS) {
       return "f(…);";
@@ -210,7 +210,10 @@ final class AsyncCalls {
     report(Message.HK039, signature, "method", signature.toString(), "way", way);
   }
 
-  /** The parameters of the only method that can be meant, or what there is to choose from. */
+  /**
+   * Reports a signature without parameters, with those of the only possible method, or with the
+   * candidates.
+   */
   private void reportBare(Signature signature, List<TreePath> calls, Directive.AsyncCall call) {
     List<String> meant = shown(named(signature, calls));
     String wait =

@@ -19,8 +19,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Which methods can be suspended: those that a directive marks, those whose class files say so, and
- * what overrides them.
+ * Finds the methods that are async: those with a directive, those whose class files have the mark,
+ * and those that override one of these.
  */
 public final class AsyncMethods {
   private static final String MARK = "dev.hocket.directives.Resumable";
@@ -29,7 +29,7 @@ public final class AsyncMethods {
   private final Types types;
   private final Set<Element> marked = new HashSet<>();
 
-  /** The methods that the files declare; each async one gets a twin of its own. */
+  /** The methods that the files declare. Each async one gets its own twin. */
   private final Set<Element> declared = new HashSet<>();
 
   private final Map<ExecutableElement, Boolean> known = new HashMap<>();
@@ -45,7 +45,7 @@ public final class AsyncMethods {
     file.methods().forEach(path -> declared.add(file.unit().trees().getElement(path)));
   }
 
-  /** Whether a method is marked, or overrides one that is. */
+  /** Whether a method is marked async, or overrides one that is. */
   boolean isAsync(ExecutableElement method) {
     Boolean async = known.get(method);
     if (async == null) {
@@ -56,8 +56,8 @@ public final class AsyncMethods {
   }
 
   /**
-   * Whether a call by {@code super} means a method that another compiler has compiled: that has no
-   * twin, and the one that its class inherits is the twin of another method.
+   * Whether a {@code super} call names a method that another compiler has compiled. It has no twin
+   * of its own, and the twin that its class inherits belongs to another method.
    */
   boolean isPlain(Tree call, ExecutableElement method) {
     return SuperCall.is(call) && !declared.contains(method) && !isResumable(method);
@@ -68,12 +68,12 @@ public final class AsyncMethods {
     return declared.contains(method);
   }
 
-  /** Whether the class file of a method without a mark says that it can be suspended. */
+  /** Whether a method has the mark of resumable methods in its class file. */
   static boolean isResumable(ExecutableElement method) {
     return mark(method).isPresent();
   }
 
-  /** Whether the class file of a method without a mark says that it awaits something itself. */
+  /** Whether a method's class file says that the method itself awaits something. */
   static boolean awaits(ExecutableElement method) {
     return mark(method).filter(mark -> !says(mark, "forwards", false)).isPresent();
   }
@@ -98,8 +98,9 @@ public final class AsyncMethods {
   }
 
   /**
-   * The accessor that javac makes for a record, and the method that another compiler has compiled,
-   * have no twin of their own: a call finds the inherited one, if class files name both alike.
+   * Whether a method overrides a marked one, so that calls find a twin. A method outside these
+   * files, such as a record's accessor, has no twin of its own: calls find the inherited one only
+   * if both methods have the same descriptor.
    */
   private boolean overridesMarked(ExecutableElement method) {
     return method.getEnclosingElement() instanceof TypeElement owner
@@ -115,7 +116,7 @@ public final class AsyncMethods {
   /**
    * The methods outside the JDK that a method overrides or implements.
    *
-   * @param type the class whose objects are asked: it has the method, perhaps by inheritance
+   * @param type the class of the receiver, which declares or inherits the method
    */
   Stream<ExecutableElement> overridden(ExecutableElement method, TypeElement type) {
     boolean overrides =
@@ -139,7 +140,7 @@ public final class AsyncMethods {
                 overridden(method, origin, above)));
   }
 
-  /** Most calls go to packages of the JDK, which need no search. */
+  /** Whether an element belongs to the JDK. Most calls do, and need no search. */
   private boolean isOfJava(Element element) {
     return isOfJava(elements, element);
   }

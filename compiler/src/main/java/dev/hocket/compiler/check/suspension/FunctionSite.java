@@ -9,18 +9,18 @@ import java.util.List;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 
-/** A function in its file. */
+/** A function with the file that contains it. */
 record FunctionSite(Outline outline, Function function) {
   TreePath path() {
     return function.path();
   }
 
-  /** The method it is, or those that it implements. */
+  /** The method that the function is, or the methods that it implements. */
   List<ExecutableElement> methods() {
     return function.methods(outline.unit());
   }
 
-  /** The method that a method reference refers to. */
+  /** The method that the function refers to, if it is a method reference. */
   Optional<ExecutableElement> referredTo() {
     return path().getLeaf() instanceof MemberReferenceTree
             && outline.unit().trees().getElement(path()) instanceof ExecutableElement method
@@ -32,7 +32,7 @@ record FunctionSite(Outline outline, Function function) {
     return function.isVoid(outline.unit());
   }
 
-  /** What a programmer calls it. */
+  /** The word for the function in messages. */
   String word() {
     return switch (path().getLeaf()) {
       case MethodTree method -> "method";
@@ -41,14 +41,14 @@ record FunctionSite(Outline outline, Function function) {
     };
   }
 
-  /** Where it starts, without annotations and modifiers. */
+  /** The offset where the function starts, without annotations and modifiers. */
   int start() {
     Tree tree = path().getLeaf();
     boolean returns = tree instanceof MethodTree method && method.getReturnType() != null;
     return outline.unit().start(returns ? ((MethodTree) tree).getReturnType() : tree);
   }
 
-  /** The file and line of its start. */
+  /** The file and line of the function's start. */
   String place() {
     return outline.place(start());
   }

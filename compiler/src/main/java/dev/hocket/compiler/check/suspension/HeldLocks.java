@@ -8,7 +8,7 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 
 /**
- * Warns of blocks that a thread waits for while it holds a lock that the block may need.
+ * Warns if a thread waits for a block while it holds a lock that the block may need.
  *
  * <pre>{@code
  * synchronized (lock) {

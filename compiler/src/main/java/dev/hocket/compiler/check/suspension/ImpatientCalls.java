@@ -23,15 +23,15 @@ import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Warns of functions that await, handed to a method of the JDK's collections, options or streams:
- * {@code list.forEach(each -> load(each))} continues at the first await, and so does the code after
- * it. Other methods outside the program are taken to keep such a function as a listener, which is
- * fine.
+ * Warns of functions that await and are passed to a method of the JDK's collections, options or
+ * streams: {@code list.forEach(each -> load(each))} continues at the function's first await, and so
+ * does the code after it. Other methods outside the program are assumed to keep the function as a
+ * listener, which is safe.
  */
 final class ImpatientCalls {
   private static final Set<String> PACKAGES = Set.of("java.lang", "java.util", "java.util.stream");
 
-  /** Methods that keep the function to call it later: the code of a thread, or a callback. */
+  /** Methods that keep the function to call it later, as a thread's code or a callback. */
   private static final Set<String> KEEPERS =
       Set.of("java.lang.Thread", "java.util.Observable", "java.util.stream.BaseStream");
 
@@ -44,7 +44,7 @@ final class ImpatientCalls {
   /**
    * Checks functions.
    *
-   * @param leaving functions without a value that can be suspended
+   * @param leaving void functions that can be suspended
    */
   void check(Collection<FunctionSite> leaving) {
     for (FunctionSite site : leaving) {
@@ -52,7 +52,7 @@ final class ImpatientCalls {
     }
   }
 
-  /** The method that a function is an argument of. */
+  /** The method to which a function is passed as an argument. */
   private static Optional<ExecutableElement> receiver(FunctionSite site) {
     Tree argument = site.path().getLeaf();
     TreePath around = site.path().getParentPath();
@@ -71,8 +71,8 @@ final class ImpatientCalls {
   }
 
   /**
-   * Whether a method can call the function that it gets. Not so {@code <E> boolean add(E e)}, to
-   * which the function is an object like any other.
+   * Whether a method can call the function that it receives. {@code <E> boolean add(E e)} cannot:
+   * for it, the function is an object like any other.
    */
   private static boolean takesFunction(ExecutableElement method, int argument) {
     List<? extends VariableElement> parameters = method.getParameters();

@@ -25,8 +25,8 @@ import dev.hocket.compiler.check.place.WaitPoint;
 import java.util.List;
 
 /**
- * Whether a call is the last action of its function. Then it makes no difference whether the
- * function waits for the call or returns when the call suspends.
+ * Decides whether a call is the last action of its function. Then the function may return when the
+ * call suspends: its caller sees no difference.
  */
 final class LastAction {
   private final AttributedUnit unit;
@@ -103,7 +103,7 @@ final class LastAction {
         .anyMatch(wait -> wait.directive().comment().start() >= unit.end(statement));
   }
 
-  /** Whether a statement ends when a part of it has ended, and is the last in its list. */
+  /** Whether a statement ends as soon as a given part of it has ended. */
   private static boolean endsWithPart(TreePath path) {
     return switch (path.getLeaf()) {
       case CaseTree group ->
@@ -120,7 +120,7 @@ final class LastAction {
     };
   }
 
-  /** The statement that a break leaves. */
+  /** The statement that a {@code break} leaves. */
   private static TreePath target(BreakTree jump, TreePath place) {
     TreePath path = place;
     while (!(jump.getLabel() == null

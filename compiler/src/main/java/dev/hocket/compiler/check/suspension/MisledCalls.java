@@ -29,8 +29,8 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
 /**
- * Warns of calls that may continue too early: the method called is not marked async, but a method
- * or lambda that overrides or implements it awaits. Such a call sees the declaration only. Callers
+ * Warns of calls that may continue too early: the called method is not marked async, but a method
+ * or lambda that overrides or implements it awaits. The call sees only the declaration. Callers
  * outside the program are not checked.
  *
  * <pre>{@code
@@ -70,7 +70,7 @@ final class MisledCalls {
   /**
    * Checks all calls.
    *
-   * @param leaving functions without a value that can be suspended
+   * @param leaving void functions that can be suspended
    */
   void check(Collection<FunctionSite> leaving) {
     leaving.forEach(this::check);
@@ -82,7 +82,8 @@ final class MisledCalls {
         .distinct()
         .forEach(base -> misledBy(site, base).ifPresent(call -> misled.put(base, call)));
     misled.forEach((base, call) -> {
-      // An async method's mark holds for the methods that override it as well.
+      // A mark on an async method also covers the methods that override it, so only the topmost is
+      // reported.
       if (unmarkedAbove(base).noneMatch(misled::containsKey)) {
         report(site, base, call);
       }
@@ -90,8 +91,8 @@ final class MisledCalls {
   }
 
   /**
-   * The methods of this compilation through which a function may be called and which are not marked
-   * async.
+   * The methods of this compilation that are not marked async and through which a function may be
+   * called.
    */
   private Stream<ExecutableElement> unmarked(FunctionSite site) {
     return site.function().kind() == Function.Kind.METHOD
@@ -102,7 +103,10 @@ final class MisledCalls {
             .filter(this::isUnmarked);
   }
 
-  /** A class can inherit a method from one class, and what it implements from an interface. */
+  /**
+   * The unmarked methods that a method overrides, in any subclass: a class can inherit a method
+   * from one class, and the method it implements from an interface.
+   */
   private Stream<ExecutableElement> unmarkedAbove(ExecutableElement method) {
     return index.classes().keySet().stream()
         .filter(type -> isSubclass(type.asType(), owner(method).asType()))
@@ -114,12 +118,15 @@ final class MisledCalls {
     return (TypeElement) method.getEnclosingElement();
   }
 
-  /** Calls of a method that awaits something itself are checked at the call. */
+  /**
+   * Whether a method of this compilation lacks a mark. Calls of a method that awaits something
+   * itself are checked at the call.
+   */
   private boolean isUnmarked(ExecutableElement method) {
     return index.methods().containsKey(method) && !suspends.test(method);
   }
 
-  /** A call that continues before the function behind the method has ended. */
+  /** A call through a method that continues before the function has ended. */
   private Optional<VoidCall> misledBy(FunctionSite site, ExecutableElement base) {
     Set<ExecutableElement> seen = new HashSet<>();
     Deque<ExecutableElement> early = new ArrayDeque<>(List.of(base));
@@ -144,7 +151,9 @@ final class MisledCalls {
     return Optional.empty();
   }
 
-  /** Whether no caller relies on the end of the function whose last action is a call. */
+  /**
+   * Whether a call is the last action of its function, and no caller relies on that function's end.
+   */
   private boolean passesOn(VoidCall call) {
     Function function = call.function();
     return call.isLast()
@@ -159,14 +168,14 @@ final class MisledCalls {
         };
   }
 
-  /** The methods by which code of this compilation may call a function. */
+  /** The methods through which code of this compilation may call a function. */
   private List<ExecutableElement> calledBy(FunctionSite site) {
     boolean itself = site.function().kind() == Function.Kind.METHOD;
     return Stream.concat(itself ? site.methods().stream() : Stream.empty(), unmarked(site))
         .toList();
   }
 
-  /** Whether the object that is called may be one with the function. */
+  /** Whether the receiver of a call may be an object with the function. */
   private boolean mayReach(VoidCall call, FunctionSite site) {
     AttributedUnit unit = call.outline().unit();
     TreePath path = call.path();
@@ -179,7 +188,10 @@ final class MisledCalls {
             || haveCommonObjects(receiver, owner(site.methods().getFirst()).asType()));
   }
 
-  /** The type of the object that is called, or null where the method is meant as it is named. */
+  /**
+   * The type of a call's receiver; null for a {@code super} call, which runs exactly the named
+   * method.
+   */
   private TypeMirror receiver(
       AttributedUnit unit, TreePath path, MethodInvocationTree call, ExecutableElement method) {
     if (SuperCall.is(call)) {
@@ -192,7 +204,7 @@ final class MisledCalls {
     };
   }
 
-  /** The class around a call that has the method. */
+  /** The innermost class around a call that has the method. */
   private TypeMirror around(AttributedUnit unit, TreePath call, ExecutableElement method) {
     TypeMirror owner = owner(method).asType();
     for (TreePath path = call; path != null; path = path.getParentPath()) {

@@ -16,15 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A file with its directives at their places.
+ * A file with its directives and their places.
  *
- * @param unit the file
- * @param directives all of them
- * @param regions the statements that directives govern, among them calls that are not waited for
+ * @param unit the attributed file
+ * @param directives all its directives
+ * @param regions the statements that directives govern, including calls that are not waited for
  * @param waits its wait directives
- * @param syncs its barriers and the like
- * @param marked the methods and lambdas marked with {@code async}
- * @param listed the calls that an {@code async-call} lists
+ * @param syncs its barriers, flushes and similar directives
+ * @param marked the methods and lambdas with an {@code async} directive
+ * @param listed the calls that {@code async-call} directives list
  */
 public record Outline(
     AttributedUnit unit,
@@ -50,24 +50,24 @@ public record Outline(
         calls.calls());
   }
 
-  /** The same file with other waits. */
+  /** A copy of this outline with other waits. */
   public Outline withWaits(List<WaitPoint> others) {
     return new Outline(unit, directives, regions, others, syncs, marked, listed);
   }
 
-  /** The locks in its code. */
+  /** A finder for the locks in the file's code. */
   Locks locks() {
     return new Locks(unit, regions);
   }
 
-  /** Whether a directive is inside a part of the file. */
+  /** Whether a part of the file contains a directive. */
   public boolean hasDirectiveIn(Tree part) {
     return directives.stream()
         .mapToInt(directive -> directive.comment().start())
         .anyMatch(at -> unit.start(part) <= at && at < unit.end(part));
   }
 
-  /** The function around a place. */
+  /** The innermost function around a place. */
   Function functionAround(TreePath place) {
     return Function.around(place, regions.at(unit.start(place.getLeaf())));
   }

@@ -18,8 +18,8 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * Warns of lambdas and method references that implement an async method and await, but which Hocket
- * cannot translate: every caller of such an object keeps its thread or continues too early.
+ * Warns of lambdas and method references that implement an async method and await, but cannot be
+ * translated. A caller of such an object would block its thread or continue too early.
  *
  * <pre>{@code
  * Job job = (Job & Serializable) () -> { // HK107: Job.run is marked async
@@ -71,8 +71,8 @@ final class OutsideFunctions {
   }
 
   /**
-   * Whether javac calls a method through an accessor that it writes into the class around: then the
-   * class file does not show which method the reference names.
+   * Whether javac calls a method through an accessor that it adds to the enclosing class. Then the
+   * class file does not show which method a reference names.
    */
   private boolean needsAccessor(ExecutableElement method) {
     TypeElement here = classAround();
@@ -89,7 +89,7 @@ final class OutsideFunctions {
             && !method.getEnclosingElement().equals(here);
   }
 
-  /** JLS 6.6.2. */
+  /** Whether a protected method is inaccessible without an accessor (JLS 6.6.2). */
   private boolean isProtectedFrom(
       TypeElement here, ExecutableElement method, MemberReferenceTree reference) {
     if (elements.getPackageOf(method).equals(elements.getPackageOf(here))) {
@@ -120,8 +120,9 @@ final class OutsideFunctions {
   }
 
   /**
-   * Since Java 11 classes may call private methods of others in the same class. javac shows its
-   * language level only by features: modules from 9 on, some methods of strings from 11 on.
+   * Whether the language level has nestmates: since Java 11, classes may call private methods of
+   * others in the same class. javac shows its level only by features, such as modules (9) and new
+   * methods of strings (11).
    */
   private boolean hasNestmates() {
     return elements.getModuleElement("java.base") != null

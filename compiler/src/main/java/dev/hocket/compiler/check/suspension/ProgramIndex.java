@@ -25,12 +25,12 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
 
 /**
- * The declarations and calls in all files of a compilation.
+ * An index of the declarations and calls in all files of a compilation.
  *
  * @param classes all classes and interfaces, with their files
- * @param methods all methods, with the places where they stand
+ * @param methods all methods with their places
  * @param functions all lambdas and method references
- * @param calls the calls of {@code void} methods that no directive lists
+ * @param calls all calls of {@code void} methods that no directive lists
  */
 record ProgramIndex(
     Map<TypeElement, Outline> classes,

@@ -18,9 +18,9 @@ import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 
 /**
- * The async methods that a class or interface inherits from several interfaces at once, with no
- * twin of its own: each interface brings one, and the JVM does not choose among them (JVMS 5.4.6),
- * so the class needs one that does.
+ * Finds async methods that a class or interface inherits from several interfaces and has no twin
+ * for. Each interface has a twin, and the JVM cannot choose among them (JVMS 5.4.6), so the class
+ * needs its own, which chooses.
  */
 final class SharedTwins {
   private final Predicate<ExecutableElement> hasTwin;
@@ -33,7 +33,7 @@ final class SharedTwins {
     this.types = types;
   }
 
-  /** These methods, each as one of the interfaces declares it. */
+  /** The async methods of a type that need a twin, each as declared by one of the interfaces. */
   List<ExecutableElement> of(TypeElement type) {
     Map<String, List<ExecutableElement>> bySignature = new LinkedHashMap<>();
     for (TypeElement above : above(type)) {
@@ -49,7 +49,7 @@ final class SharedTwins {
         .toList();
   }
 
-  /** Whether the class or a superclass has a twin for the method. */
+  /** Whether the class or a superclass has a twin of the method. */
   private boolean isInherited(ExecutableElement method, TypeElement type) {
     return Stream.concat(Stream.of(type), above(type).stream())
         .filter(owner -> owner.equals(type) || !owner.getKind().isInterface())
@@ -80,7 +80,7 @@ final class SharedTwins {
     return method.getSimpleName() + types.erasure(method.asType()).toString();
   }
 
-  /** All classes and interfaces that a class inherits from, outside the JDK. */
+  /** All classes and interfaces outside the JDK that a type inherits from. */
   private Set<TypeElement> above(TypeElement type) {
     Set<TypeElement> all = new LinkedHashSet<>();
     addAbove(type, all);

@@ -14,14 +14,14 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.Types;
 
-/** Whether a method is the one that a directive lists. */
+/** Decides whether a method is the one that a directive lists. */
 final class SignatureMatch {
   private SignatureMatch() {}
 
   /**
-   * Whether simple name and parameters are the same.
+   * Whether a method has the simple name and parameters of a signature.
    *
-   * @param type the method's type where it is called
+   * @param type the method's type at the call
    */
   static boolean matches(
       Signature signature, ExecutableElement method, ExecutableType type, Types types) {
@@ -36,11 +36,12 @@ final class SignatureMatch {
   }
 
   /**
-   * Whether what a directive writes before the name of a method is meant: the class, with or
-   * without what is around it, or the same words as at the call.
+   * Whether the qualifier that a directive writes before a method's name fits a call: it is the
+   * name of a class, with or without its package and outer classes, or the same text as at the
+   * call.
    *
-   * @param written what the call has before the name; empty if it has nothing
-   * @param classes the class that declares the method, and the type that it is called on
+   * @param written the text before the name at the call; empty if there is none
+   * @param classes the class that declares the method, and the receiver's type
    */
   static boolean isQualified(
       String qualifier, Optional<String> written, List<TypeMirror> classes, Types types) {
@@ -50,7 +51,10 @@ final class SignatureMatch {
             .anyMatch(name -> name.equals(qualifier) || name.endsWith("." + qualifier));
   }
 
-  /** A type by its erasure, or a type variable by its name; packages may be left out. */
+  /**
+   * Whether a type has the listed name: its erasure, or the name of a type variable. Packages may
+   * be left out.
+   */
   private static boolean isNamed(TypeMirror type, Signature.Parameter listed, Types types) {
     TypeMirror element = type;
     int dimensions = 0;
@@ -71,13 +75,13 @@ final class SignatureMatch {
         && (name.equals(listed.type()) || name.endsWith("." + listed.type()));
   }
 
-  /** A method as a directive would list it. */
+  /** The text of a method as a directive would list it. */
   static String show(ExecutableElement method) {
     List<String> types = method.getParameters().stream().map(p -> show(p.asType())).toList();
     return Signature.show(method.getSimpleName().toString(), types);
   }
 
-  /** The same with the class that declares it, if that has a name. */
+  /** The text of a method with the class that declares it, if the class has a name. */
   static String showWithClass(ExecutableElement method) {
     String owner = method.getEnclosingElement().getSimpleName().toString();
     return (owner.isEmpty() ? "" : owner + ".") + show(method);

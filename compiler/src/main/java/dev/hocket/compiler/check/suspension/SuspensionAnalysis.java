@@ -31,8 +31,9 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.util.Types;
 
 /**
- * Finds what can be suspended in all files of a compilation: the functions that await something,
- * and those whose last action is a call of such a one. The other calls wait.
+ * Finds everything that can be suspended in the files of a compilation: the functions that await
+ * something, and those whose last action is a call of one that can be suspended. All other calls of
+ * these functions block their thread.
  */
 public final class SuspensionAnalysis {
   private static final int MOST_SLOTS = 255;
@@ -42,15 +43,15 @@ public final class SuspensionAnalysis {
   private final Map<Outline, Suspensions> found = new IdentityHashMap<>();
 
   /**
-   * Methods that are not marked async but can be suspended: they await something, or their last
+   * The methods without an async mark that can be suspended: they await something, or their last
    * action calls a method that does.
    */
   private final Set<Element> resumable = new HashSet<>();
 
-  /** Methods among these that await something themselves. */
+  /** The unmarked methods that await something themselves. */
   private final Set<Element> awaiting = new HashSet<>();
 
-  /** The functions that are suspended somewhere. */
+  /** The functions that are suspended at some place. */
   private final Map<Tree, FunctionSite> suspended = new LinkedHashMap<>();
 
   private SuspensionAnalysis(AsyncMethods methods, Problems problems) {
@@ -81,9 +82,9 @@ public final class SuspensionAnalysis {
   }
 
   /**
-   * Every async method of these files has a twin, though it may await nothing: calls that name a
-   * method that overrides another go to its own twin, which is not the other's where the types of
-   * the parameters are, and where {@code super} says which of them is meant.
+   * Gives every async method a twin, even if it awaits nothing. A call that names an overriding
+   * method goes to that method's own twin. It differs from the overridden method's twin if the
+   * parameter types differ, or if {@code super} names one of the two.
    */
   private void addMethod(FunctionSite site) {
     if (site.methods().stream().anyMatch(methods::isAsync)) {
@@ -152,8 +153,8 @@ public final class SuspensionAnalysis {
   }
 
   /**
-   * The directive around a place that makes a team of threads or shares work out to them: no thread
-   * may leave its region.
+   * The directive around a place that creates a team of threads or shares work among them. No
+   * thread may leave its region by suspending.
    */
   private static Optional<Region> teamAround(
       Outline outline, Function function, TreePath place, int offset) {
@@ -167,7 +168,7 @@ public final class SuspensionAnalysis {
   }
 
   /**
-   * Whether the async directive of a lambda stands before the statement around it, where it is
+   * Whether the async directive of a lambda stands before the enclosing statement, where it is
    * reported.
    */
   private boolean isMarkedBeside(Outline outline, TreePath lambda) {
@@ -187,7 +188,7 @@ public final class SuspensionAnalysis {
     suspended.putIfAbsent(function.path().getLeaf(), new FunctionSite(outline, function));
   }
 
-  /** The calls of methods that can, or may turn out to, be suspended. */
+  /** The calls of methods that can be suspended, or may turn out to be. */
   private List<VoidCall> suspendable(ProgramIndex index) {
     return index.calls().stream()
         .filter(call -> index.methods().containsKey(call.method()) || suspends(call.method()))
@@ -212,7 +213,7 @@ public final class SuspensionAnalysis {
   private void addShared(ProgramIndex index, AttributedUnit unit) {
     SharedTwins twins = new SharedTwins(this::hasTwin, unit.elements(), unit.types());
     index.classes().forEach((type, outline) -> addShared(twins, type, outline));
-    // An interface that another compiler has compiled has no twin that decides.
+    // An interface that another compiler has compiled has no twin that could decide at the call.
     for (FunctionSite site : index.functions()) {
       Outline outline = site.outline();
       if (found.get(outline).asyncFunctions().contains(site.path())
@@ -235,7 +236,8 @@ public final class SuspensionAnalysis {
   }
 
   /**
-   * A class file has room for 255 slots of parameters (JVMS 4.3.3), one of them the coroutine's.
+   * Refuses a method with too many parameters: a class file has room for 255 slots (JVMS 4.3.3),
+   * and the coroutine takes one.
    */
   private void checkParameters(FunctionSite site) {
     ExecutableElement method = site.methods().getFirst();
@@ -267,7 +269,7 @@ public final class SuspensionAnalysis {
   private List<FunctionSite> leaving(ProgramIndex index) {
     Stream<FunctionSite> code =
         suspended.values().stream().filter(site -> site.function().block() == null);
-    // What refers to a method with a value waits for that.
+    // A reference to a method that returns a value waits for the value.
     Stream<FunctionSite> references =
         index.functions().stream()
             .filter(site ->

@@ -16,15 +16,15 @@ import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 
-/** Which functions of a file can be suspended, and at which calls. */
+/** The functions of a file that can be suspended, and the calls at which this happens. */
 public final class Suspensions {
-  /** Why a method can be suspended; the first that applies counts. */
+  /** The reason why a method can be suspended; the first that applies counts. */
   public enum Reason {
-    /** A directive says so, of the method or of one that it overrides. */
+    /** A directive marks the method, or a method that it overrides. */
     ASYNC,
-    /** It awaits something. */
+    /** The method awaits something. */
     AWAITS,
-    /** Its last action is a call of such a method. */
+    /** The method's last action is a call of a method that can be suspended. */
     FORWARDS
   }
 
@@ -46,24 +46,24 @@ public final class Suspensions {
     return methods;
   }
 
-  /** The calls at which the code around them is suspended. */
+  /** The calls at which the calling code is suspended. */
   public Set<TreePath> awaited() {
     return awaited;
   }
 
-  /** The calls of such methods that keep their thread until the method has ended. */
+  /** The calls of such methods that block their thread until the method has ended. */
   public Set<TreePath> waited() {
     return waited;
   }
 
-  /** Whether a try statement ends with such a call, of a resource's {@code close()}. */
+  /** Whether a try statement ends with such a call, to the {@code close()} of a resource. */
   public boolean closes(TryTree statement) {
     return Stream.of(awaited, waited)
         .flatMap(Set::stream)
         .anyMatch(path -> path.getParentPath().getLeaf() == statement);
   }
 
-  /** Whether what is called is the {@code close()} of a resource, at the end of its statement. */
+  /** Whether a call is the {@code close()} of a resource at the end of its statement. */
   public static boolean isResource(TreePath call) {
     return call.getParentPath().getLeaf() instanceof TryTree;
   }
@@ -73,17 +73,17 @@ public final class Suspensions {
     return asyncFunctions;
   }
 
-  /** Those of them that refer to a method that can be suspended. */
+  /** The async lambdas and references that refer to a method that can be suspended. */
   public Set<TreePath> references() {
     return references;
   }
 
-  /** The classes that inherit async methods from several interfaces, and these methods. */
+  /** The classes that inherit async methods from several interfaces, with these methods. */
   public Map<TypeElement, List<ExecutableElement>> shared() {
     return shared;
   }
 
-  /** Where the first of these calls and references stands. */
+  /** The offset of the first of these calls and references. */
   public int first(AttributedUnit unit) {
     return Stream.of(awaited, waited, references)
         .flatMap(Set::stream)
@@ -100,7 +100,7 @@ public final class Suspensions {
         && shared.isEmpty();
   }
 
-  /** Notes a function that is suspended somewhere; stronger reasons come first. */
+  /** Records a function that is suspended somewhere. Stronger reasons are added first. */
   void add(Function function, Reason reason) {
     switch (function.kind()) {
       case BLOCK -> blocks.add(function.block());

@@ -14,7 +14,7 @@ record VoidCall(Outline outline, TreePath path, ExecutableElement method) {
     return outline.functionAround(path);
   }
 
-  /** Whether nothing of the function around it can run after it. */
+  /** Whether no code of the enclosing function can run after the call. */
   boolean isLast() {
     return new LastAction(outline).is(path, function());
   }

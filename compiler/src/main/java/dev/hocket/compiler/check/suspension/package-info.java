@@ -1,5 +1,5 @@
 /**
- * Which functions can be suspended, and at which of their calls; reports functions that cannot be,
- * and calls that would continue too early.
+ * Finds the functions that can be suspended, and the calls at which they are. Reports functions
+ * that cannot be suspended, and calls that would continue too early.
  */
 package dev.hocket.compiler.check.suspension;

@@ -3,7 +3,10 @@ package dev.hocket.compiler.attribute;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The words of an argument file: white space parts, quotes join, {@code #} begins a comment. */
+/**
+ * Splits an argument file into words: white space separates them, quotes protect it, {@code #}
+ * begins a comment.
+ */
 final class ArgumentWords {
   private final String text;
   private int at;
@@ -71,7 +74,10 @@ final class ArgumentWords {
     }
   }
 
-  /** A backslash at the end of a line joins it with the next, without its indent. */
+  /**
+   * Skips the white space after a backslash at the end of a line, which joins it with the next
+   * line.
+   */
   private void skipIndent() {
     while (at + 1 < text.length() && Character.isWhitespace(text.charAt(at + 1))) {
       at++;

@@ -12,41 +12,41 @@ import javax.lang.model.util.Types;
 import javax.tools.JavaFileObject;
 
 /**
- * A source file as javac understood it. Valid only while {@link Attribution} hands it out.
+ * A source file that javac has attributed. Valid only while {@link Attribution} passes it on.
  *
- * @param file where it came from
- * @param tree its syntax tree, every name resolved
+ * @param file the source file
+ * @param tree its syntax tree, with every name resolved
  * @param source its text
- * @param task the javac run that knows it
+ * @param task the javac run that has attributed it
  */
 public record AttributedUnit(
     JavaFileObject file, CompilationUnitTree tree, SourceText source, JavacTask task) {
-  /** Symbols and types of its trees. */
+  /** Access to the symbols and types of the unit's trees. */
   public Trees trees() {
     return Trees.instance(task);
   }
 
-  /** Questions about types. */
+  /** Utilities for types. */
   public Types types() {
     return task.getTypes();
   }
 
-  /** Questions about symbols. */
+  /** Utilities for symbols. */
   public Elements elements() {
     return task.getElements();
   }
 
-  /** Where a tree starts in the text. */
+  /** The offset where a tree starts in the text. */
   public int start(Tree part) {
     return (int) trees().getSourcePositions().getStartPosition(tree, part);
   }
 
-  /** Where a tree ends in the text. */
+  /** The offset where a tree ends in the text. */
   public int end(Tree part) {
     return (int) trees().getSourcePositions().getEndPosition(tree, part);
   }
 
-  /** The name of the module it belongs to; empty for the unnamed one. */
+  /** The name of the unit's module; empty for the unnamed module. */
   public String module() {
     if (tree.getModule() != null) {
       return tree.getModule().getName().toString();
@@ -55,7 +55,7 @@ public record AttributedUnit(
       return "";
     }
     TreePath type = new TreePath(new TreePath(tree), tree.getTypeDecls().getFirst());
-    // Source level 8 knows no modules.
+    // With source level 8 there are no modules.
     ModuleElement module = elements().getModuleOf(trees().getElement(type));
     return module == null ? "" : module.getQualifiedName().toString();
   }

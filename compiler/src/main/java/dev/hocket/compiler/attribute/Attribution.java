@@ -17,11 +17,11 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 
 /**
- * Pass 1: a whole run of javac, with annotation processors, that stops before class files are
- * written. The user sees what javac prints in this pass.
+ * Pass 1: a complete run of javac, with annotation processors, that stops before it writes class
+ * files. The user sees the messages of this pass.
  */
 public final class Attribution implements TaskListener {
-  /** Stops javac when everything is attributed and checked, and nothing is translated yet. */
+  /** The option that stops javac after it has attributed and checked all code. */
   public static final String STOP = "-XDshould-stop.ifNoError=FLOW";
 
   private final JavacTask task;
@@ -37,12 +37,12 @@ public final class Attribution implements TaskListener {
   /**
    * Runs javac up to and including its flow analysis.
    *
-   * @param files where javac reads from; remembers what annotation processors write
-   * @param roots the source files of the command line
-   * @param analysis is given every unit compiled, implicitly compiled ones and generated ones
-   *     included, while javac still knows them; if javac found errors, what it throws is dropped
+   * @param files the file manager, which also records the files that annotation processors write
+   * @param roots the source files on the command line
+   * @param analysis receives every compiled unit, including generated and implicitly compiled ones,
+   *     while javac still knows them; if javac has found errors, its exceptions are dropped
    * @return whether javac found no errors
-   * @throws WrongOptionsException if javac does not take the options
+   * @throws WrongOptionsException if javac refuses the options
    */
   public static boolean run(
       JavaCompiler compiler,
@@ -55,11 +55,11 @@ public final class Attribution implements TaskListener {
   }
 
   /**
-   * The same for a run of javac that is made already, with {@link #STOP}.
+   * Runs a javac task that the caller has created with the option {@link #STOP}.
    *
-   * @param task the run
-   * @param analysis is given every unit that javac has attributed; if javac found errors, what it
-   *     throws is dropped
+   * @param task the javac task
+   * @param analysis receives every unit that javac has attributed; if javac has found errors, its
+   *     exceptions are dropped
    * @return whether javac found no errors
    */
   public static boolean run(JavacTask task, Consumer<List<AttributedUnit>> analysis) {
@@ -93,7 +93,8 @@ public final class Attribution implements TaskListener {
     } catch (IOException e) {
       failure = new UncheckedIOException(e);
     } catch (RuntimeException e) {
-      // Thrown by run(), unless javac itself found errors: erroneous trees promise nothing.
+      // run() throws it again, unless javac has found errors: erroneous trees can crash the
+      // analysis.
       failure = e;
     }
   }

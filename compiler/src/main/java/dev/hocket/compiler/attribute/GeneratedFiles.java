@@ -9,9 +9,9 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 
 /**
- * Writes files where javac would, and records which ones annotation processors wrote, and the marks
- * of the class files that javac reads. (The method for originating files comes here too, once this
- * one is overridden: ForwardingJavaFileManager.)
+ * A file manager that writes files where javac would, and records the files that annotation
+ * processors write and the marks of the class files that javac reads. (ForwardingJavaFileManager
+ * also calls the overridden method for the variant with originating files.)
  */
 public final class GeneratedFiles extends ShownFiles {
   private final List<JavaFileObject> sources = new ArrayList<>();
@@ -23,12 +23,12 @@ public final class GeneratedFiles extends ShownFiles {
     super(files);
   }
 
-  /** The source files annotation processors wrote. */
+  /** The source files that annotation processors have written. */
   public List<JavaFileObject> sources() {
     return List.copyOf(sources);
   }
 
-  /** Whether annotation processors wrote class files; javac itself writes none in pass 1. */
+  /** Whether annotation processors have written class files; javac itself writes none in pass 1. */
   public boolean haveClasses() {
     return classes;
   }
@@ -38,7 +38,7 @@ public final class GeneratedFiles extends ShownFiles {
     return marks;
   }
 
-  /** The JDK's own classes have no marks. */
+  /** Watches a class file for marks, unless it belongs to the JDK, whose classes have none. */
   @Override
   protected JavaFileObject shownClass(Location location, JavaFileObject type) {
     String where = location.getName();

@@ -17,9 +17,9 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * A command line of javac, taken apart: argument files are read, {@code -J} is gone.
+ * A parsed command line of javac, with argument files expanded and {@code -J} options removed.
  *
- * @param options the options, each followed by its value if that is an argument of its own
+ * @param options the options, each followed by its value if the value is a separate argument
  * @param files the source files
  * @param classes the class names (for annotation processing)
  */
@@ -36,8 +36,8 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   private static final Set<String> SOURCE = Set.of("-source", "--source");
 
   /**
-   * Parses a command line. Empty if it is wrong, or does not ask for a compilation: then javac gets
-   * it unchanged.
+   * Parses a command line. Empty if it is wrong or asks for no compilation: then javac gets it as
+   * it is.
    */
   public static Optional<JavacCommand> of(
       List<String> arguments, JavaCompiler compiler, StandardJavaFileManager files) {
@@ -78,7 +78,10 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return Math.max(compiler.isSupportedOption(option), files.isSupportedOption(option));
   }
 
-  /** Reads argument files as javac does (quotes, comments, one level); drops {@code -J}. */
+  /**
+   * Expands an argument file as javac does (quotes, comments, one level) and drops {@code -J}
+   * options.
+   */
   static List<String> expand(String argument) throws IOException {
     if (argument.startsWith("-J")) {
       return List.of();
@@ -92,7 +95,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return List.of(argument);
   }
 
-  /** Whether it compiles anything. */
+  /** Whether the command compiles anything. */
   public boolean compiles() {
     boolean something = !files.isEmpty() || has(MODULES);
     return something
@@ -116,29 +119,29 @@ public record JavacCommand(List<String> options, List<String> files, List<String
         .contains(option);
   }
 
-  /** Whether modules are compiled, so that the module path counts. */
+  /** Whether the command compiles modules, so that the module path counts. */
   public boolean compilesModules() {
     return hasModuleFolders()
         || files.stream().anyMatch(f -> Path.of(f).endsWith("module-info.java"));
   }
 
-  /** Whether sources lie in a folder for each module. */
+  /** Whether each module has a source folder of its own. */
   public boolean hasModuleFolders() {
     return has(MODULES) || has(MODULE_SOURCE_PATH);
   }
 
-  /** The folders javac may take further sources from. */
+  /** The folders from which javac may take further sources. */
   public List<Path> sourceFolders() {
     Optional<String> given = value(SOURCE_PATH).or(() -> value(MODULE_SOURCE_PATH));
     if (given.filter(String::isEmpty).isPresent()) {
-      // How build tools say that no source may come from elsewhere.
+      // Build tools use an empty path to say that no other sources may be compiled.
       return List.of();
     }
     String path = given.orElseGet(this::classPath);
     List<Path> folders = new ArrayList<>();
     for (String entry : path.split(File.pathSeparator)) {
-      // On a class path a star stands for jars. On a module source path stars and braces stand for
-      // module folders, below what is written before them.
+      // On a class path a star stands for jars. On a module source path, stars and braces stand for
+      // module folders below the text before them.
       if (given.isPresent() || !entry.endsWith("*")) {
         String folder = entry.substring(entry.indexOf('=') + 1).replaceAll("[*{].*", "");
         folders.add(Path.of(folder));
@@ -147,7 +150,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return folders.stream().filter(Files::isDirectory).toList();
   }
 
-  /** The folders and jars whose classes javac sees, without those of the JDK. */
+  /** The folders and jars whose classes javac can use, without those of the JDK. */
   public List<Path> libraries() {
     List<Path> libraries = new ArrayList<>();
     for (String entry : classPath().split(File.pathSeparator)) {
@@ -159,7 +162,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     }
     for (String entry : value(MODULE_PATH).orElse("").split(File.pathSeparator)) {
       Path path = Path.of(entry);
-      // A module itself, or a folder of modules.
+      // The entry is a module or a folder of modules.
       libraries.add(path);
       libraries.addAll(childrenOf(path));
     }
@@ -175,10 +178,10 @@ public record JavacCommand(List<String> options, List<String> files, List<String
   }
 
   /**
-   * The compilation that the command asks for.
+   * Creates the compilation that the command asks for.
    *
-   * @param roots what javac reads in place of the source files
-   * @throws WrongOptionsException if javac does not take the options
+   * @param roots the inputs that javac reads instead of the source files
+   * @throws WrongOptionsException if javac refuses the options
    */
   public JavacTask task(
       JavaCompiler compiler, JavaFileManager manager, List<JavaFileObject> roots, PrintWriter out) {
@@ -189,7 +192,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     }
   }
 
-  /** The command line again. */
+  /** The arguments of this command. */
   public List<String> arguments() {
     List<String> arguments = new ArrayList<>(options);
     arguments.addAll(classes);
@@ -197,7 +200,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return arguments;
   }
 
-  /** The same command with folders and jars behind the user's own class or module path. */
+  /** A copy of this command with folders and jars appended to the class or module path. */
   public JavacCommand withPath(List<Path> more) {
     String entries = String.join(File.pathSeparator, more.stream().map(Path::toString).toList());
     if (compilesModules()) {
@@ -208,7 +211,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return without(CLASS_PATH).with("-classpath", path);
   }
 
-  /** The same command with the options of the environment before its own, as javac has it. */
+  /** A copy of this command with the options of the environment before its own, as in javac. */
   public JavacCommand withEnvironment() {
     String environment = System.getenv("JDK_JAVAC_OPTIONS");
     if (environment == null) {
@@ -219,7 +222,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return new JavacCommand(all, files, classes);
   }
 
-  /** The release of Java that the class files are for, if the options say so: {@code 17}. */
+  /** The Java release of the class files, if the options determine it: {@code 17}. */
   public Optional<Integer> release() {
     return value(RELEASE)
         .or(() -> value(TARGET))
@@ -227,7 +230,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
         .map(release -> Integer.valueOf(release.startsWith("1.") ? release.substring(2) : release));
   }
 
-  /** Whether to warn of options; javac has a category of warnings for that. */
+  /** Whether javac's category of warnings about options is on. */
   public boolean warnsOfOptions() {
     return options.stream()
         .filter(option -> option.startsWith("-Xlint:"))
@@ -235,24 +238,24 @@ public record JavacCommand(List<String> options, List<String> files, List<String
         .noneMatch(category -> category.equals("none") || category.equals("-options"));
   }
 
-  /** Whether class files go to a folder of their own, not beside their sources. */
+  /** Whether class files go to a separate folder, not beside their sources. */
   public boolean hasOutput() {
     return has(OUTPUT);
   }
 
-  /** Where class files go. */
+  /** The folder of class files. */
   public Path classOutput() {
     return Path.of(value(OUTPUT).orElse("."));
   }
 
-  /** The same command with more options. */
+  /** A copy of this command with more options. */
   public JavacCommand with(String... more) {
     List<String> all = new ArrayList<>(options);
     all.addAll(List.of(more));
     return new JavacCommand(all, files, classes);
   }
 
-  /** The same command without some options of one value each. */
+  /** A copy of this command without options of the given names, which have one value each. */
   public JavacCommand without(Set<String> names) {
     List<String> kept = new ArrayList<>();
     for (int i = 0; i < options.size(); i++) {
@@ -266,7 +269,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return new JavacCommand(kept, files, classes);
   }
 
-  /** The same command without the options that begin with a prefix. */
+  /** A copy of this command without the options that begin with one of the prefixes. */
   public JavacCommand withoutPrefixes(Set<String> prefixes) {
     List<String> kept =
         options.stream().filter(o -> prefixes.stream().noneMatch(o::startsWith)).toList();
@@ -278,7 +281,7 @@ public record JavacCommand(List<String> options, List<String> files, List<String
     return value(CLASS_PATH).orElse(environment == null ? "." : environment);
   }
 
-  /** The value of the last option of these names. */
+  /** The value of the last option with one of these names. */
   public Optional<String> value(Set<String> names) {
     String value = null;
     for (int i = 0; i < options.size(); i++) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 import javax.tools.JavaFileObject;
 
 /**
- * What the class files that javac has read say of methods that can be suspended: the annotation
- * {@code Resumable} is their mark. Its name in a class file is enough here, since a class file that
- * only mentions it costs no more than a second look.
+ * Collects the marks in class files that javac has read: the annotation {@code Resumable} marks
+ * methods that can be suspended. The annotation's name anywhere in a class file counts, because a
+ * false match only causes a second compilation.
  */
 public final class Marks {
   private static final String NAME = "dev/hocket/directives/Resumable;";
@@ -17,7 +17,7 @@ public final class Marks {
 
   Marks() {}
 
-  /** Notes what a class file says. */
+  /** Records the mark of a class file, if it has one. */
   void note(JavaFileObject file, byte[] bytes) {
     String text = new String(bytes, StandardCharsets.ISO_8859_1);
     for (int at = text.indexOf(NAME); at >= 0; at = text.indexOf(NAME, at + 1)) {
@@ -29,12 +29,12 @@ public final class Marks {
     }
   }
 
-  /** Whether a class file has methods that can be suspended, or may have. */
+  /** Whether a class file has, or may have, methods that can be suspended. */
   public boolean found() {
     return found;
   }
 
-  /** A class file whose mark was moved to another package, with the runtime that it belongs to. */
+  /** A class file whose mark was moved to another package, together with the runtime. */
   public Optional<String> relocated() {
     return Optional.ofNullable(relocated);
   }

@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 
 /**
- * The import that programs of the older OpenMP compiler of Java leave out: they call {@code Pyjama}
- * or {@code PjRuntime} by its simple name. It is one on demand, so that any other class of the name
- * comes first.
+ * Adds the import that programs for the older OpenMP compiler of Java leave out: they call {@code
+ * Pyjama} or {@code PjRuntime} by its simple name. The import is on demand, so any other class of
+ * that name takes precedence.
  */
 public final class PyjamaImport {
   private static final String IMPORT = " import pj.*; ";
   private static final Set<String> NAMES = Set.of("Pyjama", "PjRuntime");
 
-  /** A quick look: no call without this. */
+  /** Matches every source with such a call, for a quick check. */
   private static final Pattern CANDIDATE = Pattern.compile("\\b(Pyjama|PjRuntime)\\b");
 
   private PyjamaImport() {}
 
-  /** Whether a source calls the class and does not import it. */
+  /** Whether a source calls the class without importing it. */
   public static boolean isMissingIn(String source) {
     if (!CANDIDATE.matcher(source).find()) {
       return false;
@@ -32,7 +32,7 @@ public final class PyjamaImport {
     return NAMES.stream().anyMatch(name -> calls(name, words) && !imports(name, words));
   }
 
-  /** The source file, read with the import if that is missing; every line keeps its number. */
+  /** The source file with the import added if it is missing. Every line keeps its number. */
   static JavaFileObject added(JavaFileObject file) {
     return new WithImport(file);
   }
@@ -63,7 +63,7 @@ public final class PyjamaImport {
     return next.equals(".") || (next + afterNext).equals("::");
   }
 
-  /** Whether an import names the class, of any package, or one of its members, or its package. */
+  /** Whether an import names the class in any package, one of its members, or its package. */
   private static boolean imports(String name, List<String> words) {
     for (int i = 0; i < words.size(); i++) {
       if (words.get(i).equals("import")) {
@@ -86,7 +86,9 @@ public final class PyjamaImport {
     return JavaLexer.tokens(source).stream().filter(token -> !token.isComment()).toList();
   }
 
-  /** Behind the declaration of the package or the first import, or before everything else. */
+  /**
+   * The offset after the package declaration or the first import, or else the start of the file.
+   */
   private static int place(String source, List<Token> code) {
     Token first = code.getFirst();
     String word = source.substring(first.start(), first.end());

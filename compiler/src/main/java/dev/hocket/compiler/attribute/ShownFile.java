@@ -5,14 +5,14 @@ import java.io.Reader;
 import java.io.StringReader;
 import javax.tools.JavaFileObject;
 
-/** A user's file with another content. */
+/** A source file of the user with replaced content. */
 public abstract class ShownFile extends StandIn {
-  /** The user's file. */
+  /** Wraps the user's file. */
   protected ShownFile(JavaFileObject file) {
     super(file);
   }
 
-  /** What javac reads in place of the content of the user's file. */
+  /** The content that javac reads instead of the file's own. */
   @Override
   public abstract String getCharContent(boolean ignoreEncodingErrors) throws IOException;
 

@@ -10,9 +10,9 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * A file manager that shows javac source files with what they lack, {@link PyjamaImport}. javac's
- * own file manager accepts only its own file objects, so each is unwrapped before it goes back
- * there.
+ * A file manager that gives javac source files with replaced content, here with the import of
+ * {@link PyjamaImport}. javac's own file manager accepts only its own file objects, so each one is
+ * unwrapped before it is passed to it.
  */
 public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManager> {
   /** Wraps javac's own file manager. */
@@ -20,19 +20,19 @@ public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     super(files);
   }
 
-  /** What javac reads in place of a source file. */
+  /** The file that javac reads instead of a source file. */
   protected JavaFileObject shown(JavaFileObject source) {
     return PyjamaImport.added(source);
   }
 
-  /** What javac reads in place of the source files of its command line. */
+  /** The files that javac reads instead of the source files on its command line. */
   public final List<JavaFileObject> shown(List<String> names) {
     List<JavaFileObject> files = new ArrayList<>();
     fileManager.getJavaFileObjectsFromStrings(names).forEach(file -> files.add(shown(file)));
     return files;
   }
 
-  /** What javac reads in place of a class file. */
+  /** The file that javac reads instead of a class file. */
   protected JavaFileObject shownClass(Location location, JavaFileObject type) {
     return type;
   }
@@ -71,7 +71,7 @@ public class ShownFiles extends ForwardingJavaFileManager<StandardJavaFileManage
     return super.getFileForOutput(location, packageName, relativeName, original(sibling));
   }
 
-  /** The file manager's own file. */
+  /** The file manager's own file object. */
   protected static FileObject original(FileObject file) {
     return file instanceof StandIn standIn ? standIn.original() : file;
   }

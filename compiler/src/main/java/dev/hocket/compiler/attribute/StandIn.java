@@ -3,13 +3,13 @@ package dev.hocket.compiler.attribute;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
-/** A file that javac gets in the place of one of its file manager's own. */
+/** A file object that wraps one of javac's own file manager. */
 abstract class StandIn extends ForwardingJavaFileObject<JavaFileObject> {
   StandIn(JavaFileObject file) {
     super(file);
   }
 
-  /** The file manager's own file. */
+  /** The wrapped file object. */
   final JavaFileObject original() {
     return fileObject;
   }

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import javax.tools.JavaFileObject;
 
-/** A class file of a library: when javac reads it, its marks are noted. */
+/** A class file of a library whose marks are recorded when javac reads it. */
 final class WatchedClass extends StandIn {
   private final Marks marks;
 

@@ -1,6 +1,6 @@
 package dev.hocket.compiler.attribute;
 
-/** javac refuses the options of the command line; run as a command, it says why. */
+/** Thrown if javac refuses the options; javac explains the reason when run as a command. */
 public final class WrongOptionsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -1,2 +1,2 @@
-/** Phase 3 of 6: javac parses and attributes the user's source, with the user's options. */
+/** Phase 3 of 6: runs javac with the user's options to parse and attribute the sources. */
 package dev.hocket.compiler.attribute;

@@ -29,19 +29,18 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Pass 2: javac compiles the translation. The user has seen javac's messages about the source in
- * pass 1; of this pass only errors that the translation causes are reported, in terms of the
- * source.
+ * Pass 2: javac compiles the translation. Since the user has seen javac's messages about the source
+ * in pass 1, this pass reports only errors that the translation causes, in terms of the source.
  */
 public final class Emission {
-  /** What pass 1 has done or reported already. */
+  /** The options whose work pass 1 has done or reported already. */
   private static final Set<String> DONE =
       Set.of("-Werror", "-Xlint", "-proc:", "-verbose", "-A", "-Xdoclint");
 
   private final Map<URI, LoweredUnit> lowered = new HashMap<>();
   private final Problems problems;
 
-  /** The first failure of Hocket itself to translate a class file, or null. */
+  /** Hocket's own first failure to translate a class file, or null. */
   private RuntimeException failure;
 
   private Emission(List<LoweredUnit> units, Problems problems) {
@@ -53,7 +52,7 @@ public final class Emission {
    * Writes the class files.
    *
    * @param generated the source files that annotation processors wrote in pass 1
-   * @return whether it worked; if not, {@code problems} says why
+   * @return whether all class files were written; if not, {@code problems} has the reason
    * @throws IllegalStateException if Hocket itself failed to translate a class file
    */
   public static boolean emit(
@@ -106,7 +105,7 @@ public final class Emission {
     }
   }
 
-  /** Reports clauses that need the value of a variable that may have none. */
+  /** Reports clauses that need the value of a variable which may have none. */
   private void findMissingValues(
       JavaCompiler compiler,
       JavacCommand command,
@@ -132,7 +131,7 @@ public final class Emission {
     said.getDiagnostics().forEach(reads::reportClause);
   }
 
-  /** Of a class file that could not be translated. */
+  /** Records the failure to translate a class file. */
   private void noteFailure(LoweredUnit unit, Exception e) {
     if (e instanceof RefusedMethodException refused) {
       reportRefused(unit, refused);
@@ -154,7 +153,7 @@ public final class Emission {
     }
   }
 
-  /** javac ended without an error: it crashed, and does not say where. */
+  /** Reports a crash of javac: it ended without an error message and without a place. */
   private void reportCrash(String log, PrintWriter out) {
     if (lowered.isEmpty()) {
       out.println(log);
@@ -167,14 +166,14 @@ public final class Emission {
     problems.report(Message.HK029, unit.source(), offset, "javac", javac);
   }
 
-  /** javac sees the expression of a clause, and what is wrong with it, only in the translation. */
+  /** Reports an error in a clause's expression, which javac sees only in the translation. */
   private void reportClause(Diagnostic<? extends JavaFileObject> error) {
     LoweredUnit unit = unit(error);
     List<Snippet.Mark> marks = unit == null ? List.of() : unit.generated().marks();
     for (Snippet.Mark mark : marks) {
       if (mark.start() <= error.getPosition() && error.getPosition() <= mark.end()) {
         if (mark.clause().kind() == ClauseKind.DEPEND) {
-          // The item stands there more than once; the first error says enough.
+          // The translation contains the item several times; the first error is enough.
           if (!problems.isReported(Message.HK065, unit.source(), mark.name().offset())) {
             DependItem.refuse(mark.clause(), words(error), unit.source(), problems);
           }
@@ -224,7 +223,7 @@ public final class Emission {
     } else if (TooLong.is(error)) {
       new TooLong(unit, problems).report(error);
     } else if (!problems.hasErrors()) {
-      // One error in generated code brings others; the first says enough.
+      // One error in generated code causes others; the first is enough.
       if (LostValue.is(error)) {
         new LostValue(unit, problems).report(error);
       } else {
@@ -234,7 +233,7 @@ public final class Emission {
     }
   }
 
-  /** The translation that an error is in, or null. */
+  /** The unit whose translation has the error, or null. */
   private LoweredUnit unit(Diagnostic<? extends JavaFileObject> error) {
     return error.getSource() == null ? null : lowered.get(error.getSource().toUri());
   }
@@ -243,7 +242,9 @@ public final class Emission {
     return error.getMessage(null).replaceAll("\\s*\\R\\s*", "; ");
   }
 
-  /** The directive of the innermost block around a line, or else the nearest one. */
+  /**
+   * The offset of the directive of the innermost block around a line, or else of the nearest one.
+   */
   private static int directiveNear(LoweredUnit unit, int line) {
     SourceText source = unit.source();
     return unit.regions().stream()

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import javax.tools.Diagnostic;
 
 /**
- * Reads of a variable to which only a statement with a variable of its own assigns something. javac
+ * Reports reads of a variable that gets a value only in a statement with its own copy. javac
  * accepts them in the user's text, and refuses them in the translation:
  *
  * <pre>
@@ -73,7 +73,7 @@ final class LostValue {
     return name.find(position) ? name.group() : "";
   }
 
-  /** The first use of the variable on a line. */
+  /** The offset of the first use of the variable on a line. */
   private int offset(int line, String variable) {
     Pattern use = Pattern.compile("\\b" + variable + "\\b");
     int first = unit.source().firstOf(line);

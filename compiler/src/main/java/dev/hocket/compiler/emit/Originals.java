@@ -13,14 +13,13 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Compiles the sources as the user wrote them, after javac has refused their translation. javac
- * finds some errors only when it writes class files, which pass 1 does not: code or constants that
- * are too long.
+ * Compiles the original sources after javac has refused their translation. javac finds some errors
+ * only when it writes class files, which pass 1 does not do: for example, code that is too long.
  */
 final class Originals {
   private Originals() {}
 
-  /** Whether javac refuses the sources too; then it has printed why. */
+  /** Whether javac refuses the original sources, too; then it has printed the reason. */
   static boolean areRefused(
       JavaCompiler compiler,
       StandardJavaFileManager standard,
@@ -39,7 +38,7 @@ final class Originals {
     return true;
   }
 
-  /** Writes nothing. */
+  /** A file manager that discards all output. */
   private static final class NoOutput extends ShownFiles {
     NoOutput(StandardJavaFileManager files) {
       super(files);
@@ -58,7 +57,7 @@ final class Originals {
     }
   }
 
-  /** A file that is not kept. */
+  /** An output file whose content is discarded. */
   private static final class Dropped extends SimpleJavaFileObject {
     Dropped(String name, Kind kind) {
       super(URI.create("dropped:///" + name.hashCode()), kind);

@@ -11,13 +11,13 @@ import java.util.function.BiConsumer;
 import javax.tools.ForwardingJavaFileObject;
 import javax.tools.JavaFileObject;
 
-/** A class file of a translated source: rewrites what javac writes to it. */
+/** A class file of a translated source; it is rewritten as javac writes it. */
 final class RewrittenClass extends ForwardingJavaFileObject<JavaFileObject> {
   private final LoweredUnit unit;
   private final Output beside;
   private final BiConsumer<LoweredUnit, Exception> failed;
 
-  /** Where javac puts the classes of a source. */
+  /** Opens a class file beside the rewritten one. */
   interface Output {
     JavaFileObject named(String className) throws IOException;
   }

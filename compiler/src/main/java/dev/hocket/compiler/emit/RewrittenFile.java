@@ -4,7 +4,7 @@ import dev.hocket.compiler.attribute.ShownFile;
 import dev.hocket.compiler.lower.LoweredUnit;
 import javax.tools.JavaFileObject;
 
-/** A user's file with its translation as the content. */
+/** A source file of the user with its translation as the content. */
 final class RewrittenFile extends ShownFile {
   private final LoweredUnit unit;
   private final String translation;
@@ -15,7 +15,7 @@ final class RewrittenFile extends ShownFile {
     translation = unit.generated().toString();
   }
 
-  /** The translation. */
+  /** The unit with the translation. */
   LoweredUnit unit() {
     return unit;
   }

@@ -11,8 +11,8 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Gives javac the translations instead of the user's files, and rewrites the class files it makes
- * of them.
+ * A file manager that gives javac the translations instead of the user's files, and rewrites the
+ * class files that javac makes of them.
  */
 final class RewrittenFiles extends ShownFiles {
   private final Map<URI, LoweredUnit> units;
@@ -27,7 +27,7 @@ final class RewrittenFiles extends ShownFiles {
     this.failed = failed;
   }
 
-  /** The translation of a source file, if it has one. */
+  /** The translation of a source file, or the file itself if it has none. */
   @Override
   protected JavaFileObject shown(JavaFileObject source) {
     LoweredUnit unit = units.get(source.toUri());

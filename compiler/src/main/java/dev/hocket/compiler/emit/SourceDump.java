@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Writes the generated Java for people to read: {@code --emit-source}. */
+/** Writes the generated Java sources to a folder for reading: {@code --emit-source}. */
 public final class SourceDump {
   private SourceDump() {}
 
   /**
-   * A generated file.
+   * A generated source file.
    *
    * @param folder its module and package as folders, or empty
    * @param name its name
@@ -28,9 +28,9 @@ public final class SourceDump {
   }
 
   /**
-   * Why the files must not be written below a folder, if so.
+   * The reason why the files must not be written below a folder; empty if they may.
    *
-   * @param inputs the user's own sources
+   * @param inputs the user's source files
    */
   public static Optional<String> obstacle(Path root, List<File> files, Collection<Path> inputs)
       throws IOException {

@@ -17,9 +17,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 
-/** Says which piece of the source does not fit into a class file, once it is translated. */
+/** Reports which piece of the source does not fit into a class file after translation. */
 final class TooLong {
-  /** javac's errors on what it cannot write, and what there is too much of. */
+  /** javac's errors about the limits of class files, with a description of each. */
   private static final Map<String, String> LIMITS =
       Map.of(
           "compiler.err.limit.code", "too many bytes of code",
@@ -39,7 +39,7 @@ final class TooLong {
     this.problems = problems;
   }
 
-  /** Whether an error of javac is of this sort. */
+  /** Whether an error of javac is about a limit of class files. */
   static boolean is(Diagnostic<?> error) {
     return LIMITS.containsKey(error.getCode());
   }
@@ -57,13 +57,13 @@ final class TooLong {
     }
   }
 
-  /** Reports what has become too long after javac. */
+  /** Reports a method or class that the class-file pass has made too long. */
   void report(RefusedMethodException refused) {
     boolean ofClass = refused.reason() == RefusedMethodException.Reason.CLASS_TOO_LONG;
     Stream<Piece> pieces = ofClass ? of(Set.of(Kind.CLASS)) : called(refused.subject());
     Stream<Piece> around =
         pieces.filter(piece -> contains(piece, refused.line(), refused.lastLine()));
-    // A line may hold several pieces of code; without line numbers it may be any piece.
+    // A line may hold several pieces of code. Without line numbers, any piece is possible.
     Optional<Piece> found =
         refused.line() == refused.lastLine()
             ? longest(around)
@@ -119,7 +119,7 @@ final class TooLong {
     return unit.pieces().stream().filter(piece -> kinds.contains(piece.kind()));
   }
 
-  /** What a method of a class file may have been made of. */
+  /** The pieces that a method of a class file may come from. */
   private Stream<Piece> called(String method) {
     return switch (method) {
       case "<init>" -> of(EnumSet.of(Kind.CONSTRUCTOR, Kind.CLASS));
@@ -150,8 +150,8 @@ final class TooLong {
   }
 
   /**
-   * javac reports initialisers, and the lambdas that blocks have become, at the place of the class.
-   * So the longest of these pieces is taken for the one meant.
+   * The longest of a class's own initialisers and lambdas. javac reports an error in any of these
+   * at the place of the class, so the longest is the most likely one.
    */
   private Optional<Piece> longestPart(Piece type) {
     Stream<Piece> lambdas = of(LAMBDAS).filter(type::encloses);
@@ -162,7 +162,7 @@ final class TooLong {
     return pieces.max(Comparator.comparingInt(this::ownLength));
   }
 
-  /** How many characters of a piece are in no piece inside it. */
+  /** The number of characters of a piece that are in no inner piece. */
   private int ownLength(Piece piece) {
     BitSet others = new BitSet();
     unit.pieces().stream()

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives a block's own copies of variables the user's names again in a class file, so that a
- * debugger shows them so.
+ * Renames a block's own copies of variables in a class file to the user's names, so that a debugger
+ * shows these.
  *
- * <p>Only texts of the constant pool change (JVMS 4.4.7). The names of copies occur nowhere in the
- * user's file, so such a text is the name of a local variable, unless a string constant has been
- * put together to be the same; then it stays. Code and frames stay javac's.
+ * <p>Only texts in the constant pool change (JVMS 4.4.7). The names of copies occur nowhere in the
+ * user's file, so such a text is the name of a local variable; if a string constant is equal to it
+ * by coincidence, the text stays. Code and frames stay as javac wrote them.
  */
 final class UserNames {
   private static final int UTF8 = 1;
@@ -52,7 +52,7 @@ final class UserNames {
     return result.toByteArray();
   }
 
-  /** The entries that are texts of string constants. */
+  /** The entries of the constant pool that are texts of string constants. */
   private static Set<Integer> strings(byte[] classFile) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
     in.readLong();
@@ -74,7 +74,7 @@ final class UserNames {
     return tag == LONG || tag == DOUBLE ? 2 : 1;
   }
 
-  /** The length of an entry, by its tag (JVMS 4.4). */
+  /** The length of an entry, given its tag (JVMS 4.4). */
   private static int size(int tag) {
     return switch (tag) {
       case 7, STRING, 16, 19, 20 -> 2;

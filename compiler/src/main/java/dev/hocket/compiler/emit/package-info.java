@@ -1,2 +1,2 @@
-/** Phase 6 of 6: javac compiles the translation to class files. */
+/** Phase 6 of 6: runs javac to compile the translation to class files. */
 package dev.hocket.compiler.emit;

@@ -28,8 +28,7 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Translates {@code atomic}: surrounds the statement with a short lock of the object that holds the
- * variable, or of the element of an array. User code that may take long runs before the lock is
- * taken.
+ * variable, or of the array's element. User code that may take long is moved before the lock.
  */
 final class AtomicLowering {
   private final CheckedUnit checked;
@@ -66,8 +65,8 @@ final class AtomicLowering {
   }
 
   /**
-   * Array and index are evaluated once, so that the element which is locked is the one that is
-   * accessed, even if another thread changes what the index is computed from.
+   * Evaluates array and index only once, so that the locked element is the accessed one even if
+   * another thread changes the variables of the index.
    */
   private void lowerElement(
       InPlaceRegion region, AtomicForm form, ArrayAccessTree access, String array) {
@@ -95,7 +94,7 @@ final class AtomicLowering {
     lower(region, form, declared, array + ", " + index, renaming);
   }
 
-  /** The places of the variable in the statement, in their order, and its name in all of them. */
+  /** The places of the variable in the statement, in order, and the text that replaces each. */
   private record Renaming(List<Tree> places, String name) {}
 
   private void lower(
@@ -115,7 +114,7 @@ final class AtomicLowering {
     edits.close(region.end(), region.start(), exit);
   }
 
-  /** The user's text with the variable by its name. */
+  /** The user's text with the variable replaced by its new name. */
   private String renamed(int start, int end, Renaming renaming) {
     StringBuilder text = new StringBuilder();
     int at = start;
@@ -128,7 +127,7 @@ final class AtomicLowering {
     return text.append(expressions.text(at, end)).toString();
   }
 
-  /** Computes the value where it stands, and moves the rest of the statement behind it. */
+  /** Computes the value at its place, and moves the rest of the statement behind it. */
   private void lowerAround(
       InPlaceRegion region, ExpressionTree value, String enter, String exit, Renaming renaming) {
     int start = unit.start(value);
@@ -143,7 +142,7 @@ final class AtomicLowering {
     edits.cover(tokens.between(end, region.end()), Snippet.of(moved));
   }
 
-  /** The object that holds a variable; empty if only this thread sees it. */
+  /** The object that holds a variable; empty if only this thread can access the variable. */
   private Optional<String> holder(TreePath variable) {
     Element element = unit.trees().getElement(variable);
     return switch (variable.getLeaf()) {
@@ -170,7 +169,7 @@ final class AtomicLowering {
     return TypeNames.of(owner).orElse("java.lang.Object") + ".class";
   }
 
-  /** The object around a place that has a field. */
+  /** The innermost {@code this} around a place that has a field. */
   private String self(TreePath place, TypeElement owner) {
     boolean innermost = true;
     for (TreePath path = place; path != null; path = path.getParentPath()) {

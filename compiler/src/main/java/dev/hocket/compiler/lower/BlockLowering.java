@@ -7,7 +7,7 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 
 /**
- * Makes blocks of targets. Such a statement becomes
+ * Translates blocks of targets. The statement of a {@code target} becomes
  *
  * <pre>{ TargetBlocks.mayThrow…; final T x$firstprivate = x; TargetBlocks.nowait(…, () -> { … }); }
  * </pre>
@@ -55,7 +55,7 @@ final class BlockLowering {
     edits.close(block.end(), block.start(), closing);
   }
 
-  /** What runs if the block is cancelled. */
+  /** The argument with the code that runs if the block is cancelled. */
   private Snippet undo(TargetBlock block) {
     return block
         .directive()
@@ -95,7 +95,7 @@ final class BlockLowering {
         .add(")");
   }
 
-  /** Whether the block goes to the target. */
+  /** The condition under which the block goes to its target. */
   private Snippet condition(TargetBlock block) {
     Directive.Target directive = block.directive();
     return directive
@@ -105,7 +105,7 @@ final class BlockLowering {
         .orElseGet(() -> Snippet.of(directive.here() ? "false" : "true"));
   }
 
-  /** Makes it known to javac that nothing runs after a block that cannot complete. */
+  /** A statement that lets javac know that a block cannot complete, so no code after it runs. */
   private String leave(TargetBlock block) {
     boolean leaves = checked.endless().contains(block) && !block.directive().isAsynchronous();
     return leaves ? " throw " + library.call(Library.BLOCKS) + "unreachable();" : "";

@@ -32,7 +32,9 @@ import java.util.Optional;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeMirror;
 
-/** Declares boxed variables as boxes, and gives every use of a variable its generated name. */
+/**
+ * Turns declarations of boxed variables into boxes, and replaces each use by the generated name.
+ */
 final class BoxLowering {
   private static final Map<String, String> NARROW =
       Map.of(
@@ -81,7 +83,7 @@ final class BoxLowering {
     if (generated.equals(local.name())) {
       return;
     }
-    // javac counts the semicolon behind a resource as its part; the token is the name alone.
+    // javac counts the semicolon after a resource as part of it; the name's token excludes it.
     Tree name = use.path().getLeaf();
     int end =
         name instanceof MemberSelectTree ? unit.end(name) : tokens.firstFrom(use.offset()).end();
@@ -95,13 +97,13 @@ final class BoxLowering {
         && !local.element().asType().getKind().isPrimitive()
         && use.path().getParentPath().getLeaf() instanceof AssignmentTree assignment
         && assignment.getVariable() == use.path().getLeaf()) {
-      // javac boxes a constant for the erased type of the field, Object, as an Integer.
+      // The field's erased type is Object, for which javac would box a constant as an Integer.
       TreePath value = new TreePath(use.path().getParentPath(), assignment.getExpression());
       castIfNarrower(local.element().asType(), value);
     }
   }
 
-  /** Declarations that hold a box, each with all the variables it declares. */
+  /** The declarations with at least one boxed variable, each with all its variables. */
   private Map<Integer, List<Local>> groups() {
     Map<Integer, List<Local>> groups = new LinkedHashMap<>();
     for (Local local : checked.variables().declared()) {
@@ -140,8 +142,9 @@ final class BoxLowering {
   }
 
   /**
-   * Turns {@code label: for (declaration; …} into <code>{ declaration; label: for (; …</code>,
-   * since the head has one type for all its variables, and an int and an array have two boxes.
+   * Turns {@code label: for (declaration; …} into <code>{ declaration; label: for (; …</code>: the
+   * head has one type for all its variables, but, for example, an int and an array need two types
+   * of boxes.
    */
   private void moveBeforeLoop(List<Local> group) {
     TreePath statement = group.getFirst().declaration().getParentPath();
@@ -187,7 +190,7 @@ final class BoxLowering {
     return unit.source().content().substring(start, end).equals("var");
   }
 
-  /** Splits a declaration of several variables: each later name gets a declaration of its own. */
+  /** Splits a declaration of several variables, so that each later name has its own declaration. */
   private void separate(Local local, Declarator declarator) {
     TypeMirror type = local.element().asType();
     String modifier = local.isBoxed() || isFinal(local.tree()) ? "final " : "";
@@ -229,14 +232,14 @@ final class BoxLowering {
   }
 
   /**
-   * The primitive type to which a constant narrows when it is assigned, but not when it is an
-   * argument (JLS 5.2, 5.3).
+   * The primitive type to which a constant is narrowed in an assignment, but not as an argument
+   * (JLS 5.2, 5.3).
    */
   private static Optional<String> narrow(TypeMirror type) {
     return Optional.ofNullable(NARROW.get(TypeNames.of(type).orElse("")));
   }
 
-  /** Writes the conversion of a constant that javac does not make, or not right, for a box. */
+  /** Adds a cast of a constant where javac would not convert it, or not correctly, for a box. */
   private void castIfNarrower(TypeMirror type, TreePath value) {
     String narrow = narrow(type).orElse(null);
     TypeMirror from = unit.trees().getTypeMirror(value);
@@ -248,7 +251,7 @@ final class BoxLowering {
     }
   }
 
-  /** How a box is made of a value. */
+  /** The start of the expression that creates a box from a value. */
   private String opening(TypeMirror type) {
     return TypeNames.of(type).isPresent()
         ? "new " + naming.box(type) + "("
@@ -256,9 +259,9 @@ final class BoxLowering {
   }
 
   /**
-   * Boxes a parameter, or what is declared like one, where its code begins.
+   * Boxes a parameter, or a variable that is declared like one, at the start of its code.
    *
-   * @return from where on the box stands for it
+   * @return the offset from which the box replaces the variable
    */
   private int lowerEntry(Local local) {
     String box = entry(local);
@@ -289,7 +292,7 @@ final class BoxLowering {
   private int insertInto(BlockTree body, String box) {
     int at = unit.start(body) + 1;
     if (!body.getStatements().isEmpty() && isConstructorCall(body.getStatements().getFirst())) {
-      // javac adds super() where there is none; that has no end.
+      // An implicit super() that javac adds has no end position.
       at = Math.max(at, unit.end(body.getStatements().getFirst()));
     }
     edits.open(at, unit.end(body), Snippet.of(" " + box));

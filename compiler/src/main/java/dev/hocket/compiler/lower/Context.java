@@ -4,13 +4,13 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 
 /**
- * What all parts of the translation of one file share.
+ * The data that all parts of a file's translation share.
  *
- * @param checked the file and what is known of it
- * @param tokens its tokens
- * @param library how generated code names the run-time library
- * @param naming how it names its own variables
- * @param edits the translation so far
+ * @param checked the file with the results of the checks
+ * @param tokens the file's tokens
+ * @param library the names of the runtime library in generated code
+ * @param naming the names of generated variables
+ * @param edits the edits so far
  */
 record Context(CheckedUnit checked, Tokens tokens, Library library, Naming naming, Edits edits) {
   static Context of(CheckedUnit checked) {

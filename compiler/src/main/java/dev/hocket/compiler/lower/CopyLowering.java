@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
-/** Declares a region's own copies of variables, and stores results in the originals at its end. */
+/** Declares a region's own copies of variables, and stores their results in the originals. */
 final class CopyLowering {
   private final CheckedUnit checked;
   private final Library library;
@@ -32,7 +32,7 @@ final class CopyLowering {
     this.naming = context.naming();
   }
 
-  /** The values at the directive, for a region that becomes a function. */
+  /** Declares variables with the values at the directive, for a region that becomes a function. */
   Snippet encounters(Region region) {
     Snippet encounters = new Snippet();
     for (Local copy : checked.variables().copiesOf(region)) {
@@ -46,7 +46,7 @@ final class CopyLowering {
     return encounters;
   }
 
-  /** The first index and the length of the section of an array that a copy stands for. */
+  /** Declares the first index and the length of the array section that a copy stands for. */
   private Snippet bounds(Region region, Local copy) {
     return copy.section().map(section -> bounds(region, copy, section)).orElseGet(Snippet::new);
   }
@@ -64,7 +64,7 @@ final class CopyLowering {
     return bounds.add("); ");
   }
 
-  /** Adds generated text that javac may refuse because of what the clause says of a variable. */
+  /** Adds generated text, with a mark that connects javac's errors in it with the clause. */
   Snippet marked(Snippet snippet, Region region, Local variable, String text) {
     for (Clause clause : region.directive().clauses()) {
       for (Name name : clause.names()) {
@@ -80,7 +80,7 @@ final class CopyLowering {
     return snippet.addMarked(text, clause, clause.names().getFirst());
   }
 
-  /** The clause of which a task's copy comes that none lists; it stands for the directive. */
+  /** A clause for a task's copy that no clause lists; its position is that of the directive. */
   static Clause implicit(Region region, Local variable) {
     Name name = new Name(variable.name(), region.offset());
     return new Clause(ClauseKind.FIRSTPRIVATE, region.offset(), List.of(name), null);
@@ -131,7 +131,7 @@ final class CopyLowering {
     return copy.startsWithValue() ? original(copy) : Naming.defaultValue(copy.element().asType());
   }
 
-  /** The variable of which it is a copy, as the code around the region uses it. */
+  /** The variable that a copy was made of, as the code around the region names it. */
   private String original(Local copy) {
     return naming.use(originalOf(copy));
   }
@@ -152,12 +152,12 @@ final class CopyLowering {
   }
 
   /**
-   * Combines partial results, and stores the last ones. Variables that the team shares are stored
-   * once; of those that each thread has, each thread stores its own. Arrays of such variables may
-   * be one array, so each thread hands in which array it has, and the first that has one stores
-   * into it.
+   * Combines partial results and stores last values. Variables that the team shares are stored
+   * once; variables that each thread has are stored by each thread. The arrays of such variables
+   * may be the same object, so each thread passes its array, and only the first thread with a given
+   * array stores into it.
    *
-   * @param handle the variable with the work that is shared, or the class of teams
+   * @param handle the variable with the shared work, or the class of teams
    */
   Snippet stores(Region region, String handle) {
     List<Local> stored =
@@ -178,7 +178,7 @@ final class CopyLowering {
         int array = stored.size() + arrays.indexOf(copy);
         stores.add("if (%s.isFirst(%s, %d)) ".formatted(partials, thread, array));
       } else if (!own.isEmpty() && !own.contains(copy)) {
-        // Every thread has all partial results then, so one of them stores the values of shared
+        // Here every thread has all partial results, so only one thread stores the shared
         // variables.
         stores.add("if (" + thread + " == 0) ");
       }
@@ -195,20 +195,20 @@ final class CopyLowering {
     return Snippet.of(gathered).add(stores);
   }
 
-  /** An argument of several; an array alone would stand for all of them. */
+  /** An argument of a varargs call, cast so that a single array is not taken as all arguments. */
   private static String handedIn(Local copy, String value) {
     boolean isArray = copy.element().asType().getKind() == TypeKind.ARRAY;
     return (isArray ? "(java.lang.Object) " : "") + value;
   }
 
-  /** Adds the partial results of a task to the variables of the group around it. */
+  /** Adds the partial results of a task to the variables of its task group. */
   Snippet contributions(Region task) {
     Snippet contributions = new Snippet();
     String atomic = library.call("Atomic");
     for (Local copy : checked.variables().copiesOf(task)) {
       if (copy.copy() == ClauseKind.IN_REDUCTION) {
         String holder = naming.declared(originalOf(copy));
-        // A method of the user's may take long, so nobody spins meanwhile.
+        // A user's method may take long, so other threads must block instead of spinning.
         boolean isQuick = !copy.reduction().orElseThrow().isByMethod();
         String enter = isQuick ? atomic + "enter(%s); try" : "synchronized (%s)";
         String exit = isQuick ? "finally { " + atomic + "exit(" + holder + "); }" : "";
@@ -232,7 +232,7 @@ final class CopyLowering {
         .formatted(thread, partials, combined(copy, partial));
   }
 
-  /** The statement that adds a partial result to the variable of which it is one. */
+  /** The statement that combines a partial result with its variable. */
   private String combined(Local copy, String partial) {
     Combination combination = combination(copy);
     String original = original(copy);
@@ -249,15 +249,17 @@ final class CopyLowering {
         .formatted(type, array, partial, index, element, combined);
   }
 
-  /** Whether a region is the loop of a {@code taskloop}: its tasks share what it stores. */
+  /**
+   * Whether a region is the loop of a {@code taskloop}; its tasks share the variables it stores.
+   */
   private static boolean isOfTaskloop(Region region) {
     return region.around() instanceof TaskRegion task
         && task.directive().comment() == region.directive().comment();
   }
 
   /**
-   * Whether each thread that comes to a region has a variable of its own: it is declared inside the
-   * parallel region, or none is around.
+   * Whether each thread that reaches a region has its own variable: the variable is declared inside
+   * the parallel region, or there is no such region.
    */
   boolean isOwn(Region region, Local variable) {
     if (region instanceof ParallelRegion

@@ -8,14 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The offsets of the parts of a variable's declaration. javac's tree lacks them for the name, for
- * {@code var}, and for all but the first of {@code int a = 1, b[], c}; so they are read from the
- * tokens.
+ * The offsets of the parts of a variable's declaration, read from the tokens. javac's tree has no
+ * offsets for the name, for {@code var}, and for all variables after the first in {@code int a = 1,
+ * b[], c}.
  *
  * @param before the token before the name: the end of the type, or a comma
- * @param name the name
- * @param brackets the brackets of {@code int a[]}
- * @param typeStart where the type starts; meaningful only for the first name of a declaration
+ * @param name the name's token
+ * @param brackets the brackets after the name, as in {@code int a[]}
+ * @param typeStart the offset where the type starts; valid only for the declaration's first name
  */
 record Declarator(Token before, Token name, List<Token> brackets, int typeStart) {
 
@@ -38,7 +38,7 @@ record Declarator(Token before, Token name, List<Token> brackets, int typeStart)
     return new Declarator(before, name, brackets, tokens.firstFrom(from).start());
   }
 
-  /** Behind the name and its brackets. */
+  /** The offset after the name and its brackets. */
   int nameEnd() {
     return brackets.isEmpty() ? name.end() : brackets.getLast().end();
   }

@@ -34,7 +34,9 @@ final class DependLowering {
     this.expressions = new Expressions(context);
   }
 
-  /** The argument for a task with such clauses, with a comma; else nothing. */
+  /**
+   * The argument for a task's {@code depend} clauses, followed by a comma; empty without clauses.
+   */
   Snippet of(Region task) {
     List<Clause> clauses =
         task.directive().clauses().stream()
@@ -74,12 +76,12 @@ final class DependLowering {
     return ".field(%s, " + holder + ", " + Labels.quote(owner + "." + name) + ", " + value + ")";
   }
 
-  /** Only an object is a location of its own. */
+  /** The value as an object, if it is one; a primitive value cannot be a location. */
   private static String object(TypeMirror type, String value) {
     return type.getKind().isPrimitive() ? "null" : value;
   }
 
-  /** The element itself stands in code that never runs: javac checks its type there. */
+  /** The element, in code that never runs: there javac checks its type. */
   private String element(DependItem item) {
     String array = expressions.of(item.root());
     List<String> indices = item.indices().stream().map(expressions::of).toList();

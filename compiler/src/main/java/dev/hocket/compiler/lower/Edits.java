@@ -8,15 +8,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Insertions and replacements in a text, applied once.
+ * Collects insertions and replacements in a text, and applies them once.
  *
- * <p>Several can meet at one offset. What closes something goes first, the innermost before the
- * outer ones; then what opens something, the outermost first; then a replacement.
+ * <p>Several edits may share an offset. Closing texts come first, inner ones before outer ones;
+ * then opening texts, outer ones before inner ones; then a replacement.
  */
 final class Edits {
   private final List<Edit> edits = new ArrayList<>();
 
-  /** The starts of tokens that no replacement of their own may bring back. */
+  /**
+   * The starts of tokens that {@link #cover} has replaced; other replacements of them are dropped.
+   */
   private final Set<Integer> covered = new HashSet<>();
 
   private enum Kind {
@@ -29,15 +31,15 @@ final class Edits {
   /**
    * One edit.
    *
-   * @param partner the other end of what is opened or closed
-   * @param order its place in the list
+   * @param partner the offset of the matching opening or closing edit
+   * @param order the index in the list of edits
    */
   private record Edit(Kind kind, int start, int end, int partner, int order, Snippet text) {
     int offset() {
       return start;
     }
 
-    /** Orders edits that open something outer first, and edits that close something inner first. */
+    /** A sort key: of opening edits the outer one comes first, of closing edits the inner one. */
     int nesting() {
       return -partner;
     }
@@ -47,12 +49,12 @@ final class Edits {
     }
   }
 
-  /** Opens something at an offset that closes at {@code end}. */
+  /** Inserts an opening text whose closing text is at {@code end}. */
   void open(int offset, int end, Snippet text) {
     edits.add(new Edit(Kind.OPEN, offset, offset, end, edits.size(), text));
   }
 
-  /** Closes at an offset what was opened at {@code start}. */
+  /** Inserts the closing text for an opening text at {@code start}. */
   void close(int offset, int start, String text) {
     close(offset, start, Snippet.of(text));
   }
@@ -61,17 +63,17 @@ final class Edits {
     edits.add(new Edit(Kind.CLOSE, offset, offset, start, edits.size(), text));
   }
 
-  /** Inserts a text that belongs to nothing else. */
+  /** Inserts a text without a partner. */
   void insert(int offset, String text) {
     open(offset, offset, Snippet.of(text));
   }
 
-  /** Puts a text in the place of another one. */
+  /** Replaces a range of the text. */
   void replace(int start, int end, String text) {
     edits.add(new Edit(Kind.REPLACE, start, end, 0, edits.size(), Snippet.of(text)));
   }
 
-  /** Puts a text in the place of some tokens, whatever else would replace them. */
+  /** Replaces tokens, and drops other replacements of them. */
   void cover(List<Token> tokens, Snippet text) {
     for (int i = 0; i < tokens.size(); i++) {
       Token token = tokens.get(i);
@@ -89,7 +91,7 @@ final class Edits {
     return new Edit(Kind.COVER, token.start(), token.end(), 0, edits.size(), text);
   }
 
-  /** The new text, with the marks of the snippets at their places in it. */
+  /** The edited text, with the snippets' marks at their new offsets. */
   Snippet apply(String source) {
     edits.removeIf(edit -> edit.kind() == Kind.REPLACE && covered.contains(edit.start()));
     edits.sort(

@@ -7,8 +7,8 @@ import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.parse.Directive;
 
 /**
- * Translates {@code cancel} and {@code cancellation point}: a jump behind the statement that they
- * leave, so that {@code finally} clauses run and no {@code catch} sees it.
+ * Translates {@code cancel} and {@code cancellation point} into a jump to the end of the statement
+ * they leave, so that {@code finally} clauses run and no {@code catch} sees it.
  *
  * <pre>left: while (loop.next()) { … if (loop.cancel()) break left; … }</pre>
  */
@@ -25,7 +25,7 @@ final class Exits {
     this.cancellations = new Cancellations(checked.regions());
   }
 
-  /** What stands before a statement that is left. */
+  /** The label before a region's statement, if a directive leaves the region. */
   String label(Region region) {
     return cancellations.isLeft(region, checked.syncs()) ? name(region) + ": " : "";
   }
@@ -34,7 +34,7 @@ final class Exits {
     return naming.ofTeam("left", region);
   }
 
-  /** The jump, if the region is cancelled. */
+  /** The statement that leaves the region if it is cancelled. */
   String jump(Directive.Cancel directive, SyncPoint sync, String label) {
     Region region = cancellations.left(directive, sync.list()).orElseThrow();
     String asks = directive.isPoint() ? "isCancelled(" : "cancel(";

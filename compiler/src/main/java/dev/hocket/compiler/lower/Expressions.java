@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.VariableElement;
 
-/** The user's expressions, with the variables in them by their generated names. */
+/** Translates expressions of the user: replaces variables by their generated names. */
 final class Expressions {
   private final CheckedUnit checked;
   private final Naming naming;
@@ -30,36 +30,36 @@ final class Expressions {
     this.tokens = context.tokens();
   }
 
-  /** The expression of a clause. */
+  /** The translated expression of a clause. */
   Snippet of(Clause clause) {
     int start = clause.expression().offset();
     String text = renamed(clause.expression().text(), start, Use::inClause);
     return new Snippet().addExpression(text, clause);
   }
 
-  /** A part of a clause that is an expression. */
+  /** The translated expression that is a part of a clause. */
   Snippet of(Clause clause, Name part) {
     String text = renamed(part.text(), part.offset(), Use::inClause);
     return new Snippet().addMarked(text, clause, part);
   }
 
-  /** The same in parentheses, where javac shows a wrong cast. */
+  /** The translated expression of a clause in parentheses, where javac reports a wrong cast. */
   Snippet inParentheses(Clause clause) {
     return new Snippet().addExpression("(" + of(clause) + ")", clause);
   }
 
-  /** A part of a {@code depend} clause, in parentheses. */
+  /** The translated part of a {@code depend} clause in parentheses. */
   String of(DependItem.Part part) {
     return "(" + renamed(part.text(), part.start(), Use::inClause) + ")";
   }
 
-  /** A piece of the user's code, on one line. */
+  /** A translated range of the user's code, on one line. */
   String text(int start, int end) {
     String text = checked.unit().source().content().substring(start, end);
     return new Tokens(renamed(text, start, use -> !use.inClause())).joined();
   }
 
-  /** The index of an element, in the partial result if a section of the array is reduced. */
+  /** The translated index of an element; it is shifted if a section of the array is reduced. */
   String index(TreePath place, ArrayAccessTree access) {
     String index =
         text(checked.unit().start(access.getIndex()), checked.unit().end(access.getIndex()));
@@ -86,18 +86,18 @@ final class Expressions {
         }
       }
     }
-    // The text may be the array alone.
+    // The text may be only the array, without the index.
     generated.keySet().removeIf(at -> at >= text.length());
     StringBuilder renamed = new StringBuilder(text);
-    // A name may be written with escapes, and so longer than it is.
+    // A name with Unicode escapes is longer in the text than its characters.
     Tokens tokens = new Tokens(text);
     generated.forEach((at, word) -> renamed.replace(at, tokens.firstFrom(at).end(), word));
     return renamed.toString();
   }
 
   /**
-   * The brackets of an element where a section of the array is reduced: its partial result begins
-   * with the first element of the section.
+   * The text that shifts an element's index if a section of the array is reduced: the partial
+   * result begins with the first element of the section.
    */
   Map<Integer, String> shifted(Local local, Use use) {
     if (local.section().isEmpty()) {

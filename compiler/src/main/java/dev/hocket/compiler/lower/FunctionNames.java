@@ -13,7 +13,7 @@ import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.IntersectionType;
 import javax.lang.model.type.TypeMirror;
 
-/** Converts the functions that the class-file pass must know to names as class files have them. */
+/** Converts names of functions that the class-file pass needs to their form in class files. */
 final class FunctionNames {
   private final AttributedUnit unit;
 
@@ -52,7 +52,7 @@ final class FunctionNames {
     return method.getSimpleName() + "(" + parameters + ")" + result;
   }
 
-  /** All interfaces that a lambda implements; a class file names one of them as its type. */
+  /** All interfaces that a lambda implements; a class file names only one of them as its type. */
   private Stream<String> types(TypeMirror type) {
     return type instanceof IntersectionType all
         ? all.getBounds().stream().map(this::type)
@@ -64,7 +64,7 @@ final class FunctionNames {
     return unit.elements().getBinaryName(element).toString().replace('.', '/');
   }
 
-  /** JVMS 4.3. */
+  /** The descriptor of a type (JVMS 4.3). */
   private String descriptor(TypeMirror type) {
     return switch (type.getKind()) {
       case BOOLEAN -> "Z";

@@ -3,9 +3,9 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.diagnose.SourceText;
 
 /**
- * Positions in the user's file, as failures and recordings name them.
+ * Creates labels of positions in the user's file for failures and recordings.
  *
- * @param source the file
+ * @param source the file's text
  */
 record Labels(SourceText source) {
   /** File and line of an offset, as a string literal. */

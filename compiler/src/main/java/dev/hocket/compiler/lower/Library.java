@@ -6,9 +6,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * How generated code names the classes of the run-time library. It writes the full name, unless the
- * file has a variable or a type named {@code dev}, which hides the package (JLS 6.4.2). Then it
- * imports the class; if the file uses the simple name as well, it writes the full name in a place
+ * The names of the runtime library's classes in generated code. These are full names, unless the
+ * file has a variable or type named {@code dev}, which hides the package (JLS 6.4.2). In that case
+ * the class is imported; if the file also uses the simple name, the full name is written at a place
  * where only a type can stand.
  */
 final class Library {
@@ -30,7 +30,7 @@ final class Library {
     this.names = names;
   }
 
-  /** The start of a call of a static method. */
+  /** The start of a call of a class's static method. */
   String call(String name) {
     if (!names.isType(ROOT) && !names.isVariable(ROOT)) {
       return full(name) + ".";
@@ -40,7 +40,7 @@ final class Library {
         : imported(name) + ".";
   }
 
-  /** The class as a type. */
+  /** The name of a class as a type. */
   String type(String name) {
     return names.isType(ROOT) ? imported(name) : full(name);
   }
@@ -58,14 +58,16 @@ final class Library {
     return names.isType(name) || names.isVariable(name);
   }
 
-  /** The imports for the names that this object has given out. */
+  /** The imports for all names that this object has returned. */
   String imports() {
     return imported.stream()
         .map(name -> "import " + full(name) + "; ")
         .collect(Collectors.joining());
   }
 
-  /** A class whose import meets another meaning of its name: there is no way left to name it. */
+  /**
+   * A class whose import conflicts with another use of its name, so that no name for it is left.
+   */
   Optional<String> hidden() {
     return imported.stream().filter(this::isTaken).findFirst();
   }

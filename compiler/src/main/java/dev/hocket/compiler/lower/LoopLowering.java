@@ -26,7 +26,7 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 
 /**
- * Shares out loops. The body stays where it is, in a loop over the iterations of a chunk:
+ * Translates shared loops. The body stays at its place, inside a loop over a chunk's iterations:
  *
  * <pre>
  * { final int from = a; final long to = b; final Loop loop = Teams.loop(…); try { loop.deal(…);
@@ -34,14 +34,14 @@ import javax.lang.model.type.TypeVariable;
  * for (int k = first, n = first + loop.size(); k < n; k++) { final int i = k; BODY }
  * } while (loop.next()); … } catch … finally { loop.end(); } }</pre>
  *
- * <p>In this form the JVM compiles the inner loop as it compiles the user's own loop. With {@code
- * while} in the place of {@code if} and {@code do}, or with a counter from 0 to which {@code first}
- * is added, a loop of {@code own[keys[i]]++} takes 1.37 times as long. A loop with another step,
- * relation or type counts from 0 all the same, because its last value plus a step may overflow.
+ * <p>In this form the JVM compiles the inner loop like the user's own loop. With {@code while}
+ * instead of {@code if} and {@code do}, or with a counter that starts at 0 and is added to {@code
+ * first}, a loop of {@code own[keys[i]]++} takes 1.37 times as long. Loops with another step,
+ * relation or type count from 0 nevertheless, because their last value plus a step may overflow.
  *
- * <p>The expressions of the head stay too, in their order; what is between them is replaced. The
- * head is evaluated once: before the region of {@code parallel for}; by each thread of a lone
- * {@code for} if that makes no difference, and otherwise by one thread, inside the loop:
+ * <p>The expressions of the head also stay, in order; the text between them is replaced. The head
+ * is evaluated once: before the region of a {@code parallel for}; by each thread of a lone {@code
+ * for} if the result is the same; otherwise by one thread, inside the loop:
  *
  * <pre>
  * { final Loop loop = Teams.loop(…); try {
@@ -61,13 +61,13 @@ final class LoopLowering {
 
   private final Openings openings;
 
-  /** Opens the region that the directive of a loop begins for that alone. */
+  /** Opens the region that the directive of a loop begins around the loop. */
   interface Openings {
     /**
-     * The call that begins it, up to its code.
+     * The call that begins the region, up to its code.
      *
-     * @param handle the variable with the iterations that a task runs
-     * @param counts how often each loop runs
+     * @param handle the name of the variable with the iterations that a task runs
+     * @param counts the number of iterations of each loop
      */
     Snippet of(Region region, String handle, String counts);
   }
@@ -128,7 +128,10 @@ final class LoopLowering {
                 labels.at(head.nest.region().offset())));
   }
 
-  /** Reads the bounds of a loop, of an inner one only if the ones around it run at all. */
+  /**
+   * Reads the bounds of a loop. Those of an inner loop are read only if the outer loops have
+   * iterations.
+   */
   private void counted(Head head, SharedLoop.Counted loop, int level) {
     head.add("final " + type(loop) + " " + head.name("from", level) + " = ");
     head.number(loop.from(), level, type(loop), "");
@@ -148,7 +151,7 @@ final class LoopLowering {
                 head.name("from", level),
                 head.name("to", level),
                 head.step(level));
-    // If a loop around this one does not run, the bounds of this one have not been read.
+    // Without iterations of the outer loop, the bounds of this loop have not been read.
     String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
     head.add("final long " + head.name("trips", level) + " = " + of + "; ");
   }
@@ -166,7 +169,7 @@ final class LoopLowering {
     head.add((loop.isArray() ? "" : ")") + (head.isByOne ? " : null)" : "") + "; ");
   }
 
-  /** The name of the elements' type, if it has one. */
+  /** The name of the elements' type, if there is one. */
   private Optional<String> elementName(TypeMirror type) {
     TypeElement iterable = unit.elements().getTypeElement("java.lang.Iterable");
     return supertypes(type)
@@ -176,7 +179,7 @@ final class LoopLowering {
         .flatMap(all -> all.isEmpty() ? Optional.of("?") : elementNameOf(all.getFirst()));
   }
 
-  /** A captured wildcard has no name, but the type that it extends may have one. */
+  /** The name of a type. A captured wildcard has none, but its upper bound may have one. */
   private static Optional<String> elementNameOf(TypeMirror type) {
     Optional<String> name = TypeNames.of(type);
     return name.isEmpty() && type instanceof TypeVariable captured
@@ -190,7 +193,7 @@ final class LoopLowering {
         unit.types().directSupertypes(type).stream().flatMap(this::supertypes));
   }
 
-  /** Makes the schedule, if its chunks have a size. */
+  /** Creates the schedule's argument if its chunks have a size. */
   private Snippet chunk(Head head) {
     Optional<Clause> clause =
         head.nest
@@ -228,7 +231,7 @@ final class LoopLowering {
   }
 
   private String type(SharedLoop loop) {
-    // Not the text of the type, which may have annotations.
+    // The type's text cannot be used, because it may contain annotations.
     TypeMirror type = unit.trees().getElement(new TreePath(loop.path(), loop.variable())).asType();
     return type.getKind() == TypeKind.INT ? "int" : "long";
   }
@@ -245,22 +248,22 @@ final class LoopLowering {
     edits.close(region.end(), region.start(), closing);
   }
 
-  /** The replacement of the loops' heads: generated text around the expressions that stay. */
+  /** Replaces the heads of the loops: generated text around the expressions, which stay. */
   private final class Head {
     private final LoopNest nest;
     private final String loop;
 
-    /** Whether one thread evaluates it for all. */
+    /** Whether one thread evaluates the head for all. */
     private final boolean isByOne;
 
-    /** Whether it is a {@code taskloop}. */
+    /** Whether the loop belongs to a {@code taskloop}. */
     private final boolean isOfTasks;
 
     private int at;
     private Snippet text;
 
     Head(LoopNest nest) {
-      // A region of the same directive has braces around all of it.
+      // The region that the same directive opens already has braces around everything.
       this.text = Snippet.of(nest.ownRegion().isEmpty() ? "{ " : "");
       this.nest = nest;
       this.isOfTasks = nest.ownRegion().filter(TaskRegion.class::isInstance).isPresent();
@@ -285,13 +288,13 @@ final class LoopLowering {
       text.add(more);
     }
 
-    /** Puts the text before an expression that stays. */
+    /** Writes the collected text before an expression that stays. */
     void keep(Tree expression) {
       end(unit.start(expression));
       at = unit.end(expression);
     }
 
-    /** Adds a number of the head, 0 where a loop around has no iterations. */
+    /** Adds a number from the head, or 0 if the loop around it has no iterations. */
     void number(Tree expression, int level, String type, String sign) {
       String runs = level == 0 ? "" : name("trips", level - 1) + " != 0";
       String condition =
@@ -305,7 +308,7 @@ final class LoopLowering {
       add((plain ? "" : ")") + (condition.isEmpty() ? "" : " : 0") + (isByOne ? ")" : ""));
     }
 
-    /** How often each loop runs. */
+    /** The number of iterations of each loop. */
     String counts() {
       if (nest.loops().getLast() instanceof SharedLoop.Each each) {
         return name("items") + (each.isArray() ? ".length" : ".size()");
@@ -326,7 +329,9 @@ final class LoopLowering {
       return constant == null ? name("step", level) : constant + "L";
     }
 
-    /** The indices of a chunk's first iteration; only the innermost changes in it. */
+    /**
+     * Declares the indices of a chunk's first iteration. Within a chunk only the innermost changes.
+     */
     String firsts() {
       StringBuilder firsts = new StringBuilder();
       int last = nest.loops().size() - 1;
@@ -345,7 +350,7 @@ final class LoopLowering {
       return firsts.toString();
     }
 
-    /** Counts the iterations of a chunk. */
+    /** The head of the loop that counts a chunk's iterations. */
     String count() {
       String start = countsFromFirst() ? name("first") : "0";
       String end = (countsFromFirst() ? name("first") + " + " : "") + loop + ".size()";
@@ -354,8 +359,8 @@ final class LoopLowering {
     }
 
     /**
-     * Whether the counter has the values of the variable, or of the index of an element. Their
-     * bound is an {@code int}, so that the sum of the first one and the size does not overflow.
+     * Whether the counter is the loop's variable itself, or the index of its element. The bound is
+     * an {@code int}, so the sum of first index and size does not overflow.
      */
     private boolean countsFromFirst() {
       return switch (nest.loops().getLast()) {
@@ -373,7 +378,7 @@ final class LoopLowering {
       return bound.getKind() == TypeKind.INT;
     }
 
-    /** The variable of the innermost loop. */
+    /** Declares the variable of the innermost loop. */
     String variable() {
       int level = nest.loops().size() - 1;
       return switch (nest.loops().get(level)) {

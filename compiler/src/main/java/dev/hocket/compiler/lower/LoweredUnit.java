@@ -11,15 +11,15 @@ import javax.tools.JavaFileObject;
 /**
  * A file and its translation.
  *
- * @param file where it came from
- * @param source what the user wrote
- * @param generated what Hocket made of it
+ * @param file the source file
+ * @param source its original text
+ * @param generated its translation
  * @param neededValues see {@link NeededValues}
  * @param regions the statements that directives govern, outer ones before inner ones
- * @param pieces what of it becomes a method or a class
- * @param copies the names of blocks' own variables, and what the user calls them
- * @param functions what the class-file pass has to know of lambdas and method references
- * @param hidden the classes that its class files may not name, as class files do
+ * @param pieces the parts of it that become methods or classes
+ * @param copies the names of blocks' own variables, each with the user's name
+ * @param functions facts about lambdas and method references for the class-file pass
+ * @param hidden internal names of the classes that its class files cannot access
  */
 public record LoweredUnit(
     JavaFileObject file,
@@ -31,7 +31,7 @@ public record LoweredUnit(
     Map<String, String> copies,
     Functions functions,
     Set<String> hidden) {
-  /** The text in which javac finds variables without a value, in the place of the translation. */
+  /** A copy whose text is the one in which javac looks for variables without a value. */
   public LoweredUnit withNeededValues() {
     return new LoweredUnit(
         file, source, neededValues, neededValues, regions, pieces, copies, functions, hidden);

@@ -8,23 +8,26 @@ import dev.hocket.compiler.diagnose.Problems;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Translates a file. */
+/** Translates a file with directives to plain Java. */
 public final class Lowering {
   private Lowering() {}
 
-  /** Translates a file that obeys the rules. Reports names in the file that hide the library's. */
+  /**
+   * Translates a file that obeys the rules. Reports names in the file that hide the library's
+   * names.
+   */
   public static LoweredUnit lower(CheckedUnit checked, Problems problems) {
     Context context = Context.of(checked);
     Library library = context.library();
     Edits edits = context.edits();
-    // Boxes first: where both open at one statement, the box is outside the block.
+    // Boxes come first: if both begin at one statement, the box is outside the block.
     new BoxLowering(context).lower();
     new ScopeLowering(context).lower();
     RegionLowering regions = new RegionLowering(context);
     checked.syncs().forEach(regions::lower);
     checked.waits().forEach(regions::lower);
     checked.regions().all().forEach(regions::lower);
-    // Last: where a call opens at the start of a block, it is inside.
+    // This comes last: a call that begins at the start of a block is inside the block.
     new SuspensionLowering(context).lower();
     PackageTree packageTree = checked.unit().tree().getPackage();
     edits.insert(packageTree == null ? 0 : checked.unit().end(packageTree), library.imports());

@@ -14,12 +14,12 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * The names of the generated program. Lambdas cannot hide variables, so copies and the boxes of
- * parameters have names of their own.
+ * The names of variables in generated code. Lambdas cannot hide variables, so copies and boxes of
+ * parameters need names of their own.
  */
 final class Naming {
   /**
-   * Separates the user's name from the suffix of a generated one; the user's file does not use it.
+   * The separator between the user's name and a generated suffix; it occurs nowhere in the file.
    */
   private final String separator;
 
@@ -46,12 +46,12 @@ final class Naming {
     this.library = library;
   }
 
-  /** What a block that can be suspended calls its coroutine. */
+  /** The name of the coroutine in a block that can be suspended. */
   String coroutine(Region block) {
     return separator + "co" + depth(block);
   }
 
-  /** How a variable is declared: its own name, unless that is taken. */
+  /** The name under which a variable is declared: its own, unless that is taken. */
   String declared(Local local) {
     if (local.copy() != null) {
       return copyName(local, local.copy().word());
@@ -61,53 +61,53 @@ final class Naming {
         : local.name();
   }
 
-  /** How a variable is read and written. */
+  /** The expression that reads or assigns a variable. */
   String use(Local local) {
     return declared(local) + (local.isBoxed() ? ".value" : "");
   }
 
-  /** The value of a firstprivate variable at the directive. */
+  /** The name of a firstprivate variable's value at the directive. */
   String encountered(Local copy) {
     return copy.isWritten() || copy.isBoxed() ? copyName(copy, "encounter") : declared(copy);
   }
 
-  /** The first index of the section of an array that a copy stands for. */
+  /** The name of the first index of the array section that a copy stands for. */
   String low(Local copy) {
     return copyName(copy, "low");
   }
 
-  /** How many elements it has. */
+  /** The name of the length of the array section that a copy stands for. */
   String length(Local copy) {
     return copyName(copy, "length");
   }
 
-  /** The resource that stands for a boxed variable in {@code try (x)}. */
+  /** The name of the resource that stands for a boxed variable in {@code try (x)}. */
   String resource(Local local) {
     return local.name() + separator + "resource";
   }
 
-  /** A variable for a resource that is closed by a call in the text. */
+  /** The name of a variable for a resource that is closed by an explicit call. */
   String ofResource(String role, int number) {
     return role + separator + "resource" + number;
   }
 
-  /** The variable that holds the scope of a run. */
+  /** The name of the variable with a body's wait scope. */
   String scope(WaitScope scope) {
     return scope.tag() + separator + "scope" + (scope.depth() == 0 ? "" : scope.depth());
   }
 
-  /** A variable of generated code for what a team shares. */
+  /** The name of a generated variable of a team's region. */
   String ofTeam(String role, Region region) {
     return role + separator + "team" + depth(region);
   }
 
   /**
-   * The end of a work-sharing statement's {@code try}, whatever has ended it.
+   * The text that ends the {@code try} of a work-sharing statement.
    *
-   * @param handle the variable with the work
+   * @param handle the name of the variable with the work
    */
   String ending(Region region, String handle) {
-    // In one directive with parallel, the region's own end is the wait.
+    // With parallel in the same directive, the end of the team's region waits.
     boolean ofTeam =
         region.around() != null
             && region.around().directive().comment() == region.directive().comment();
@@ -120,12 +120,12 @@ final class Naming {
     return copy.name() + separator + reason + depth(copy.construct());
   }
 
-  /** A suffix that keeps the names of nested blocks distinct. */
+  /** A suffix that distinguishes the names of nested regions. */
   private static String depth(Region block) {
     return block.depth() == 0 ? "" : Integer.toString(block.depth());
   }
 
-  /** Whether the user's declaration itself can become that of a box. */
+  /** Whether the variable's declaration itself can become that of a box. */
   static boolean isDeclaredInPlace(Local local) {
     Tree parent = local.declaration().getParentPath().getLeaf();
     return parent instanceof BlockTree
@@ -133,7 +133,7 @@ final class Naming {
         || parent instanceof ForLoopTree;
   }
 
-  /** A box type; of a type without a name there is none. */
+  /** The type of the box for a type, which must have a name. */
   String box(TypeMirror type) {
     String shared = library.type(Library.SHARED);
     return type.getKind().isPrimitive()
@@ -146,7 +146,7 @@ final class Naming {
     return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
   }
 
-  /** The default value of a variable without an initialiser. */
+  /** The default value of a type, for a variable without an initialiser. */
   static String defaultValue(TypeMirror type) {
     return switch (type.getKind()) {
       case BOOLEAN -> "false";

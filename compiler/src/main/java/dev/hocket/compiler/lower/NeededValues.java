@@ -9,10 +9,9 @@ import dev.hocket.compiler.parse.Name;
 import javax.lang.model.element.ElementKind;
 
 /**
- * Lets javac decide whether the variables whose values a clause needs have one on every path. In
- * the translation a boxed variable always has a value. So javac checks the user's text once more,
- * with a read of each such variable before the statement: <code>{ if (x == x) {} STATEMENT }</code>
- * .
+ * Lets javac check that the variables which clauses read have a value on every path. In the
+ * translation a boxed variable always has a value, so javac checks the user's text again, with a
+ * read of each such variable before the statement: <code>{ if (x == x) {} STATEMENT }</code>.
  */
 final class NeededValues {
   private final CheckedUnit checked;
@@ -23,7 +22,7 @@ final class NeededValues {
     this.checked = checked;
   }
 
-  /** The user's text with the reads; empty if there is nothing to check. */
+  /** The user's text with these reads; empty if there is nothing to check. */
   static Snippet of(CheckedUnit checked) {
     NeededValues values = new NeededValues(checked);
     checked.regions().all().forEach(values::addReads);

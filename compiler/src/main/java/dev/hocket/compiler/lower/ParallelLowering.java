@@ -10,7 +10,7 @@ import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Translates {@code parallel}. Such a statement becomes
+ * Translates {@code parallel}. The statement of a region becomes
  *
  * <pre>{ TargetBlocks.mayThrow…; Teams.parallel(…, () -> { … combine … }); }</pre>
  */
@@ -49,13 +49,13 @@ final class ParallelLowering {
     edits.close(region.end(), region.start(), closing);
   }
 
-  /** Whether the directive is {@code parallel for}: then the head of the loop comes first. */
+  /** Whether the directive is {@code parallel for}, so that the head of the loop comes first. */
   private boolean hasLoop(ParallelRegion region) {
     return checked.nests().stream()
         .anyMatch(nest -> nest.ownRegion().filter(region::equals).isPresent());
   }
 
-  /** Whether the directive shares out work, too: then nothing else is in the region. */
+  /** Whether the directive also shares work, so that the region contains nothing else. */
   private boolean isOnlyWork(Region region) {
     return checked.regions().all().stream()
         .anyMatch(other ->
@@ -90,7 +90,7 @@ final class ParallelLowering {
     return region.directive().clause(ClauseKind.NEGLECT_EXCEPTION).isPresent();
   }
 
-  /** Ends the code of a thread that throws what the region neglects. */
+  /** The end of a thread's code that catches the exceptions which the region neglects. */
   private Snippet caught(Region region) {
     Snippet caught = new Snippet();
     if (isNeglecting(region)) {
@@ -107,7 +107,7 @@ final class ParallelLowering {
     return caught;
   }
 
-  /** Makes known to javac what a region can throw. */
+  /** Calls that let javac know which exceptions a region can throw. */
   static String mayThrow(CheckedUnit checked, Library library, Region region) {
     StringBuilder calls = new StringBuilder();
     for (TypeMirror thrown : checked.thrown().get(region)) {

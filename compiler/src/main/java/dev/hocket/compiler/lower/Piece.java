@@ -1,38 +1,37 @@
 package dev.hocket.compiler.lower;
 
 /**
- * A piece of the source that has limits of its own in class files: what becomes a method there, or
- * a class.
+ * A piece of the source that becomes a method or a class, which class files limit in size.
  *
- * @param kind what it is
- * @param name its name; that of its class, if it is a constructor; empty if it has none
- * @param offset the place that stands for it: its name, the directive, or else where it starts
- * @param start where it starts
- * @param end where it ends
+ * @param kind the kind of piece
+ * @param name its name; for a constructor, that of the class; empty if there is none
+ * @param offset the offset for messages: of its name, of the directive, or else its start
+ * @param start the offset where it starts
+ * @param end the offset where it ends
  */
 public record Piece(Kind kind, String name, int offset, int start, int end) {
-  /** What a piece can be. */
+  /** The kinds of pieces. */
   public enum Kind {
     /** A method with code. */
     METHOD,
     /** A constructor. */
     CONSTRUCTOR,
-    /** A static initialiser; others are part of every constructor. */
+    /** A static initialiser. Other initialisers are part of every constructor. */
     INITIALIZER,
     /** A lambda. */
     LAMBDA,
-    /** The statement of a directive. */
+    /** The statement of a directive's region. */
     BLOCK,
     /** A class. */
     CLASS
   }
 
-  /** How many characters it has. */
+  /** The number of characters of the piece. */
   public int length() {
     return end - start;
   }
 
-  /** Whether another piece is a part of this one. */
+  /** Whether this piece contains another one. */
   public boolean encloses(Piece other) {
     return start <= other.start && other.end <= end && other.length() < length();
   }

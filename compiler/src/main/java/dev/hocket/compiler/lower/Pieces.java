@@ -14,7 +14,7 @@ import dev.hocket.compiler.check.place.Region;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds the pieces of a file, without those that javac adds. */
+/** Finds the pieces of a file, except those that javac adds. */
 final class Pieces extends TreePathScanner<Void, Void> {
   private final AttributedUnit unit;
   private final Tokens tokens;
@@ -81,8 +81,8 @@ final class Pieces extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * The first token with that name after the annotations; at worst it is the name of a type next to
-   * it.
+   * The offset of the first token with a name after the annotations. At worst, the token is an
+   * equal name of a type beside it.
    */
   private int name(String name, int start, int end, int modifiersEnd) {
     int from = Math.max(start, modifiersEnd);

@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Replaces directives by calls of the run-time library before and after their statement, which
- * stays one statement.
+ * Replaces directives by calls of the runtime library before and after their statement. The result
+ * is still a single statement.
  */
 final class RegionLowering {
   private final CheckedUnit checked;
@@ -110,7 +110,9 @@ final class RegionLowering {
         handle + ".exit();");
   }
 
-  /** What stands behind the statement runs however that is left. */
+  /**
+   * Puts calls before and after the statement; the one after it runs however the statement ends.
+   */
   private void enclose(InPlaceRegion region, String before, String behind) {
     boolean braces = !(region.statement() instanceof BlockTree);
     String opening = "{ " + before + " try " + (braces ? "{ " : "");

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes out what {@code try} does with resources (JLS 14.20.3.1) where a {@code close()} can be
- * suspended: only a call that stands in the text can be marked.
+ * Expands {@code try} with resources (JLS 14.20.3.1) if a {@code close()} can be suspended, because
+ * only a call in the text can be marked.
  *
  * <pre>{ R r = …; Throwable primary = null; try { … } catch (Throwable t) { primary = t; throw t; }
  * finally { if (r != null) { if (primary == null) r.close(); else try { r.close(); } … } } }</pre>
@@ -26,12 +26,14 @@ final class ResourceLowering {
   private final Tokens tokens;
   private final Edits edits;
 
-  /** The marks behind the calls, by resource; the other resources are closed without one. */
+  /**
+   * The mark after the call that closes each resource; other resources are closed without a mark.
+   */
   private final Map<Tree, String> marks = new HashMap<>();
 
   private final Set<TryTree> statements = new LinkedHashSet<>();
 
-  /** Numbers the generated variables of a file. */
+  /** The number of each resource, for the names of generated variables. */
   private final Map<Tree, Integer> numbers = new HashMap<>();
 
   ResourceLowering(Context context) {
@@ -41,13 +43,13 @@ final class ResourceLowering {
     this.edits = context.edits();
   }
 
-  /** Notes a resource, and the mark behind the call that closes it. */
+  /** Records a resource with the mark that follows its closing call. */
   void mark(TreePath resource, String mark) {
     marks.put(resource.getLeaf(), mark);
     statements.add((TryTree) resource.getParentPath().getLeaf());
   }
 
-  /** Writes out the statements that have such resources. */
+  /** Expands the statements with such resources. */
   void lower() {
     statements.forEach(this::lower);
   }
@@ -82,7 +84,7 @@ final class ResourceLowering {
     edits.replace(token.start(), token.end(), text);
   }
 
-  /** What follows the part of the statement in which a resource is open. */
+  /** The code that closes a resource after the part of the statement that uses it. */
   private String end(Tree resource) {
     return (" catch (java.lang.Throwable %2$s) { %1$s = %2$s; throw %2$s; }"
             + " finally { if (%3$s != null) { if (%1$s == null) { %4$s } else { try { %4$s }"
@@ -94,14 +96,14 @@ final class ResourceLowering {
             name(resource) + ".close(); " + marks.getOrDefault(resource, ""));
   }
 
-  /** The variable that holds a resource. */
+  /** The name of the variable that holds a resource. */
   private String name(Tree resource) {
     return resource instanceof VariableTree variable && !isUnnamed(variable)
         ? variable.getName().toString()
         : naming.ofResource("resource", number(resource));
   }
 
-  /** Whether it is declared as {@code _}, which no call can name. */
+  /** Whether a resource is declared as {@code _}, which no call can name. */
   private static boolean isUnnamed(VariableTree variable) {
     return variable.getName().isEmpty();
   }
@@ -117,10 +119,10 @@ final class ResourceLowering {
   /**
    * The tokens of a statement's head.
    *
-   * @param keyword {@code try}
-   * @param opening the parenthesis behind it
-   * @param ends what ends each resource: a semicolon or the closing parenthesis, which can also
-   *     follow a semicolon
+   * @param keyword the token {@code try}
+   * @param opening the parenthesis after it
+   * @param ends the token after each resource: a semicolon or the closing parenthesis, which may
+   *     also follow a semicolon
    */
   private record Head(Token keyword, Token opening, List<Token> ends) {
     static Head of(Tokens tokens, int start) {

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Declares the scopes of waits. The code of such a body becomes
+ * Declares the scopes of waits. The code of a body with a scope becomes
  *
  * <pre>final TagScope t$scope = TargetBlocks.scope("t"); try { … } finally { t$scope.end(); }</pre>
  */
@@ -33,7 +33,7 @@ final class ScopeLowering {
     this.edits = context.edits();
   }
 
-  /** Encloses the bodies. */
+  /** Wraps the bodies. */
   void lower() {
     Map<Tree, List<WaitScope>> bodies =
         checked.scopes().all().stream()
@@ -77,12 +77,12 @@ final class ScopeLowering {
             outer);
   }
 
-  /** The argument that says to which scope a block belongs: a variable, or the tag itself. */
+  /** The argument for a block's scope: the scope's variable, or the tag if it has no scope. */
   String argument(TargetBlock block, Name tag) {
     return checked.scopes().of(block).map(naming::scope).orElseGet(() -> Labels.quote(tag.text()));
   }
 
-  /** The arguments that say what a wait is for: all of them scopes, or all of them tags. */
+  /** The arguments for a wait: all of them scopes, or all of them tags. */
   List<String> arguments(WaitPoint wait) {
     List<String> tags = wait.directive().tags().stream().map(Name::text).toList();
     boolean anyScope = tags.stream().anyMatch(tag -> checked.scopes().of(wait, tag).isPresent());

@@ -5,16 +5,16 @@ import dev.hocket.compiler.parse.Name;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Generated text that remembers where in it the user's clause expressions stand. */
+/** Generated text with marks at the user's clause expressions in it. */
 public final class Snippet {
   private final StringBuilder text = new StringBuilder();
   private final List<Mark> marks = new ArrayList<>();
 
   /**
-   * An expression of a clause, or a variable that it lists.
+   * The place of a clause's expression, or of a variable that a clause lists.
    *
-   * @param start where it starts in the snippet
-   * @param end where it ends
+   * @param start the offset in the snippet where it starts
+   * @param end the offset where it ends
    * @param clause the clause
    * @param name the expression or variable in the clause
    */
@@ -42,23 +42,23 @@ public final class Snippet {
     return addMarked(expression, clause, clause.expression());
   }
 
-  /** Adds the generated text for a part of a clause. */
+  /** Adds generated text with a mark for a part of a clause. */
   Snippet addMarked(String generated, Clause clause, Name part) {
     marks.add(new Mark(text.length(), text.length() + generated.length(), clause, part));
     return add(generated);
   }
 
-  /** Whether it has no text. */
+  /** Whether the snippet has no text. */
   public boolean isEmpty() {
     return text.isEmpty();
   }
 
-  /** The expressions in it. */
+  /** The marks in the snippet. */
   public List<Mark> marks() {
     return marks;
   }
 
-  /** The text. */
+  /** The snippet's text. */
   @Override
   public String toString() {
     return text.toString();

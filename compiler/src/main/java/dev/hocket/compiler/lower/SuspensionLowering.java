@@ -10,7 +10,7 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
 
-/** Marks methods that can be suspended, and calls of such methods, for the class-file pass. */
+/** Marks methods that can be suspended, and calls of them, for the class-file pass. */
 final class SuspensionLowering {
   private final AttributedUnit unit;
   private final Suspensions suspensions;
@@ -73,7 +73,8 @@ final class SuspensionLowering {
   }
 
   /**
-   * Whether a method returns {@code T} and declares it: where the call stands, decides what T is.
+   * Whether a method returns a type {@code T} that it declares itself. Then the context of the call
+   * determines T.
    */
   private boolean returnsOwnParameter(TreePath call) {
     ExecutableElement method = (ExecutableElement) unit.trees().getElement(call);

@@ -6,7 +6,7 @@ import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.DirectiveKind;
 
 /**
- * Translates {@code task}. Such a statement becomes
+ * Translates {@code task}. The statement of a task becomes
  *
  * <pre>{ TargetBlocks.mayThrow…; final T x$firstprivate = x; Tasks.create(…, () -> { … }); }</pre>
  */
@@ -45,7 +45,7 @@ final class TaskLowering {
     edits.close(region.end(), region.start(), closing.add(" }); }"));
   }
 
-  /** Begins the tasks of a {@code taskloop}, behind the head of the loop. */
+  /** The call that begins the tasks of a {@code taskloop}, after the head of the loop. */
   Snippet opening(TaskRegion region, String handle, String counts) {
     Snippet opening = Snippet.of(library.call(Library.TASKS) + "loop(").add(conditions(region));
     opening.add(region.directive().clause(ClauseKind.NOGROUP).isPresent() + ", ");

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * Translates {@code sections}, {@code single}, {@code master}, and the directives that stand
- * between statements.
+ * between two statements.
  */
 final class TeamLowering {
   private final CheckedUnit checked;
@@ -103,7 +103,10 @@ final class TeamLowering {
     edits.close(region.end(), region.start(), closing);
   }
 
-  /** The variables of {@code copyprivate} that each thread has; a shared one is stored already. */
+  /**
+   * The variables of {@code copyprivate} that each thread has its own of. Shared ones are stored
+   * already.
+   */
   private List<Local> published(InPlaceRegion region) {
     return region.directive().clauses().stream()
         .filter(clause -> clause.kind() == ClauseKind.COPYPRIVATE)

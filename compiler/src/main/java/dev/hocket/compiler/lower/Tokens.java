@@ -42,7 +42,7 @@ final class Tokens {
     return low - 1;
   }
 
-  /** The first token that starts at or behind an offset. */
+  /** The first token that starts at or after an offset. */
   Token firstFrom(int offset) {
     int index = lastBefore(offset) + 1;
     while (tokens.get(index).start() < offset) {
@@ -51,14 +51,14 @@ final class Tokens {
     return tokens.get(index);
   }
 
-  /** The tokens that lie between two offsets. */
+  /** The tokens between two offsets. */
   List<Token> between(int start, int end) {
     int from = lastBefore(start) + 1;
     int to = Math.max(from, lastBefore(end) + 1);
     return tokens.subList(from, to);
   }
 
-  /** All tokens with a space between any two, but for what is glued in the source. */
+  /** All tokens, separated by single spaces unless they adjoin in the source. */
   String joined() {
     StringBuilder joined = new StringBuilder();
     for (int i = 0; i < tokens.size(); i++) {

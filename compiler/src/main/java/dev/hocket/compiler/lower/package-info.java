@@ -1,5 +1,5 @@
 /**
- * Phase 5 of 6: the translation, as a list of edits of the user's text. What no edit touches stays
- * byte for byte, and no edit adds or removes the end of a line.
+ * Phase 5 of 6: translates directives by edits of the user's text. Text outside the edits stays
+ * byte for byte, and no edit adds or removes a line end.
  */
 package dev.hocket.compiler.lower;

@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 /**
  * A clause of a directive.
  *
- * @param kind its kind
- * @param offset where it stands in the source file
- * @param names the names in its list, for kinds that take names
- * @param expression the Java expression, for kinds that take one, else null; of a reduction by a
- *     method the neutral value
- * @param word the operator or the method of a reduction, or the kind of a schedule, else null
- * @param section of its only name, if that is an array of which a part is reduced
+ * @param kind the kind of clause
+ * @param offset the offset of the clause in the source file
+ * @param names the names in the clause's list, if its kind takes names
+ * @param expression the Java expression, if the kind takes one, else null; for a reduction by a
+ *     method, the neutral value
+ * @param word the operator or method of a reduction, or the kind of a schedule, else null
+ * @param section the section of the only name, if a part of an array is reduced
  */
 public record Clause(
     ClauseKind kind,
@@ -24,34 +24,34 @@ public record Clause(
     Optional<Section> section) {
 
   /**
-   * A part of an array, as OpenMP writes it: {@code [low : length]}.
+   * A section of an array in OpenMP's notation: {@code [low : length]}.
    *
-   * @param low the first index; empty for 0
-   * @param length how many elements; empty for all up to the end
+   * @param low the index of the first element; empty for 0
+   * @param length the number of elements; empty for all up to the end
    */
   public record Section(Optional<Name> low, Optional<Name> length) {
-    /** The expressions that are written. */
+    /** The expressions that the section contains. */
     public List<Name> expressions() {
       return Stream.of(low, length).flatMap(Optional::stream).toList();
     }
   }
 
-  /** A clause without a section. */
+  /** Creates a clause without a section. */
   public Clause(ClauseKind kind, int offset, List<Name> names, Name expression, Name word) {
     this(kind, offset, names, expression, word, Optional.empty());
   }
 
-  /** A clause without a word. */
+  /** Creates a clause without a word. */
   public Clause(ClauseKind kind, int offset, List<Name> names, Name expression) {
     this(kind, offset, names, expression, null);
   }
 
-  /** Whether its list holds a variable. */
+  /** Whether the clause lists a variable. */
   public boolean lists(String variable) {
     return names.stream().anyMatch(name -> name.text().equals(variable));
   }
 
-  /** Whether it is a reduction by a method, and not by an operator. */
+  /** Whether the clause is a reduction by a method rather than an operator. */
   public boolean isByMethod() {
     return kind.combines() && word.text().contains("::");
   }

@@ -1,8 +1,8 @@
 package dev.hocket.compiler.parse;
 
 /**
- * The clauses, with their form and the type of their expression. This is the only list of clauses.
- * {@link DirectiveKind} says which directive has which.
+ * The kinds of clauses, each with its form and the type of its expression. This is the only list of
+ * clauses. {@link DirectiveKind} lists the clauses of each directive.
  */
 public enum ClauseKind {
   VIRTUAL(
@@ -130,7 +130,7 @@ public enum ClauseKind {
   RELEASE("release", "accepted; the access is sequentially consistent"),
   RELAXED("relaxed", "accepted; the access is sequentially consistent");
 
-  /** What stands in the parentheses of a clause. */
+  /** The contents of a clause's parentheses. */
   enum Argument {
     NONE(""),
     NAME("(name)"),
@@ -156,7 +156,7 @@ public enum ClauseKind {
   private final String type;
   private final String meaning;
 
-  /** A clause without parentheses. */
+  /** Creates a clause without parentheses. */
   ClauseKind(String word, String meaning) {
     this(word, Argument.NONE, meaning);
   }
@@ -165,7 +165,7 @@ public enum ClauseKind {
     this(word, argument, "", meaning);
   }
 
-  /** A clause with an expression of a type. */
+  /** Creates a clause with an expression of a type. */
   ClauseKind(String word, String type, String meaning) {
     this(word, Argument.EXPRESSION, type, meaning);
   }
@@ -177,37 +177,37 @@ public enum ClauseKind {
     this.meaning = meaning;
   }
 
-  /** The word in the directive. */
+  /** The clause's keyword. */
   public String word() {
     return word;
   }
 
-  /** The type of its expression in Java; empty if it takes none. */
+  /** The Java type of the clause's expression; empty if it takes none. */
   public String type() {
     return type;
   }
 
-  /** The word with its parentheses. */
+  /** The keyword with the parentheses, as the grammar shows them. */
   public String form() {
     return word + argument.form;
   }
 
-  /** What it does, for the documentation and for editors. */
+  /** The meaning of the clause, for the documentation and editors. */
   public String meaning() {
     return meaning;
   }
 
-  /** Whether it decides how the block sees variables. */
+  /** Whether the clause determines how the block uses variables. */
   public boolean sharesData() {
     return argument == Argument.NAMES || argument == Argument.REDUCTION;
   }
 
-  /** Whether it combines partial results. */
+  /** Whether the clause combines partial results. */
   public boolean combines() {
     return argument == Argument.REDUCTION;
   }
 
-  /** Whether it says in which order other threads see an atomic access. */
+  /** Whether the clause gives the memory order of an atomic access. */
   public boolean isMemoryOrder() {
     return switch (this) {
       case SEQ_CST, ACQ_REL, ACQUIRE, RELEASE, RELAXED -> true;
@@ -215,22 +215,22 @@ public enum ClauseKind {
     };
   }
 
-  /** Whether it gives the statement variables of its own. */
+  /** Whether the clause gives the statement its own copies of variables. */
   public boolean copies() {
     return sharesData() && this != SHARED && this != COPYPRIVATE && this != TASK_REDUCTION;
   }
 
-  /** Whether it may stand several times. */
+  /** Whether a directive may have the clause several times. */
   public boolean repeats() {
     return sharesData() || this == DEPEND || this == NEGLECT_EXCEPTION;
   }
 
-  /** Whether its list may hold static fields. */
+  /** Whether the clause may list static fields. */
   public boolean takesFields() {
     return this == REDUCTION || this == LASTPRIVATE;
   }
 
-  /** Whether the variable has another value after the statement. */
+  /** Whether the clause changes the original variable after the statement. */
   public boolean stores() {
     return this == REDUCTION || this == IN_REDUCTION || this == LASTPRIVATE || this == COPYPRIVATE;
   }

@@ -8,31 +8,31 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can follow in a directive that is being written.
+ * The words that can follow in a directive that the user is writing.
  *
- * @param kind of what
- * @param words the words that fit, unless names of the program do
- * @param prefix what is written of the word already
+ * @param kind the kind of word that fits
+ * @param words the words of the grammar that fit; empty if names of the program do
+ * @param prefix the part of the word that is already written
  */
 public record Continuation(Kind kind, List<Word> words, String prefix) {
-  /** Sorts of words. */
+  /** The kinds of words. */
   public enum Kind {
-    /** Words of the grammar. */
+    /** A word of the grammar. */
     WORD,
-    /** Names of targets. */
+    /** The name of a target. */
     TARGET,
-    /** Names of tags. */
+    /** The name of a tag. */
     TAG,
-    /** Names of local variables. */
+    /** The name of a local variable. */
     VARIABLE
   }
 
   /**
-   * A word that can follow.
+   * A word of the grammar.
    *
    * @param text the word
-   * @param form with what follows it
-   * @param meaning what it does; empty for directives
+   * @param form the word with the text that follows it
+   * @param meaning the meaning of the word; empty for directives
    * @param opens whether a parenthesis must follow
    */
   public record Word(String text, String form, String meaning, boolean opens) {}
@@ -43,10 +43,10 @@ public record Continuation(Kind kind, List<Word> words, String prefix) {
       Pattern.compile("(?<clause>[\\w-]+)\\s*\\((?<inside>[^()]*)$");
 
   /**
-   * What can follow a text.
+   * The continuation of a line of text.
    *
-   * @param line the line up to the cursor, its comment included
-   * @return empty if it is in no directive
+   * @param line the line up to the cursor, including the start of the comment
+   * @return the continuation; empty if the cursor is not in a directive
    */
   public static Optional<Continuation> of(String line) {
     Matcher opening = OPENING.matcher(line);

@@ -9,7 +9,7 @@ import dev.hocket.compiler.scan.Token;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** A position in the tokens of a directive; reports tokens that are not as expected. */
+/** Walks through the tokens of a directive, and reports unexpected tokens. */
 final class Cursor {
   private static final String NAME_RULE = ", where a name is a Java identifier without quotes";
 
@@ -23,7 +23,7 @@ final class Cursor {
     this.source = source;
     this.problems = problems;
     this.comment = comment;
-    // A directive may end in a remark: //#omp target nowait // as it is slow
+    // A directive may end with a remark: //#omp target nowait // as it is slow
     this.tokens =
         JavaLexer.tokens(comment.text()).stream().filter(token -> !token.isComment()).toList();
   }
@@ -41,14 +41,14 @@ final class Cursor {
         .allMatch(i -> at + i < tokens.size() && text(tokens.get(at + i)).equals(texts[i]));
   }
 
-  /** Takes tokens if they are there. */
+  /** Skips the given tokens if they come next. */
   boolean take(String... texts) {
     boolean there = at(texts);
     at += there ? texts.length : 0;
     return there;
   }
 
-  /** Whether a word and a single colon come next, with which no expression begins. */
+  /** Whether a word with a single colon comes next, which no expression starts with. */
   boolean atLabel() {
     return atWord()
         && text(tokens.get(at + 1)).equals(":")
@@ -65,7 +65,7 @@ final class Cursor {
     return word;
   }
 
-  /** Words joined as Java would not join them: {@code async-call}. */
+  /** Reads words that hyphens join: {@code async-call}. */
   String hyphenated() {
     StringBuilder word = new StringBuilder(word());
     while (take("-")) {
@@ -82,7 +82,7 @@ final class Cursor {
     return new Name(word(), start);
   }
 
-  /** One of some words or symbols. */
+  /** Reads one of the given words or symbols. */
   Name oneOf(List<String> words, String form) {
     int start = offset();
     return words.stream()
@@ -102,7 +102,7 @@ final class Cursor {
     symbol(")", atEnd() ? form : form + NAME_RULE);
   }
 
-  /** Everything up to the parenthesis that closes what has been opened before. */
+  /** Reads the text up to the closing parenthesis. */
   Name untilClosed(String what, String form) {
     int first = at;
     int depth = 0;
@@ -113,12 +113,15 @@ final class Cursor {
     return from(first, what, form);
   }
 
-  /** The same, or up to a comma that is in no brackets. */
+  /** Reads the text up to the closing parenthesis or a comma outside of brackets. */
   Name untilSeparated(String what, String form) {
     return until(List.of(")", ","), what, form);
   }
 
-  /** Everything up to one of some symbols that is in no brackets; two colons are no colon. */
+  /**
+   * Reads the text up to one of the given symbols outside of brackets. A double colon does not
+   * count as a colon.
+   */
   Name until(List<String> ends, String what, String form) {
     int first = at;
     int depth = 0;
@@ -131,7 +134,7 @@ final class Cursor {
     return from(first, what, form);
   }
 
-  /** Whether a method reference comes next: a type, two colons. */
+  /** Whether a method reference comes next: a type and two colons. */
   boolean atMethod() {
     int next = at;
     while (tokens.get(next).kind() == Token.Kind.WORD && text(tokens.get(next + 1)).equals(".")) {
@@ -151,7 +154,7 @@ final class Cursor {
     return new Name(text, comment.textStart() + start);
   }
 
-  /** All that follows, as it is written. */
+  /** The remaining text as it is written. */
   String rest() {
     int end = atEnd() ? tokens.get(at).start() : tokens.get(tokens.size() - 2).end();
     return comment.text().substring(tokens.get(at).start(), end);
@@ -159,8 +162,8 @@ final class Cursor {
 
   int offset() {
     Token token = tokens.get(at);
-    // A message about the end of the directive points to its last character, which is certainly on
-    // the line.
+    // A message about the end of the directive points to its last character, because that is
+    // certainly on the line.
     int start =
         token.kind() == Token.Kind.END ? comment.text().stripTrailing().length() : token.start();
     return comment.textStart() + start;
@@ -184,7 +187,7 @@ final class Cursor {
     return JavaLexer.decoded(comment.text().substring(token.start(), token.end()));
   }
 
-  /** Leaves the directive once it has been reported. */
+  /** Ends the parsing of a directive after a fault has been reported. */
   static final class Reported extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,17 +4,17 @@ import dev.hocket.compiler.scan.DirectiveComment;
 import java.util.List;
 import java.util.Optional;
 
-/** A directive that has been read. */
+/** A parsed directive. */
 public sealed interface Directive {
-  /** The comment it stands in. */
+  /** The comment that contains the directive. */
   DirectiveComment comment();
 
   /** A directive that governs the statement after it. */
   sealed interface Construct extends Directive permits Target, Parallel, Task, InPlace {
-    /** Which one it is. */
+    /** The kind of directive. */
     DirectiveKind kind();
 
-    /** Its clauses, in the order of the text. */
+    /** The directive's clauses, in the order of the text. */
     List<Clause> clauses();
 
     /** The first clause of a kind. */
@@ -22,7 +22,7 @@ public sealed interface Directive {
       return clauses().stream().filter(clause -> clause.kind() == kind).findFirst();
     }
 
-    /** How the statement shares a variable, if a clause says so. */
+    /** The clause by which the statement shares or copies a variable, if there is one. */
     default Optional<ClauseKind> sharing(String variable) {
       return clauses().stream()
           .filter(clause -> clause.kind().sharesData())
@@ -31,21 +31,21 @@ public sealed interface Directive {
           .findFirst();
     }
 
-    /** Which kind of copy of a variable the statement has; empty if it uses the variable itself. */
+    /** The clause that gives the statement a copy of a variable; empty if it uses the original. */
     default Optional<ClauseKind> copy(String variable) {
       return clauses().stream()
           .filter(clause -> clause.kind().copies() && clause.lists(variable))
           .map(Clause::kind)
-          // A variable may be firstprivate as well as lastprivate.
+          // A variable may be both firstprivate and lastprivate.
           .reduce((one, other) -> one == ClauseKind.FIRSTPRIVATE ? other : one);
     }
 
-    /** Whether a clause of a kind lists a variable. */
+    /** Whether a clause of the given kind lists a variable. */
     default boolean lists(ClauseKind kind, String variable) {
       return clauses().stream().anyMatch(c -> c.kind() == kind && c.lists(variable));
     }
 
-    /** Whether {@code default(none)} stands. */
+    /** Whether the directive has {@code default(none)}. */
     default boolean listsEverything() {
       return clause(ClauseKind.DEFAULT)
           .map(clause -> clause.names().getFirst().text().equals("none"))
@@ -59,8 +59,8 @@ public sealed interface Directive {
   /**
    * {@code target}: runs the statement after it on a target.
    *
-   * @param here whether it starts at once on the encountering thread: so does a statement with a
-   *     call that an {@code async-call} starts without waiting for it
+   * @param here whether the statement starts immediately on the encountering thread, as a statement
+   *     does whose calls an {@code async-call} starts without waiting
    */
   record Target(DirectiveComment comment, List<Clause> clauses, boolean here) implements Construct {
     @Override
@@ -92,9 +92,9 @@ public sealed interface Directive {
   }
 
   /**
-   * {@code critical}: one thread at a time runs the statement after it, or another of that name.
+   * {@code critical}: one thread at a time runs this statement and the others of the same name.
    *
-   * @param name the name; empty if it has none
+   * @param name the name; empty if there is none
    */
   record Critical(DirectiveComment comment, Optional<Name> name) implements Bare {
     @Override
@@ -102,19 +102,19 @@ public sealed interface Directive {
       return DirectiveKind.CRITICAL;
     }
 
-    /** As it is written. */
+    /** The directive as it is written. */
     @Override
     public String toString() {
       return kind().word() + name.map(n -> "(" + n.text() + ")").orElse("");
     }
 
-    /** Whether another critical statement has the same name, so that the two exclude each other. */
+    /** Whether another critical directive has the same name, so that the two exclude each other. */
     public boolean isSame(Critical other) {
       return name.map(Name::text).equals(other.name.map(Name::text));
     }
   }
 
-  /** {@code parallel}: a team runs the statement after it, each thread all of it. */
+  /** {@code parallel}: every thread of a team runs the whole statement after it. */
   record Parallel(DirectiveComment comment, List<Clause> clauses) implements Construct {
     @Override
     public DirectiveKind kind() {
@@ -125,18 +125,18 @@ public sealed interface Directive {
   /**
    * {@code task}: any thread of a team runs the statement after it, now or later.
    *
-   * @param kind {@code task}, or {@code taskloop} for some iterations of a loop
+   * @param kind {@code task}, or {@code taskloop} for a task that runs some iterations of a loop
    */
   record Task(DirectiveComment comment, DirectiveKind kind, List<Clause> clauses)
       implements Construct {
 
-    /** Whether {@code default(shared)} stands. */
+    /** Whether the directive has {@code default(shared)}. */
     public boolean sharesEverything() {
       return clause(ClauseKind.DEFAULT).isPresent() && !listsEverything();
     }
   }
 
-  /** A directive whose statement is shared out to the threads of a team. */
+  /** A directive that shares the work of its statement among the threads of a team. */
   sealed interface WorkSharing extends InPlace permits For, Sections, Single {
     /** Whether a thread that has done its share continues without waiting for the others. */
     default boolean isNowait() {
@@ -176,7 +176,7 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code section}: the statement after it is one of those that are shared out. */
+  /** {@code section}: the statement after it is one of the sections that a team shares. */
   record Section(DirectiveComment comment) implements Bare {
     @Override
     public DirectiveKind kind() {
@@ -185,10 +185,10 @@ public sealed interface Directive {
   }
 
   /**
-   * {@code master}: the thread that has encountered the region runs the statement after it, or the
-   * one whose number the clause {@code filter} gives.
+   * {@code master}: the statement after it is run by the thread that encountered the region, or by
+   * the thread whose number the clause {@code filter} gives.
    *
-   * @param masked whether it is written as {@code masked}
+   * @param masked whether the directive is written as {@code masked}
    */
   record Master(DirectiveComment comment, boolean masked, List<Clause> clauses) implements InPlace {
     @Override
@@ -213,14 +213,14 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code atomic}: the access in the statement after it is not divided by another one. */
+  /** {@code atomic}: no other atomic access interrupts the access in the statement after it. */
   record Atomic(DirectiveComment comment, List<Clause> clauses) implements InPlace {
     @Override
     public DirectiveKind kind() {
       return DirectiveKind.ATOMIC;
     }
 
-    /** What the statement does. */
+    /** The kind of access that the statement makes. */
     public ClauseKind access() {
       return clauses.stream()
           .map(Clause::kind)
@@ -231,12 +231,12 @@ public sealed interface Directive {
   }
 
   /**
-   * Two directives in one: {@code parallel for}, {@code parallel sections}; {@code taskloop} is a
-   * task whose code is a shared loop.
+   * A combination of two directives: {@code parallel for}, {@code parallel sections}, or {@code
+   * taskloop}, which is a task whose code is a shared loop.
    *
-   * @param kind which one it is
-   * @param region the region, with the clauses that only it takes
-   * @param shared what is shared out in it, with the clauses that it takes
+   * @param kind the kind of combination
+   * @param region the region, with the clauses that only the region takes
+   * @param shared the work that the region's team shares, with the clauses for it
    */
   record Combined(
       DirectiveComment comment, DirectiveKind kind, Construct region, WorkSharing shared)
@@ -244,11 +244,13 @@ public sealed interface Directive {
 
   /** A directive that stands between two statements. */
   sealed interface Between extends Directive permits Wait, Sync {
-    /** Its word. */
+    /** The directive's keyword. */
     String word();
   }
 
-  /** A directive between two statements that is about the memory, the tasks or steps of a team. */
+  /**
+   * A directive between two statements that concerns the memory, the tasks or the steps of a team.
+   */
   sealed interface Sync extends Between
       permits Barrier, Flush, Taskwait, Taskyield, Taskcancel, Cancel {}
 
@@ -260,9 +262,7 @@ public sealed interface Directive {
     }
   }
 
-  /**
-   * {@code flush}: what the thread has written, others see; the variables it names change nothing.
-   */
+  /** {@code flush}: makes the thread's writes visible to others, whichever variables it names. */
   record Flush(DirectiveComment comment, List<Name> names) implements Sync {
     @Override
     public String word() {
@@ -270,7 +270,7 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code taskwait}: waits for the tasks that this one has created. */
+  /** {@code taskwait}: waits for the tasks that the current task has created. */
   record Taskwait(DirectiveComment comment) implements Sync {
     @Override
     public String word() {
@@ -278,7 +278,7 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code taskcancel}: cancels the blocks of some tags, in the words of an older compiler. */
+  /** {@code taskcancel}: cancels the blocks of some tags, in the syntax of an older compiler. */
   record Taskcancel(DirectiveComment comment, List<Name> tags) implements Sync {
     @Override
     public String word() {
@@ -287,10 +287,10 @@ public sealed interface Directive {
   }
 
   /**
-   * {@code cancel} and {@code cancellation point}: the code around it ends early.
+   * {@code cancel} and {@code cancellation point}: end a construct around them early.
    *
-   * @param what {@code parallel}, {@code for}, {@code sections} or {@code taskgroup}
-   * @param isPoint whether it only looks whether another thread has cancelled that
+   * @param what the construct: {@code parallel}, {@code for}, {@code sections} or {@code taskgroup}
+   * @param isPoint whether the directive only checks whether another thread has cancelled it
    */
   record Cancel(DirectiveComment comment, DirectiveKind what, boolean isPoint) implements Sync {
     @Override
@@ -298,13 +298,13 @@ public sealed interface Directive {
       return (isPoint ? DirectiveKind.CANCELLATION_POINT : DirectiveKind.CANCEL).word();
     }
 
-    /** As it is written. */
+    /** The directive as it is written. */
     public String text() {
       return word() + " " + what.word();
     }
   }
 
-  /** {@code taskyield}: the thread may run another task. */
+  /** {@code taskyield}: allows the thread to run another task. */
   record Taskyield(DirectiveComment comment) implements Sync {
     @Override
     public String word() {
@@ -316,7 +316,8 @@ public sealed interface Directive {
    * {@code wait}: waits for the blocks of some tags.
    *
    * @param awaits whether the handler is suspended meanwhile
-   * @param isOlder whether it is written as {@code taskwait}, which is for the whole program
+   * @param isOlder whether the directive is written as {@code taskwait}, which waits for the whole
+   *     program
    */
   record Wait(DirectiveComment comment, List<Name> tags, boolean awaits, boolean isOlder)
       implements Between {
@@ -330,10 +331,10 @@ public sealed interface Directive {
   record Async(DirectiveComment comment) implements Directive {}
 
   /**
-   * {@code async-call}: how calls in the statement after it wait.
+   * {@code async-call}: determines how listed calls in the statement after it wait.
    *
    * @param mode {@code await}, {@code nowait} or {@code name_as}
-   * @param signatures the methods that are called so
+   * @param signatures the methods whose calls are meant
    */
   record AsyncCall(DirectiveComment comment, Clause mode, List<Signature> signatures)
       implements Directive {

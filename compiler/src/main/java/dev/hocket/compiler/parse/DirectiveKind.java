@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The directives, each with its clauses. This is the only list of directives. */
+/** The kinds of directives, each with its clauses. This is the only list of directives. */
 public enum DirectiveKind {
-  /** A block for a target. */
+  /** Runs a block on a target. */
   TARGET(
       "target",
       "{ [,] clause }",
@@ -28,7 +28,7 @@ public enum DirectiveKind {
       ClauseKind.PRIVATE,
       ClauseKind.SHARED,
       ClauseKind.DEFAULT),
-  /** A team of threads, all of which run the statement. */
+  /** Creates a team of threads that all run the statement. */
   PARALLEL(
       "parallel",
       "{ [,] clause }",
@@ -43,7 +43,7 @@ public enum DirectiveKind {
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.REDUCTION),
-  /** Shares the iterations of a loop out to a team. */
+  /** Shares the iterations of a loop among a team. */
   FOR(
       "for",
       "{ [,] clause }",
@@ -57,7 +57,7 @@ public enum DirectiveKind {
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.LASTPRIVATE,
       ClauseKind.REDUCTION),
-  /** Shares sections out to a team. */
+  /** Shares sections among a team. */
   SECTIONS(
       "sections",
       "{ [,] clause }",
@@ -68,17 +68,17 @@ public enum DirectiveKind {
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.LASTPRIVATE,
       ClauseKind.REDUCTION),
-  /** A team for one loop. */
+  /** Creates a team that shares one loop. */
   PARALLEL_FOR(PARALLEL, FOR),
-  /** A team for some sections. */
+  /** Creates a team that shares sections. */
   PARALLEL_SECTIONS(PARALLEL, SECTIONS),
-  /** One of the statements that sections share out. */
+  /** Marks a statement as one of the sections. */
   SECTION(
       "section",
       "",
       "before a statement of the { block } of sections",
       (comment, name, clauses) -> new Directive.Section(comment)),
-  /** One thread of a team. */
+  /** Lets one thread of a team run the statement. */
   SINGLE(
       "single",
       "{ [,] clause }",
@@ -88,26 +88,26 @@ public enum DirectiveKind {
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.COPYPRIVATE),
-  /** The thread that has encountered the region. */
+  /** Lets the thread that encountered the region run the statement. */
   MASTER(
       "master",
       "",
       "before a statement",
       (comment, name, clauses) -> new Directive.Master(comment, false, clauses)),
-  /** The same in newer words. */
+  /** The newer name of {@code master}, with a clause that chooses the thread. */
   MASKED(
       "masked",
       "{ [,] clause }",
       "before a statement",
       (comment, name, clauses) -> new Directive.Master(comment, true, clauses),
       ClauseKind.FILTER),
-  /** One thread at a time. */
+  /** Lets one thread at a time run the statement. */
   CRITICAL(
       "critical",
       "[(name)]",
       "before a statement",
       (comment, name, clauses) -> new Directive.Critical(comment, name)),
-  /** One access to a variable that no other atomic one divides. */
+  /** Makes an access to a variable that no other atomic access interrupts. */
   ATOMIC(
       "atomic",
       "{ [,] clause }",
@@ -123,13 +123,13 @@ public enum DirectiveKind {
       ClauseKind.ACQUIRE,
       ClauseKind.RELEASE,
       ClauseKind.RELAXED),
-  /** In the order of the iterations. */
+  /** Runs a part of a loop's body in the order of the iterations. */
   ORDERED(
       "ordered",
       "",
       "before a statement",
       (comment, name, clauses) -> new Directive.Ordered(comment)),
-  /** A statement that any thread of a team may run. */
+  /** Creates a task, which any thread of a team may run. */
   TASK(
       "task",
       "{ [,] clause }",
@@ -146,7 +146,7 @@ public enum DirectiveKind {
       ClauseKind.SHARED,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE),
-  /** Tasks for the iterations of a loop. */
+  /** Creates tasks for the iterations of a loop. */
   TASKLOOP(
       "taskloop",
       "{ [,] clause }",
@@ -167,31 +167,31 @@ public enum DirectiveKind {
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.LASTPRIVATE,
       ClauseKind.REDUCTION),
-  /** Waits for the tasks inside, and for theirs. */
+  /** Waits for the tasks created inside, and for the tasks that these create. */
   TASKGROUP(
       "taskgroup",
       "{ [,] clause }",
       "before a statement",
       (comment, name, clauses) -> new Directive.Taskgroup(comment, clauses),
       ClauseKind.TASK_REDUCTION),
-  /** Waits for the tasks of the current one. */
+  /** Waits for the tasks that the current task has created. */
   TASKWAIT("taskwait", "", "between statements", null),
-  /** Lets the thread run another task. */
+  /** Allows the thread to run another task. */
   TASKYIELD("taskyield", "", "between statements", null),
-  /** Ends what is around it early. */
+  /** Ends the construct around it early. */
   CANCEL("cancel", "parallel | for | sections | taskgroup", "between statements", null),
-  /** Ends it, if another thread has cancelled it. */
+  /** Ends the construct around it if another thread has cancelled that. */
   CANCELLATION_POINT(
       "cancellation point", "parallel | for | sections | taskgroup", "between statements", null),
-  /** Waits for the team. */
+  /** Waits for all threads of the team. */
   BARRIER("barrier", "", "between statements", null),
-  /** Makes what one thread has written visible to others. */
+  /** Makes a thread's writes visible to others. */
   FLUSH("flush", "[(name {, name})]", "between statements", null),
-  /** Waits for tags. */
+  /** Waits for the blocks of tags. */
   WAIT("wait", "(name {, name}) [[,] await]", "between statements", null, ClauseKind.AWAIT),
-  /** A method or lambda that can be suspended. */
+  /** Marks a method or lambda that can be suspended. */
   ASYNC("async", "", "before a method, or a lambda", null),
-  /** How calls of such methods wait. */
+  /** Determines how calls of async methods wait. */
   ASYNC_CALL("async-call", "mode(signature {, signature})", "before a statement", null);
 
   private final String word;
@@ -200,16 +200,17 @@ public enum DirectiveKind {
   private final Maker maker;
   private final Set<ClauseKind> clauses;
 
-  /** Makes a directive of its parts. */
+  /** Creates a directive from its parts. */
   private interface Maker {
     Directive make(DirectiveComment comment, Optional<Name> name, List<Clause> clauses);
   }
 
   /**
-   * A directive.
+   * Creates a single directive.
    *
-   * @param rest what follows the word in the grammar
-   * @param maker null if it governs no statement: the parser has a method of its own for it
+   * @param rest the text after the keyword in the grammar
+   * @param maker creates the directive; null if it governs no statement, so that the parser has a
+   *     method for it
    */
   DirectiveKind(String word, String rest, String place, Maker maker, ClauseKind... clauses) {
     this.word = word;
@@ -220,8 +221,8 @@ public enum DirectiveKind {
   }
 
   /**
-   * Two directives in one. It has the clauses of both but {@code nowait}: the region ends with a
-   * barrier anyway.
+   * Creates a combination of two directives. It has the clauses of both except {@code nowait},
+   * because the region ends with a barrier anyway.
    */
   DirectiveKind(DirectiveKind region, DirectiveKind shared) {
     this.word = region.word + " " + shared.word;
@@ -248,7 +249,7 @@ public enum DirectiveKind {
     return TASK;
   }
 
-  /** The task has the clauses about tasks, and the loop in it those about iterations. */
+  /** Creates a taskloop: the task has the clauses about tasks, its loop those about iterations. */
   private static Directive taskloop(DirectiveComment comment, List<Clause> all) {
     Set<ClauseKind> ofLoop =
         EnumSet.of(
@@ -262,28 +263,28 @@ public enum DirectiveKind {
         new Directive.For(comment, parts.get(true)));
   }
 
-  /** The word, or the two words, in the comment. */
+  /** The keyword, or the two keywords, of the directive. */
   public String word() {
     return word;
   }
 
-  /** What {@code cancel} can end. */
+  /** The constructs that {@code cancel} can end. */
   static List<DirectiveKind> cancellable() {
     return List.of(PARALLEL, FOR, SECTIONS, TASKGROUP);
   }
 
-  /** The word of the directive itself, or of the region of two in one. */
+  /** The first keyword: of a combination, that of the region. */
   String mainWord() {
     return word.split(" ", 2)[0];
   }
 
-  /** The whole directive, as the grammar shows it. */
+  /** The form of the whole directive in the grammar. */
   String form() {
     boolean apart = !(rest.isEmpty() || rest.startsWith("(") || rest.startsWith("[("));
     return word + (apart ? " " : "") + rest;
   }
 
-  /** Where it stands. */
+  /** The place where the directive may stand. */
   String place() {
     return place;
   }
@@ -300,12 +301,12 @@ public enum DirectiveKind {
     return maker.make(comment, name, with);
   }
 
-  /** Its clauses, in the order of the grammar. */
+  /** The directive's clauses, in the order of the grammar. */
   public List<ClauseKind> clauses() {
     return Arrays.stream(ClauseKind.values()).filter(clauses::contains).toList();
   }
 
-  /** The same in a sentence. */
+  /** The directive's clauses as a list in a sentence. */
   String clauseWords() {
     return clauses.isEmpty()
         ? "none"

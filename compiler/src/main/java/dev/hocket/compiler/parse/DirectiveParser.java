@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Parses one directive; reports what it cannot parse. */
+/** Parses a directive, and reports text that it cannot parse. */
 public final class DirectiveParser {
   private final DirectiveComment comment;
   private final Cursor cursor;
@@ -22,7 +22,7 @@ public final class DirectiveParser {
     this.cursor = new Cursor(source, problems, comment);
   }
 
-  /** Reads a comment; empty if it was reported instead. */
+  /** Parses a comment. If that fails, reports the fault and returns empty. */
   public static Optional<Directive> parse(
       SourceText source, DirectiveComment comment, Problems problems) {
     DirectiveParser parser = new DirectiveParser(source, problems, comment);
@@ -36,8 +36,8 @@ public final class DirectiveParser {
   }
 
   /**
-   * A formatter that breaks long lines makes the rest of a directive a comment of its own, which
-   * would be ignored. The comments below are such a rest if they continue the directive.
+   * Reports a directive that a formatter has broken into several comments, because the later ones
+   * would be ignored. The comments below belong to the directive if the joined text parses.
    */
   private void refuseBroken(SourceText source) {
     for (int lines = 1; lines <= comment.below().size(); lines++) {
@@ -91,7 +91,9 @@ public final class DirectiveParser {
     };
   }
 
-  /** A directive governs the next statement, so it must not stand on the line of the one before. */
+  /**
+   * Reports a directive on the line of the previous statement: it would govern the next statement.
+   */
   private void checkLine() {
     if (comment.behindStatement()) {
       throw cursor.report(Message.HK049, comment.start());
@@ -214,7 +216,9 @@ public final class DirectiveParser {
     return new Directive.Flush(comment, names);
   }
 
-  /** A block that an older compiler sends to the event thread, or away from it. */
+  /**
+   * Creates a block that the syntax of an older compiler sends to the event thread or to a worker.
+   */
   private Directive guiBlock(String target, ClauseKind mode) {
     checkLine();
     int start = cursor.offset();
@@ -261,7 +265,7 @@ public final class DirectiveParser {
     return awaitCalls(start, Grammar.AWAIT_FORM);
   }
 
-  /** The directives that an {@code await} without parentheses may have meant. */
+  /** The forms that an {@code await} without parentheses may have been meant to be. */
   private String meantByAwait() {
     boolean ofBlock =
         cursor.at(DirectiveKind.TARGET.word())
@@ -285,7 +289,7 @@ public final class DirectiveParser {
     return new Directive.AsyncCall(comment, mode, signatures);
   }
 
-  /** What stands behind a directive that is complete. */
+  /** Reports text after a complete directive. */
   private Cursor.Reported trailing(DirectiveKind directive, String form) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
@@ -310,7 +314,7 @@ public final class DirectiveParser {
         directive.clauseWords());
   }
 
-  /** A name where the directive takes one, then clauses where it has some. */
+  /** Parses a directive with an optional name, if it takes one, and clauses, if it has any. */
   private Directive construct(DirectiveKind kind) {
     Optional<Name> name =
         kind.takesName() && cursor.at("(") ? Optional.of(onlyName(kind.form())) : Optional.empty();
@@ -330,7 +334,10 @@ public final class DirectiveParser {
     return kind.make(comment, name, List.copyOf(clauses));
   }
 
-  /** A clause; one for each location of {@code depend}, each type and each section of an array. */
+  /**
+   * Parses a clause. Each location of {@code depend}, type and array section gives a clause of its
+   * own.
+   */
   private List<Clause> clauses(DirectiveKind directive, boolean first) {
     int start = cursor.offset();
     if (!cursor.atWord()) {
@@ -476,7 +483,7 @@ public final class DirectiveParser {
 
   private Name expression(ClauseKind kind, DirectiveKind directive) {
     cursor.symbol("(", kind.form());
-    // if(parallel: c) names the directive that the condition is for.
+    // In if(parallel: c), the word names the directive that the condition belongs to.
     if (kind == ClauseKind.IF) {
       boolean named = cursor.take(directive.mainWord(), ":");
       if (!named && cursor.atLabel()) {

@@ -7,62 +7,62 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The grammar of directives. {@code docs/directives.md} shows it; a test compares the two. */
+/** The grammar of directives. {@code docs/directives.md} contains it; a test compares the two. */
 public final class Grammar {
-  /** {@code async-call} as one word of Java. */
+  /** A form of {@code async-call} that is a single Java word. */
   static final String ASYNC_CALL_TOO = "async_call";
 
-  /** The clause, and a short {@code async-call}. */
+  /** The clause {@code await}, which is also a short form of {@code async-call}. */
   static final String AWAIT = "await";
 
-  /** The form of a short {@code async-call}. */
+  /** The form of the short {@code async-call}. */
   static final String AWAIT_FORM = AWAIT + "(signature {, signature})";
 
-  /** {@code wait} in the words of an older compiler. */
+  /** A form of {@code wait} from an older compiler. */
   static final String TASKWAIT = "taskwait";
 
-  /** Cancels the blocks of tags, in those words. */
+  /** A directive of an older compiler that cancels the blocks of tags. */
   static final String TASKCANCEL = "taskcancel";
 
-  /** Its form. */
+  /** The form of {@code taskcancel}. */
   static final String TASKCANCEL_FORM = TASKCANCEL + "(name {, name})";
 
-  /** A block for the event thread, in those words. */
+  /** A directive of an older compiler: a block for the event thread. */
   static final String GUI = "gui";
 
-  /** A block that frees the event thread, in those words. */
+  /** A directive of an older compiler: a block that frees the event thread. */
   static final String FREE_GUI = "freeguithread";
 
   /** The kinds of schedules. */
   static final List<String> SCHEDULES = List.of("static", "dynamic", "guided", "auto", "runtime");
 
-  /** Those whose chunks may have a size. */
+  /** The kinds of schedules whose chunks can have a size. */
   static final List<String> CHUNKED = List.of("static", "dynamic", "guided");
 
   /** The operators of reductions. */
   static final List<String> OPERATORS =
       List.of("+", "-", "*", "&", "|", "^", "&&", "||", "min", "max");
 
-  /** Where the threads of a team may run, for {@code proc_bind}. */
+  /** The placements of a team's threads for {@code proc_bind}. */
   static final List<String> BINDINGS = List.of("primary", "master", "close", "spread");
 
-  /** What a task does with a location that it lists. */
+  /** The kinds of access to a location that a task lists. */
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
 
-  /** Directives of OpenMP and of the papers that later versions of Hocket bring. */
+  /** Directives of OpenMP and of the papers that a later version of Hocket may support. */
   static final Set<String> LATER = Set.of("declare", "threadprivate");
 
-  /** Clauses that later versions bring. */
+  /** Clauses that a later version may support. */
   static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach");
 
-  /** Clauses of directives that Hocket does not have. */
+  /** Clauses of directives that Hocket does not support. */
   static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");
 
   private static final String OR = "\n                  | ";
 
   private Grammar() {}
 
-  /** Every word that can follow {@code //#omp}, in this version or a later one. */
+  /** All words that can follow {@code //#omp}, including those of unsupported directives. */
   public static Set<String> directiveWords() {
     Set<String> words = new TreeSet<>(LATER);
     Arrays.stream(DirectiveKind.values()).map(DirectiveKind::word).forEach(words::add);
@@ -70,14 +70,14 @@ public final class Grammar {
     return words;
   }
 
-  /** The directives of this version in a sentence. */
+  /** The supported directives as a list in a sentence. */
   static String directives() {
     return Arrays.stream(DirectiveKind.values())
         .map(DirectiveKind::word)
         .collect(Collectors.joining(", ", "", " or " + AWAIT));
   }
 
-  /** The grammar as the documentation shows it. */
+  /** The text of the grammar as the documentation shows it. */
   public static String text() {
     List<DirectiveKind> kinds = List.of(DirectiveKind.values());
     StringBuilder text = new StringBuilder();
@@ -101,7 +101,7 @@ public final class Grammar {
         .toString();
   }
 
-  /** The clauses of a directive as the documentation shows them; empty if it has none. */
+  /** The table of a directive's clauses in the documentation; empty if it has none. */
   public static String table(DirectiveKind kind) {
     return kind.clauses().stream()
         .map(clause -> "| `%s` | %s |\n".formatted(escaped(clause.form()), clause.meaning()))

@@ -1,9 +1,9 @@
 package dev.hocket.compiler.parse;
 
 /**
- * A word of a directive.
+ * A word in a directive.
  *
- * @param text the word
- * @param offset where it stands in the source file
+ * @param text the text of the word
+ * @param offset the offset in the source file
  */
 public record Name(String text, int offset) {}

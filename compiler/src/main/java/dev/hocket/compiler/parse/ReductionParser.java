@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Parses a clause that combines partial results: {@code reduction(+: sum, counts[2:n])}, or by a
- * method, with a neutral value: {@code reduction(Stats::plus, Stats::new: all)}.
+ * Parses a clause that combines partial results by an operator, {@code reduction(+: sum,
+ * counts[2:n])}, or by a method with a neutral value, {@code reduction(Stats::plus, Stats::new:
+ * all)}.
  */
 final class ReductionParser {
   private final Cursor cursor;
@@ -19,7 +20,7 @@ final class ReductionParser {
     this.start = start;
   }
 
-  /** A clause for all variables, and one for each section of an array. */
+  /** Parses the clause: one for all variables without a section, and one for each array section. */
   List<Clause> clauses() {
     cursor.symbol("(", kind.form());
     return cursor.atMethod() ? byMethod() : byOperator();

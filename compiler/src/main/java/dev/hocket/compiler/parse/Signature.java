@@ -8,9 +8,9 @@ import java.util.stream.Stream;
 /**
  * A method as an {@code async-call} lists it.
  *
- * @param name its name; the class may stand before it, or what the call has there
- * @param parameters its parameters
- * @param isBare whether they are not written, which is a mistake
+ * @param name the method's name, perhaps with a qualifier: its class, or the call's receiver
+ * @param parameters the method's parameters
+ * @param isBare whether the parameters are missing, which is a mistake
  */
 public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   private static final int MOST_SHOWN = 12;
@@ -19,8 +19,8 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
   /**
    * A parameter.
    *
-   * @param type its type without arguments and brackets, simple or qualified
-   * @param dimensions how many brackets the type has, a variable arity counted as one
+   * @param type the type's name, simple or qualified, without type arguments and brackets
+   * @param dimensions the number of bracket pairs; variable arity counts as one
    */
   public record Parameter(String type, int dimensions) {
     @Override
@@ -29,28 +29,27 @@ public record Signature(Name name, List<Parameter> parameters, boolean isBare) {
     }
   }
 
-  /** The simple name, without the qualifier that may stand before it. */
+  /** The method's name without the qualifier. */
   public String simpleName() {
     return name.text().substring(name.text().lastIndexOf('.') + 1);
   }
 
-  /** What stands before the simple name and its dot. */
+  /** The text before the method's simple name and the dot. */
   public Optional<String> qualifier() {
     int dot = name.text().lastIndexOf('.');
     return dot < 0 ? Optional.empty() : Optional.of(name.text().substring(0, dot));
   }
 
-  /** As in {@code f(int, String[])}. */
+  /** The text of the signature: {@code f(int, String[])}. */
   @Override
   public String toString() {
     return show(name.text(), parameters);
   }
 
   /**
-   * A method as a directive lists it. A list of 160 parameters is unreadable, so of many only the
-   * first ones are shown.
+   * The text of a signature for messages. Only the first parameters of a long list are shown.
    *
-   * @param parameters their types
+   * @param parameters the types of the parameters
    */
   public static String show(String method, List<?> parameters) {
     Stream<String> types = parameters.stream().map(Object::toString);

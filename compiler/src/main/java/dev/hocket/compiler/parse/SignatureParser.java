@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads the methods that an {@code async-call} lists: copied from their declarations, or written in
- * short. Modifiers, annotations, type arguments and the names of parameters do not matter.
+ * Parses the methods that an {@code async-call} lists. They may be copied from declarations or
+ * abbreviated: modifiers, annotations, type arguments and parameter names are skipped.
  */
 final class SignatureParser {
   private static final Set<String> MODIFIERS =
@@ -20,7 +20,7 @@ final class SignatureParser {
     this.form = form;
   }
 
-  /** What stands between the parentheses of the list, and these. */
+  /** Parses the list with its parentheses. */
   List<Signature> list() {
     List<Signature> signatures = new ArrayList<>();
     cursor.symbol("(", form);
@@ -38,7 +38,7 @@ final class SignatureParser {
     int start = cursor.offset();
     Name name = new Name(type(), start);
     if (!cursor.at("(") && !endsHere()) {
-      // That was the type of the result.
+      // The previous word was the result type; its brackets may follow.
       dimensions();
       start = cursor.offset();
       name = new Name(type(), start);
@@ -83,7 +83,7 @@ final class SignatureParser {
     return type.toString();
   }
 
-  /** A dot of a qualified name, not of a variable arity. */
+  /** Skips the dot of a qualified name, but not the dots of variable arity. */
   private boolean takeDot() {
     return !cursor.at(".", ".") && cursor.take(".");
   }

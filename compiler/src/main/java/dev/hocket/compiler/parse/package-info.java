@@ -1,2 +1,2 @@
-/** Phase 2 of 6: the text of directives becomes records. */
+/** Phase 2 of 6: parses the text of directives into records. */
 package dev.hocket.compiler.parse;

@@ -8,7 +8,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** A call of a method. */
+/** A method call in a class file. */
 record Call(int opcode, String owner, String name, String descriptor, boolean ofInterface) {
   static Call of(MethodInsnNode node) {
     return new Call(node.getOpcode(), node.owner, node.name, node.desc, node.itf);
@@ -28,23 +28,23 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
         opcode, handle.getOwner(), handle.getName(), handle.getDesc(), handle.isInterface());
   }
 
-  /** The call of the resumable twin of the method. */
+  /** The call of the method's resumable twin. */
   Call twin() {
     return new Call(opcode, owner, name, twinOf(descriptor), ofInterface);
   }
 
-  /** The call of the method whose twin this calls. */
+  /** The call of the plain method that this twin belongs to. */
   Call plain() {
     return new Call(
         opcode, owner, name, descriptor.replace(Names.COROUTINE_TYPE + ")", ")"), ofInterface);
   }
 
-  /** The descriptor of a resumable twin: the coroutine is the last parameter. */
+  /** The descriptor of a method's twin, which takes the coroutine as its last parameter. */
   static String twinOf(String descriptor) {
     return descriptor.replace(")", Names.COROUTINE_TYPE + ")");
   }
 
-  /** What a method with the descriptor returns. */
+  /** The result type of a method with the given descriptor. */
   static Type resultOf(String descriptor) {
     return Type.getReturnType(descriptor);
   }
@@ -57,7 +57,7 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
     return opcode == Opcodes.INVOKESTATIC;
   }
 
-  /** What the call finds on the operand stack: the receiver, if any, and the arguments. */
+  /** The operands of the call: the receiver, if any, and the arguments. */
   List<Type> operands() {
     List<Type> operands = new ArrayList<>(List.of(Type.getArgumentTypes(descriptor)));
     if (!isStatic()) {
@@ -66,12 +66,12 @@ record Call(int opcode, String owner, String name, String descriptor, boolean of
     return operands;
   }
 
-  /** Whether the call means a method that the calling class overrides or may override. */
+  /** Whether the call names exactly a method that the calling class overrides or may override. */
   boolean isSuper(String caller) {
     return opcode == Opcodes.INVOKESPECIAL && !owner.equals(caller);
   }
 
-  /** Whether the call is one of the run-time library, which needs no room on the stack. */
+  /** Whether the call is to the runtime library, which needs no check of the stack's depth. */
   boolean isOfRuntime() {
     return Names.SUSPENDING.contains(owner);
   }

@@ -9,16 +9,16 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Instructions in the making. */
+/** Emits instructions of a method. */
 final class Code extends InstructionAdapter {
   private final MethodNode method;
 
-  /** A piece of a method. */
+  /** Creates a fragment of a method's code. */
   Code() {
     this(new MethodNode());
   }
 
-  /** The whole of a method. */
+  /** Creates the code of a whole method. */
   Code(MethodNode method) {
     super(Opcodes.ASM9, method);
     this.method = method;
@@ -28,7 +28,7 @@ final class Code extends InstructionAdapter {
     return method.instructions;
   }
 
-  /** The node of a label that was or will be set by an instance of this class. */
+  /** The node of a label that this class has set or will set. */
   static LabelNode node(Label label) {
     if (!(label.info instanceof LabelNode)) {
       label.info = new LabelNode(label);
@@ -36,14 +36,14 @@ final class Code extends InstructionAdapter {
     return (LabelNode) label.info;
   }
 
-  /** A stack map frame; both lists have one entry per slot. */
+  /** Emits a stack map frame from lists with one entry per slot. */
   void frame(List<?> locals, List<?> stack) {
     Object[] l = FrameTypes.values(locals).toArray();
     Object[] s = FrameTypes.values(stack).toArray();
     visitFrame(Opcodes.F_NEW, l.length, l, s.length, s);
   }
 
-  /** Pushes any value of the type; nothing for {@code void}. */
+  /** Pushes an arbitrary value of a type; nothing for {@code void}. */
   void dummy(Type type) {
     if (type != Type.VOID_TYPE) {
       visitInsn(Kind.of(type).dummy);
@@ -55,17 +55,17 @@ final class Code extends InstructionAdapter {
       case 1 -> pop();
       case 2 -> pop2();
       default -> {
-        // void
+        // void has no value.
       }
     }
   }
 
-  /** Calls a method of the coroutine on top of the stack. */
+  /** Calls a method of the coroutine that is on top of the stack. */
   void coroutine(String method, String descriptor) {
     invokevirtual(Names.COROUTINE, method, descriptor, false);
   }
 
-  /** Takes the coroutine on top of the stack and pushes what it hands over. */
+  /** Pops the coroutine and pushes the result that it hands over. */
   void handedOver(String verb, Type type) {
     if (type == Type.VOID_TYPE) {
       coroutine(verb, "()V");
@@ -76,33 +76,33 @@ final class Code extends InstructionAdapter {
     }
   }
 
-  /** The next call of a method that can be overridden means the method as it is named. */
+  /** Makes the next call run exactly the named method, even if a subclass overrides it. */
   void exact(int coroutine) {
     load(coroutine, Names.COROUTINE_TYPE);
     coroutine("exact", "()" + Names.COROUTINE_TYPE);
     pop();
   }
 
-  /** Keeps the value on top of the stack in the frame below it. */
+  /** Stores the value on top of the stack in the frame below it. */
   void put(Type type) {
     invokevirtual(Names.FRAME, "put", "(" + Kind.of(type).type + ")V", false);
   }
 
-  /** Takes the frame on top of the stack and pushes its next value. */
+  /** Pops the frame and pushes its next value. */
   void get(Type type) {
     Kind kind = Kind.of(type);
     invokevirtual(Names.FRAME, kind.method("get"), "()" + kind.type, false);
     cast(type);
   }
 
-  /** The library hands over a value by its kind, without its exact type. */
+  /** Casts a value to its exact type: the library returns references as objects. */
   private void cast(Type type) {
     if (Kind.of(type) == Kind.REFERENCE && !type.equals(Kind.REFERENCE.type)) {
       checkcast(type);
     }
   }
 
-  /** From the stack to locals, the last type on top. */
+  /** Pops values into consecutive locals; the last type is on top of the stack. */
   void storeAll(List<Type> types, int firstLocal) {
     int local = firstLocal + types.stream().mapToInt(Type::getSize).sum();
     for (Type type : types.reversed()) {
@@ -111,7 +111,7 @@ final class Code extends InstructionAdapter {
     }
   }
 
-  /** From locals to the stack. */
+  /** Pushes consecutive locals. */
   void loadAll(List<Type> types, int firstLocal) {
     int local = firstLocal;
     for (Type type : types) {

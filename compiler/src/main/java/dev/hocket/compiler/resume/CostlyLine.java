@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The line whose awaited calls add most code to its method.
+ * The line of a method whose awaited calls add the most code to it.
  *
- * @param number the line
- * @param calls how many calls it awaits
- * @param variables how many variables are kept at one of them, at most
- * @param operands how many operands wait for the result of one of them, at most
+ * @param number the line number
+ * @param calls the number of awaited calls on the line
+ * @param variables the largest number of variables kept at one of the calls
+ * @param operands the largest number of operands that wait for the result of one of the calls
  */
 public record CostlyLine(int number, int calls, int variables, int operands) {
-  /** Of the suspension points of one method; empty if there are none, or no line is known. */
+  /** Finds the line among a method's suspension points; empty if no point has a line. */
   static Optional<CostlyLine> of(List<Point> points) {
     Map<Integer, List<Point>> lines = points.stream().collect(Collectors.groupingBy(Point::line));
     lines.remove(Positions.NO_LINE);
@@ -24,7 +24,7 @@ public record CostlyLine(int number, int calls, int variables, int operands) {
         .map(line -> of(line.getKey(), line.getValue()));
   }
 
-  /** A call costs about eight times as much code as a value that is kept. */
+  /** The cost of suspension points: a call costs about as much code as eight kept values. */
   private static int cost(List<Point> points) {
     return points.stream().mapToInt(point -> 8 + point.variables() + point.operands()).sum();
   }

@@ -7,23 +7,27 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Writes entries: calls of twins by code that has no coroutine and therefore begins one. */
+/**
+ * Generates entries: methods and calls that begin a coroutine and call a twin, for callers without
+ * one.
+ */
 final class Entry {
   private static final String BEGIN = "(Ljava/lang/String;)" + Names.COROUTINE_TYPE;
 
   private Entry() {}
 
   /**
-   * Writes the method with the user's descriptor. The caller of a {@code void} method continues
-   * when the method suspends; any other caller waits for the result.
+   * Generates an entry: a method with the user's descriptor that calls its twin. If the twin
+   * suspends, the entry of a {@code void} method returns to the caller; any other entry waits for
+   * the result.
    *
-   * <p>No line numbers: a debugger passes through, and finds each line in the twin only.
+   * <p>Entries have no line numbers, so that a debugger finds each line only in the twin.
    */
   static void write(ClassNode type, MethodNode entry, int line) {
     write(type, entry, line, Methods.callOf(type, entry), Guard.isNeeded(entry));
   }
 
-  /** The same, where objects have different twins. */
+  /** Generates an entry that calls the twin of the actual object. */
   static void writeVirtual(ClassNode type, MethodNode entry, int line) {
     write(type, entry, line, Methods.virtualCallOf(type, entry), false);
   }
@@ -58,7 +62,7 @@ final class Entry {
         FrameTypes.slotsOf(call.twin().operands()), FrameTypes.slotsOf(List.of(call.result())));
   }
 
-  /** Makes calls of {@code void} methods wait until these have ended. */
+  /** Makes calls of {@code void} methods wait until the methods have ended. */
   static void waitFor(ClassNode type, MethodNode method, List<MethodInsnNode> calls) {
     for (MethodInsnNode node : calls) {
       Call call = Call.of(node);

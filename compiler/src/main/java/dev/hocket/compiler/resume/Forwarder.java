@@ -8,14 +8,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Twins of methods that only call another method: javac's bridges and accessors, and methods
- * without a body. When the method they call suspends, it returns through them; when it is resumed,
- * its result goes to the caller directly. So forwarders keep no frame.
+ * Generates twins of methods that only call another method: javac's bridges and accessors, and
+ * methods without a body. If the called method suspends, it returns through the forwarder; when it
+ * is resumed, its result goes directly to the forwarder's caller. So forwarders need no frame.
  */
 final class Forwarder {
   private Forwarder() {}
 
-  /** The twin of a method whose implementations may have no twin. */
+  /** A twin that calls the plain method, for methods whose implementations may have no twin. */
   static MethodNode toPlain(ClassNode type, MethodNode method) {
     MethodNode twin = Twin.withoutCode(method);
     Code code = new Code(twin);
@@ -27,9 +27,8 @@ final class Forwarder {
   }
 
   /**
-   * The twin of a bridge or an accessor: forwards to the twin of the method that the original
-   * calls. Whether that method has a twin is not known here; if it has none, the twin of the
-   * accessor is never called.
+   * A twin of a bridge or accessor that forwards to the twin of the method which the original
+   * calls. That method may have no twin, which is unknown here; then this twin is never called.
    */
   static Optional<MethodNode> toTwin(ClassNode type, MethodNode method) {
     MethodNode twin = Twin.withoutCode(method);
@@ -54,7 +53,7 @@ final class Forwarder {
         });
   }
 
-  /** An accessor of a field calls nothing. */
+  /** The call in a bridge or accessor; empty for an accessor of a field. */
   private static Optional<MethodInsnNode> callIn(MethodNode method) {
     return Arrays.stream(method.instructions.toArray())
         .filter(n -> n.getOpcode() >= Opcodes.INVOKEVIRTUAL && n instanceof MethodInsnNode)

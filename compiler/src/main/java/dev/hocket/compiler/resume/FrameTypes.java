@@ -8,9 +8,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Verification types (JVMS 4.10.1.2) as ASM writes them, in two shapes: one entry per value, as
- * stack map frames have it, or one per <em>slot</em>, in which {@code TOP} follows a long or a
- * double, as instructions count it.
+ * Converts verification types (JVMS 4.10.1.2) between two shapes: one entry per value, as in stack
+ * map frames, and one entry per <em>slot</em>, as instructions count, where {@code TOP} follows a
+ * long or a double.
  */
 final class FrameTypes {
   private static final Map<Object, Type> UNNAMED =
@@ -28,7 +28,7 @@ final class FrameTypes {
 
   private FrameTypes() {}
 
-  /** The verification type of a declared type. */
+  /** The verification type of a type. */
   static Object of(Type type) {
     return switch (Kind.of(type)) {
       case INT -> Opcodes.INTEGER;
@@ -39,7 +39,7 @@ final class FrameTypes {
     };
   }
 
-  /** The type with which a value is loaded and stored; not for {@code TOP}. */
+  /** The type for loading and storing a value of a verification type other than {@code TOP}. */
   static Type typeOf(Object frameType) {
     return frameType instanceof String name ? Type.getObjectType(name) : UNNAMED.get(frameType);
   }
@@ -48,7 +48,7 @@ final class FrameTypes {
     return frameType == Opcodes.LONG || frameType == Opcodes.DOUBLE;
   }
 
-  /** From one entry per slot to one per value, without what is unset at the end. */
+  /** Converts entries per slot to entries per value, without unset slots at the end. */
   static List<Object> values(List<?> slots) {
     List<Object> values = new ArrayList<>();
     for (int slot = 0; slot < slots.size(); slot++) {
@@ -63,12 +63,12 @@ final class FrameTypes {
     return values;
   }
 
-  /** Values of declared types, one entry per slot. */
+  /** The entries per slot for values of the given types. */
   static List<Object> slotsOf(List<Type> types) {
     return slots(types.stream().map(FrameTypes::of).toList());
   }
 
-  /** From one entry per value to one per slot. */
+  /** Converts entries per value to entries per slot. */
   static List<Object> slots(List<?> values) {
     List<Object> slots = new ArrayList<>();
     for (Object value : values) {
@@ -80,7 +80,10 @@ final class FrameTypes {
     return slots;
   }
 
-  /** The same, with slots that are unset at the end. */
+  /**
+   * Converts entries per value to at least {@code atLeast} entries per slot; additional slots are
+   * unset.
+   */
   static List<Object> slots(List<?> values, int atLeast) {
     List<Object> slots = slots(values);
     slots.addAll(Collections.nCopies(Math.max(0, atLeast - slots.size()), Opcodes.TOP));

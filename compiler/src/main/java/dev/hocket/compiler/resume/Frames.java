@@ -6,11 +6,11 @@ import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** No instruction has two stack map frames (JVMS 4.7.4). */
+/** Keeps stack map frames apart: an instruction must not have two (JVMS 4.7.4). */
 final class Frames {
   private Frames() {}
 
-  /** Puts an instruction between frames that would meet at one. */
+  /** Inserts a no-op between two frames that would belong to the same instruction. */
   static void separate(MethodNode method) {
     AbstractInsnNode pending = null;
     for (AbstractInsnNode n : method.instructions.toArray()) {

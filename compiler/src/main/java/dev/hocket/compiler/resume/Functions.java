@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What class files do not say of lambdas, method references and inherited methods.
+ * Facts about lambdas, method references and inherited methods that class files do not contain.
  *
- * @param interfaces the functional interfaces whose method is async, as class files name them
- * @param references the resumable methods that references to such interfaces name: {@code
+ * @param interfaces internal names of the functional interfaces whose method is async
+ * @param references the resumable methods that method references to such interfaces name: {@code
  *     p/Owner.method(I)V}
- * @param shared the classes that inherit resumable methods from several interfaces, and these
+ * @param shared the classes that inherit resumable methods from several interfaces, each with these
  *     methods: {@code method(I)V}
  */
 public record Functions(
     Set<String> interfaces, Set<String> references, Map<String, List<String>> shared) {
-  /** Copies all. */
+  /** Keeps copies of the collections. */
   public Functions {
     interfaces = Set.copyOf(interfaces);
     references = Set.copyOf(references);

@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The check at the start of a twin: if a class compiled without Hocket overrides the method, the
- * twin calls that override.
+ * Generates the check at the start of a twin: if a class compiled without Hocket overrides the
+ * method, the twin calls that override.
  */
 final class Guard {
   private static final String IS_OVERRIDDEN =
@@ -18,12 +18,15 @@ final class Guard {
 
   private Guard() {}
 
-  /** Final methods check as well, because a call by {@code super} relies on it. */
+  /**
+   * Whether a method's twin needs the check. Final methods do, because calls by {@code super} rely
+   * on it.
+   */
   static boolean isNeeded(MethodNode method) {
     return !Methods.is(method, Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE);
   }
 
-  /** Inserts it into a twin. */
+  /** Inserts the check into a twin. */
   static void insert(ClassNode type, MethodNode twin) {
     Call plain = Methods.virtualCallOf(type, twin).plain();
     Code code = new Code();
@@ -44,7 +47,10 @@ final class Guard {
     twin.instructions.insert(code.instructions());
   }
 
-  /** The first line of the method and the scope of its parameters begin here: a debugger stops. */
+  /**
+   * Starts the method's first line and its parameters' scope here, so that debuggers stop at the
+   * start.
+   */
   private static void beginMethod(Code code, MethodNode twin) {
     Label begin = new Label();
     code.mark(begin);

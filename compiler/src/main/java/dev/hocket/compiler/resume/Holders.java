@@ -13,11 +13,11 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * How values go into frames and come back with their types. A frame knows references only, so what
- * it gives back is cast; but a class must not name each type that its values have: the result of a
- * public method may be private to another package, and so may be what two types have in common.
- * Such a value goes into a frame in a holder of its own class: the type of a field, unlike that of
- * a cast, need not be accessible (JVMS 5.4.3.2, 5.4.4).
+ * Generates holders, which carry values through frames without naming their types. A frame stores
+ * references as objects, so restored values are cast. But the class may not have access to a
+ * value's type: the result of a public method, or the common supertype of two types, may be private
+ * to another package. Such a value is put into a holder, a generated class with one field: unlike
+ * the type of a cast, the type of a field need not be accessible (JVMS 5.4.3.2, 5.4.4).
  */
 final class Holders {
   private static final String VALUE = "value";
@@ -27,27 +27,27 @@ final class Holders {
   private final Map<Type, ClassNode> made = new LinkedHashMap<>();
 
   /**
-   * Makes holders for a class.
+   * Creates an empty set of holders for a class.
    *
-   * @param hidden the classes it may not name, as class files do
+   * @param hidden internal names of the classes that it cannot access
    */
   Holders(ClassNode type, Set<String> hidden) {
     this.type = type;
     this.hidden = hidden;
   }
 
-  /** All that have been needed. */
+  /** The holder classes that the code uses. */
   Collection<ClassNode> classes() {
     return made.values();
   }
 
-  /** Whether the class may not name a type. */
+  /** Whether the class cannot access a type. */
   boolean isHidden(Type value) {
     Type element = value.getSort() == Type.ARRAY ? value.getElementType() : value;
     return element.getSort() == Type.OBJECT && hidden.contains(element.getInternalName());
   }
 
-  /** Keeps the value on top of the stack in the frame below it. */
+  /** Stores the value on top of the stack in the frame below it. */
   void put(Code code, Type value) {
     if (isHidden(value)) {
       code.invokestatic(holder(value).name, "of", hold(value), false);
@@ -57,7 +57,7 @@ final class Holders {
     }
   }
 
-  /** Takes the frame on top of the stack and pushes its next value. */
+  /** Pops the frame and pushes its next value. */
   void get(Code code, Type value) {
     if (isHidden(value)) {
       Type holder = Type.getObjectType(holder(value).name);

@@ -3,7 +3,7 @@ package dev.hocket.compiler.resume;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** The kinds of values that the JVM distinguishes, and so does the run-time library. */
+/** The kinds of values that the JVM and the runtime library distinguish. */
 enum Kind {
   REFERENCE("Reference", Type.getType(Object.class), Opcodes.ACONST_NULL),
   INT("Int", Type.INT_TYPE, Opcodes.ICONST_0),
@@ -11,10 +11,10 @@ enum Kind {
   FLOAT("Float", Type.FLOAT_TYPE, Opcodes.FCONST_0),
   DOUBLE("Double", Type.DOUBLE_TYPE, Opcodes.DCONST_0);
 
-  /** The type the run-time library uses for all values of the kind. */
+  /** The type that the runtime library uses for values of the kind. */
   final Type type;
 
-  /** The instruction that pushes some value of the kind. */
+  /** The instruction that pushes an arbitrary value of the kind. */
   final int dummy;
 
   private final String word;
@@ -36,7 +36,7 @@ enum Kind {
     };
   }
 
-  /** The library's method for values of the kind: {@code getInt}, {@code takeReference}. */
+  /** The name of a library method for values of the kind: {@code getInt}, {@code takeReference}. */
   String method(String verb) {
     return verb + word;
   }

@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Lambdas and method references that implement an async method by resumable code. The object that
- * javac makes of such a lambda implements the plain method only, so an awaiting caller would
- * continue too early. This class makes the object implement the twin instead; the object inherits
- * the plain method, an entry to the twin, from an interface generated for it.
+ * Makes lambdas and method references resumable if they implement an async method. The object that
+ * javac creates for such a lambda implements only the plain method, so an awaiting caller would
+ * continue too early. This class changes the object to implement the twin. It inherits the plain
+ * method, an entry to the twin, from a generated interface.
  */
 final class LambdaTwins {
   private final ClassNode type;
@@ -30,13 +30,13 @@ final class LambdaTwins {
   private final Map<Shape, ClassNode> entries = new LinkedHashMap<>();
   private final Set<MethodNode> implementing = new HashSet<>();
 
-  /** The key by which objects share one interface with entries. */
+  /** The properties of an object that determine its generated interface. */
   private record Shape(
       List<String> implemented, String method, List<String> descriptors, int line) {}
 
   /**
-   * The interfaces that decide which of several inherited twins an object has, if javac's method
-   * stays.
+   * Generated interfaces for objects that keep javac's method; they determine which of several
+   * inherited twins the object has.
    */
   private final Map<Shape, ClassNode> deciders = new LinkedHashMap<>();
 
@@ -45,10 +45,7 @@ final class LambdaTwins {
     this.functions = functions;
   }
 
-  /**
-   * Changes how a class makes such objects, and marks the calls in their code that have no mark
-   * yet.
-   */
+  /** Changes how a class creates such objects, and adds missing marks to calls in their code. */
   static LambdaTwins implement(ClassNode type, Functions functions) {
     LambdaTwins twins = new LambdaTwins(type, functions);
     for (MethodNode method : List.copyOf(type.methods)) {
@@ -61,7 +58,7 @@ final class LambdaTwins {
     return twins;
   }
 
-  /** The interfaces with the entries, and those that decide between twins. */
+  /** All generated interfaces. */
   List<ClassNode> entries() {
     return Stream.of(entries, deciders).flatMap(made -> made.values().stream()).toList();
   }
@@ -92,7 +89,7 @@ final class LambdaTwins {
     }
   }
 
-  /** The method that javac made of a lambda. */
+  /** The method that javac has generated for a lambda. */
   private Optional<MethodNode> own(Handle code) {
     return type.methods.stream()
         .filter(method -> method.name.startsWith("lambda$"))
@@ -112,9 +109,9 @@ final class LambdaTwins {
   }
 
   /**
-   * javac makes a lambda of some method references, such as {@code super::m}. Apart from
-   * conversions, that lambda only makes the call, so this call is the one to await. A lambda of the
-   * user is not meant here: its calls have marks of their own.
+   * Marks the call in a lambda that javac has generated for a method reference, such as {@code
+   * super::m}. Apart from conversions, the lambda only makes that call, so the call is awaited.
+   * Returns false for other lambdas; the calls of the user's lambdas have their own marks.
    */
   private boolean markReference(MethodNode lambda) {
     List<AbstractInsnNode> code = Arrays.asList(lambda.instructions.toArray());
@@ -168,8 +165,8 @@ final class LambdaTwins {
   }
 
   /**
-   * An interface whose twin has precedence where several interfaces bring one: it calls the plain
-   * method.
+   * Generates an interface whose twin takes precedence over those of several interfaces; it calls
+   * the plain method.
    */
   private ClassNode decider(Shape shape) {
     ClassNode decider = extending(shape);
@@ -180,7 +177,7 @@ final class LambdaTwins {
     return decider;
   }
 
-  /** An interface in which the plain method calls its twin. */
+  /** Generates an interface in which the plain method is an entry to the twin. */
   private ClassNode entry(Shape shape) {
     ClassNode entry = extending(shape);
     for (String descriptor : shape.descriptors()) {

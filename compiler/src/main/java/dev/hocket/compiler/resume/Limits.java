@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Writes class files, and reports code that exceeds their limits (JVMS 4.11). */
+/** Writes class files, and refuses code that exceeds their limits (JVMS 4.11). */
 final class Limits {
   private static final int MOST = 65_535;
 
@@ -27,7 +27,7 @@ final class Limits {
     this.costliest = costliest;
   }
 
-  /** The class file of a class that is new. */
+  /** Writes a generated class. */
   static byte[] write(ClassNode type) throws RefusedMethodException {
     Limits limits = new Limits(type, method -> Optional.empty());
     limits.check();
@@ -39,11 +39,11 @@ final class Limits {
   }
 
   /**
-   * The class file of a class that has been changed. Constants get new numbers, and an instruction
-   * that names one beyond 255 is longer; where that does not fit, those of javac keep theirs, so
-   * that a method that has not been changed fits as it did.
+   * Writes a changed class. Its constants are renumbered, and instructions with a constant number
+   * above 255 are longer. If a method then does not fit, the numbers of javac's constants are kept,
+   * so that unchanged methods fit as before.
    *
-   * @param costliest the line of a method that adds most code to it
+   * @param costliest finds the line that adds the most code to a method
    */
   static byte[] write(
       ClassNode type, ClassReader before, Function<MethodNode, Optional<CostlyLine>> costliest)
@@ -62,7 +62,7 @@ final class Limits {
   }
 
   private byte[] write(ClassWriter writer) throws RefusedMethodException {
-    // ASM's limits are meant for hostile input; javac's own is bounded by what it accepts.
+    // ASM limits computations for hostile input, but javac's output is safe.
     writer.setComputeLimits(Integer.MAX_VALUE, Long.MAX_VALUE);
     type.accept(writer);
     try {
@@ -86,7 +86,7 @@ final class Limits {
     return RefusedMethodException.methodTooLong(method, size, costliest.apply(method));
   }
 
-  /** Code that ASM would truncate silently. */
+  /** Refuses code that ASM would silently truncate. */
   private void check() throws RefusedMethodException {
     for (MethodNode method : type.methods) {
       if (locals(method) > MOST) {
@@ -98,7 +98,10 @@ final class Limits {
     }
   }
 
-  /** How many places for locals the method needs; ASM counts those of variables as well. */
+  /**
+   * The number of slots for locals that a method needs, including those of its variable table as
+   * ASM counts them.
+   */
   private static int locals(MethodNode method) {
     int most = 0;
     for (AbstractInsnNode n : method.instructions) {

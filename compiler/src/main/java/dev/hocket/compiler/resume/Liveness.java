@@ -17,11 +17,10 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Which locals are needed before an instruction: a backward data flow over the method.
+ * Finds the locals that are needed before each instruction, by a backward data flow analysis.
  *
  * <p>The verifier compares every local that a stack map frame types (JVMS 4.10.1.4), so such a
- * local counts as needed: a local that is not kept across a suspension must not be typed in any
- * frame that follows.
+ * local counts as needed: if a local is not kept across a suspension, no later frame may type it.
  */
 final class Liveness {
   private final InsnList code;
@@ -47,8 +46,8 @@ final class Liveness {
   }
 
   /**
-   * The first slots of the locals to keep across an instruction: those that are needed, and those
-   * that are in scope, for a debugger shows them.
+   * The first slots of the locals to keep across an instruction: the needed ones, and those in
+   * scope, which a debugger shows.
    */
   BitSet around(AbstractInsnNode instruction) {
     int at = code.indexOf(instruction);
@@ -61,7 +60,7 @@ final class Liveness {
     return slots;
   }
 
-  /** For every instruction the handlers that what it throws may reach. */
+  /** For each instruction, the handlers that an exception it throws may reach. */
   private static List<List<AbstractInsnNode>> handlers(MethodNode method) {
     List<List<AbstractInsnNode>> handlers = new ArrayList<>();
     for (int i = 0; i < method.instructions.size(); i++) {
@@ -86,7 +85,7 @@ final class Liveness {
       case IincInsnNode increment -> slots.set(increment.var);
       case FrameNode frame -> addTyped(frame, slots);
       default -> {
-        // Touches no local.
+        // The instruction uses no local.
       }
     }
     handlers.forEach(handler -> add(handler, slots));
@@ -126,7 +125,7 @@ final class Liveness {
         next.add(choice.dflt);
       }
       default -> {
-        // Only the instruction after it.
+        // Only the next instruction can follow.
       }
     }
     if (goesOn(n) && n.getNext() != null) {

@@ -11,14 +11,14 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * The marked calls of a method, in the order of the code; the marks themselves are taken out.
+ * The marked calls of a method, in the order of the code; the marks are removed from the code.
  *
- * @param awaited calls at which the method is suspended
- * @param waited calls of {@code void} methods that are waited for
+ * @param awaited the calls at which the method is suspended
+ * @param waited the calls of {@code void} methods that block the thread until the method has ended
  */
 record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
 
-  /** A mark: the call before it is awaited. */
+  /** Creates a mark, which says that the call before it is awaited. */
   static MethodInsnNode mark() {
     return new MethodInsnNode(Opcodes.INVOKESTATIC, Names.RESUMED, "awaited", "()V", false);
   }
@@ -55,8 +55,8 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
   }
 
   /**
-   * Where a name in the file hides the package, the source pass writes {@code ((Resumed)
-   * null).awaited()}.
+   * Removes the cast before a mark. The source pass writes {@code ((Resumed) null).awaited()} if a
+   * name in the file hides the package.
    */
   private static void removeCast(MethodNode method, MethodInsnNode mark) {
     AbstractInsnNode pop = instructionBefore(mark);
@@ -70,7 +70,7 @@ record Marks(List<MethodInsnNode> awaited, List<MethodInsnNode> waited) {
   private static MethodInsnNode markedBy(MethodInsnNode mark) {
     AbstractInsnNode call = instructionBefore(mark);
     if (call.getOpcode() == Opcodes.CHECKCAST) {
-      // To the bound of the method's type parameter.
+      // A cast to the bound of the method's type parameter stands between call and mark.
       call = instructionBefore(call);
     }
     if (call instanceof MethodInsnNode marked) {

@@ -15,14 +15,14 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /**
- * The arguments of {@link LambdaMetafactory} for a lambda or method reference.
+ * The arguments of {@link LambdaMetafactory} that create a lambda or method reference.
  *
- * @param erased the type of the interface's method
- * @param code the method that does the work: gets what is captured, and then the arguments
- * @param exact the type of the interface's method for the interface's type arguments
- * @param flags those of the {@code altMetafactory}
- * @param markers further interfaces
- * @param bridges further types of the interface's method
+ * @param erased the erased type of the interface's method
+ * @param code the method that runs: it gets the captured values, then the arguments
+ * @param exact the type of the interface's method with the interface's type arguments
+ * @param flags the flags for {@code altMetafactory}
+ * @param markers additional interfaces
+ * @param bridges additional types of the interface's method
  */
 record Metafactory(
     Type erased, Handle code, Type exact, int flags, List<Type> markers, List<Type> bridges) {
@@ -54,7 +54,7 @@ record Metafactory(
     return new Handle(Opcodes.H_INVOKESTATIC, OWNER, name, type.descriptorString(), false);
   }
 
-  /** Empty if the instruction makes something else. */
+  /** Reads the arguments from an instruction; empty if it creates something else. */
   static Optional<Metafactory> of(InvokeDynamicInsnNode node) {
     if (!node.bsm.getOwner().equals(OWNER)) {
       return Optional.empty();
@@ -81,7 +81,7 @@ record Metafactory(
     return (flags & LambdaMetafactory.FLAG_SERIALIZABLE) != 0;
   }
 
-  /** All types that the interface's method has. */
+  /** The descriptors of all types that the interface's method has. */
   List<String> descriptors() {
     List<String> descriptors = new ArrayList<>(List.of(erased.getDescriptor()));
     bridges.forEach(bridge -> descriptors.add(bridge.getDescriptor()));
@@ -89,10 +89,10 @@ record Metafactory(
   }
 
   /**
-   * The same for the resumable twin of the interface's method.
+   * The arguments that create the twin of the interface's method.
    *
-   * @param resumable the method whose twin does the work
-   * @param marker a further interface
+   * @param resumable the method whose twin runs
+   * @param marker the name of an additional interface
    */
   Metafactory twin(Handle resumable, String marker) {
     Handle twin =
@@ -107,7 +107,7 @@ record Metafactory(
         .marked(marker);
   }
 
-  /** The same with a further interface. */
+  /** A copy with an additional interface. */
   Metafactory marked(String marker) {
     List<Type> allMarkers = new ArrayList<>(markers);
     allMarkers.add(Type.getObjectType(marker));
@@ -119,7 +119,7 @@ record Metafactory(
     return Type.getMethodType(Call.twinOf(method.getDescriptor()));
   }
 
-  /** Makes an instruction call it. */
+  /** Replaces the arguments of an instruction by these. */
   void writeTo(InvokeDynamicInsnNode node) {
     List<Object> arguments = new ArrayList<>(List.of(erased, code, exact, flags));
     addList(arguments, LambdaMetafactory.FLAG_MARKERS, markers);

@@ -6,7 +6,7 @@ import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Questions about the kind of a method. */
+/** Predicates and properties of methods in class files. */
 final class Methods {
   private Methods() {}
 
@@ -18,7 +18,7 @@ final class Methods {
     return (type.access & Opcodes.ACC_INTERFACE) != 0;
   }
 
-  /** Whether the method bears the annotation; javac gives it to the bridges of a method as well. */
+  /** Whether a method has the annotation. javac also copies it to the method's bridges. */
   static boolean isMarkedResumable(MethodNode method) {
     return method.invisibleAnnotations != null
         && method.invisibleAnnotations.stream()
@@ -31,7 +31,7 @@ final class Methods {
     return is(method, Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE);
   }
 
-  /** Whether the method is the lambda of a block, which gets the coroutine as its parameter. */
+  /** Whether a method is the lambda of a block, which gets the coroutine as its last parameter. */
   static boolean isBlock(MethodNode method) {
     Type[] parameters = Type.getArgumentTypes(method.desc);
     return method.name.startsWith("lambda$")
@@ -41,8 +41,9 @@ final class Methods {
   }
 
   /**
-   * Whether the method is one that javac has made for an inner class that calls a method it cannot
-   * reach: {@code Outer.super.m()}, or a protected one of another package. It bears no annotation.
+   * Whether javac has generated a method for an inner class that cannot call another method
+   * directly: {@code Outer.super.m()}, or a protected method of another package. It has no
+   * annotations.
    */
   static boolean isAccessor(MethodNode method) {
     return method.name.startsWith("access$")
@@ -50,25 +51,25 @@ final class Methods {
         && is(method, Opcodes.ACC_STATIC);
   }
 
-  /** How many slots the receiver, if any, and the parameters take. */
+  /** The number of slots of the receiver, if any, and the parameters. */
   static int parameterSlots(MethodNode method) {
-    // ASM counts a receiver in any case, and puts the size of the result in the low bits.
+    // ASM always counts a receiver, and puts the size of the result into the low bits.
     int withReceiver = Type.getArgumentsAndReturnSizes(method.desc) >> 2;
     return is(method, Opcodes.ACC_STATIC) ? withReceiver - 1 : withReceiver;
   }
 
-  /** The local of a twin that has the coroutine: its last parameter. */
+  /** The slot of a twin's last parameter, the coroutine. */
   static int coroutine(MethodNode twin) {
     return parameterSlots(twin) - 1;
   }
 
-  /** The call of a method by its own class: of that one, whatever overrides it. */
+  /** A call from a method's own class that runs exactly this method. */
   static Call callOf(ClassNode type, MethodNode method) {
     int opcode = is(method, Opcodes.ACC_STATIC) ? Opcodes.INVOKESTATIC : Opcodes.INVOKESPECIAL;
     return new Call(opcode, type.name, method.name, method.desc, isInterface(type));
   }
 
-  /** The call of a method by its own class: of the one that the object has. */
+  /** A call from a method's own class that runs the actual object's method. */
   static Call virtualCallOf(ClassNode type, MethodNode method) {
     if (is(method, Opcodes.ACC_STATIC)) {
       return callOf(type, method);

@@ -10,7 +10,7 @@ import dev.hocket.directives.TargetBlocks;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
-/** The classes of the run-time library, as class files name them. */
+/** Internal names of the runtime library's classes. */
 final class Names {
   static final Type COROUTINE_TYPE = Type.getType(Coroutine.class);
   static final String COROUTINE = Type.getInternalName(Coroutine.class);
@@ -20,7 +20,7 @@ final class Names {
   static final String RESUMED = Type.getInternalName(Resumed.class);
   static final String RESUMABLE = Type.getDescriptor(Resumable.class);
 
-  /** Those of them whose calls may suspend their caller. */
+  /** The classes of the runtime library whose calls may suspend their caller. */
   static final Set<String> SUSPENDING = Set.of(Type.getInternalName(TargetBlocks.class));
 
   static final String OBJECT = Type.getInternalName(Object.class);

@@ -19,20 +19,22 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Creates an object after the arguments of its constructor if one of these suspends: an object
- * whose constructor has not been called is of a type that can be passed nowhere else (JVMS
- * 4.10.1.2), so no frame could keep it.
+ * Moves the creation of an object after the arguments of its constructor if one of these suspends.
+ * An object whose constructor has not run has a type that cannot be passed on (JVMS 4.10.1.2), so
+ * no frame could keep it.
  *
- * <p>javac writes {@code new T; dup; arguments; invokespecial <init>}. Here {@code new T; pop}
- * stays in front, so that the class is initialised when it always was, and the rest follows the
- * arguments. Around a {@code switch} expression with a {@code try} in it javac keeps the objects in
- * locals; these go as well.
+ * <p>javac generates {@code new T; dup; arguments; invokespecial <init>}. Here {@code new T; pop}
+ * stays at the front, so that the class is initialised at the same time as before, and the rest
+ * moves behind the arguments. Around a {@code switch} expression that contains a {@code try}, javac
+ * keeps the objects in locals; these are removed as well.
  */
 final class NewMover {
   private final String owner;
   private final MethodNode method;
 
-  /** The labels of the {@code new} instructions: the verifier's names for what they create. */
+  /**
+   * The labels of the moved {@code new} instructions; the verifier names the new objects by them.
+   */
   private final Set<Label> moved = new HashSet<>();
 
   private NewMover(String owner, MethodNode method) {
@@ -51,9 +53,9 @@ final class NewMover {
   }
 
   /**
-   * An object is identified by the first label between its {@code new} and the instruction before
-   * it. Where an instruction between two such labels has been removed, a frame may name the second
-   * label; it is changed to the first.
+   * Gives each {@code new} a unique label. The first label between the previous instruction and the
+   * {@code new} identifies the object. After an instruction between two such labels has been
+   * removed, frames may name the second label, so it is replaced by the first.
    */
   private void labelAll() {
     Map<Object, LabelNode> firsts = new HashMap<>();
@@ -67,7 +69,7 @@ final class NewMover {
     changeFrames(type -> firsts.containsKey(type) ? firsts.get(type) : type);
   }
 
-  /** The last one first. */
+  /** The labels directly before an instruction, last one first. */
   private static List<LabelNode> labelsBefore(AbstractInsnNode n) {
     List<LabelNode> labels = new ArrayList<>();
     for (AbstractInsnNode before = n.getPrevious();
@@ -117,7 +119,7 @@ final class NewMover {
       }
       case Opcodes.INVOKESPECIAL -> changeConstruction((MethodInsnNode) n, types);
       default -> {
-        // Touches no object that is not constructed yet.
+        // The instruction uses no object whose constructor has not run.
       }
     }
   }

@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * A suspension point: what stands in a resumable method instead of an awaited call.
+ * A suspension point: the code that replaces an awaited call in a resumable method.
  *
  * <pre>
  *            if (co.isTooDeep()) goto DEFER
@@ -29,9 +29,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  *   GO_ON:
  * </pre>
  *
- * <p>It stands in one place, so that a debugger takes it for the one line that it is, and stops
- * there once. An activation that cannot be kept, for lack of memory, is still there: it goes on
- * with what has become of the call.
+ * <p>The code is in one place, so that a debugger sees one line and stops there once. If memory
+ * does not suffice to save the activation, the activation continues with the outcome of the call.
  */
 final class Point {
   private static final String THROWABLE = "java/lang/Throwable";
@@ -39,17 +38,20 @@ final class Point {
   private static final String DEFER = "(L" + Names.RESUMER + ";" + KEEP;
   private static final String SUSPEND = "(L" + Names.RESUMER + ";I" + KEEP;
 
-  /** Where ranges of exception handlers are interrupted, and where they go on. */
+  /**
+   * The label at which the ranges of exception handlers are interrupted; they continue at {@code
+   * resumed}.
+   */
   final Label suspended = new Label();
 
   final Label resumed = new Label();
 
-  /** Where the method goes on, with the frame on the stack. */
+  /** The place where the method resumes, with the frame on the stack. */
   final Label restore = new Label();
 
   /**
-   * The range in which saving the activation may fail, and where the handler of that failure
-   * begins.
+   * The start of the range in which saving the activation may fail; {@code kept} is its end, {@code
+   * failed} its handler.
    */
   private final Label keeping = new Label();
 
@@ -62,20 +64,23 @@ final class Point {
   private final int line;
   private final Call call;
 
-  /** The locals that are kept, one entry per slot. */
+  /** The types of the locals that are kept, one entry per slot. */
   private final List<Object> locals;
 
-  /** The operand stack before the call, one entry per slot, and how much of it stays. */
+  /**
+   * The types of the operand stack before the call, one entry per slot; {@code below} are those
+   * that stay.
+   */
   private final List<Object> stack;
 
   private final List<Object> below;
 
   /**
-   * A suspension point.
+   * Creates a suspension point.
    *
-   * @param number its number in the method, from 1
-   * @param types what there is before the call
-   * @param liveness what is needed after it
+   * @param number the number of the point in the method, from 1
+   * @param types the types before the call
+   * @param liveness the locals that are needed after the call
    */
   Point(ResumableMethod method, int number, MethodInsnNode node, Typing types, Liveness liveness) {
     this.method = method;
@@ -92,22 +97,22 @@ final class Point {
     return node;
   }
 
-  /** What the awaited call returns. */
+  /** The result type of the awaited call. */
   Type result() {
     return call.result();
   }
 
-  /** The line of the call, or -1. */
+  /** The line of the call, or -1 if it is unknown. */
   int line() {
     return line;
   }
 
-  /** How many variables are kept. */
+  /** The number of variables that are kept. */
   int variables() {
     return (int) ownLocals().stream().filter(type -> type != Opcodes.TOP).count();
   }
 
-  /** How many operands wait for the result. */
+  /** The number of operands that wait for the result. */
   int operands() {
     return FrameTypes.values(below).size();
   }
@@ -216,7 +221,7 @@ final class Point {
     code.coroutine("unwind", "(L" + THROWABLE + ";)V");
   }
 
-  /** The exception handler of its own that the method needs. */
+  /** The exception handler that the method needs for this point. */
   TryCatchBlockNode handler() {
     return new TryCatchBlockNode(Code.node(keeping), Code.node(kept), Code.node(failed), null);
   }
@@ -229,7 +234,7 @@ final class Point {
     return method.free() + below.size();
   }
 
-  /** The locals that are kept, and the operands that are, in locals of their own. */
+  /** The types of the locals after the operands that stay have been stored in locals, too. */
   private List<Object> localsAndBelow() {
     List<Object> all = new ArrayList<>(locals);
     all.addAll(Collections.nCopies(method.free() - all.size(), Opcodes.TOP));
@@ -242,7 +247,7 @@ final class Point {
     code.handedOver("take", call.result());
   }
 
-  /** All but what the resumer passes: the receiver and the coroutine. */
+  /** The locals to save: all except the receiver and the coroutine, which the resumer passes. */
   private Saved saved() {
     return new Saved(method.holders()).add(0, ownLocals()).add(method.free(), below);
   }

@@ -7,9 +7,9 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Positions in the source, as blocks and stack traces name them. */
+/** Positions in the source, in the form of blocks' labels and of stack traces. */
 final class Positions {
-  /** As {@link StackTraceElement} has it; also where the class file has no lines. */
+  /** The line of code whose class file has no line numbers, as in {@link StackTraceElement}. */
   static final int NO_LINE = -1;
 
   private Positions() {}
@@ -24,13 +24,13 @@ final class Positions {
     return NO_LINE;
   }
 
-  /** The line of the first instruction. */
+  /** The line of a method's first instruction. */
   static int firstLine(MethodNode method) {
     LineNumberNode first = first(method);
     return first == null ? NO_LINE : first.line;
   }
 
-  /** The first entry of the table of lines, or null. */
+  /** The first entry of a method's line table, or null. */
   static LineNumberNode first(MethodNode method) {
     for (AbstractInsnNode n : method.instructions) {
       if (n instanceof LineNumberNode line) {
@@ -40,19 +40,19 @@ final class Positions {
     return null;
   }
 
-  /** All lines in the table of lines, in the order of the code. */
+  /** All lines in a method's line table, in the order of the code. */
   static IntStream lines(MethodNode method) {
     return Arrays.stream(method.instructions.toArray())
         .filter(LineNumberNode.class::isInstance)
         .mapToInt(n -> ((LineNumberNode) n).line);
   }
 
-  /** A label for a block: {@code C.java:12}. */
+  /** The label of a block: {@code C.java:12}. */
   static String label(ClassNode type, int line) {
     return (type.sourceFile == null ? "Unknown Source" : type.sourceFile) + ":" + line;
   }
 
-  /** As in a stack trace: {@code p.C.m(C.java:12)}. */
+  /** A position as stack traces print it: {@code p.C.m(C.java:12)}. */
   static String where(ClassNode type, MethodNode method, int line) {
     return type.name.replace('/', '.') + "." + method.name + "(" + label(type, line) + ")";
   }

@@ -4,19 +4,19 @@ import java.util.Optional;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** A method that cannot be made resumable. */
+/** Thrown if a method cannot be made resumable. */
 public final class RefusedMethodException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  /** Why it cannot. */
+  /** The reason for the refusal. */
   public enum Reason {
-    /** It grows beyond what a class file can hold of a method (JVMS 4.11). */
+    /** The method exceeds the limits of a method in a class file (JVMS 4.11). */
     METHOD_TOO_LONG,
-    /** Its class grows beyond what a class file can hold (JVMS 4.11). */
+    /** The class exceeds the limits of a class file (JVMS 4.11). */
     CLASS_TOO_LONG,
-    /** It has no room for one parameter more (JVMS 4.3.3). */
+    /** The method has no room for an additional parameter (JVMS 4.3.3). */
     TOO_MANY_PARAMETERS,
-    /** It awaits a result of a type that its class may not name (JVMS 5.4.4). */
+    /** The method awaits a result whose type its class cannot access (JVMS 5.4.4). */
     HIDDEN_TYPE
   }
 
@@ -82,7 +82,7 @@ public final class RefusedMethodException extends Exception {
   }
 
   /**
-   * Why the method is refused.
+   * The reason for the refusal.
    *
    * @return the reason
    */
@@ -91,17 +91,17 @@ public final class RefusedMethodException extends Exception {
   }
 
   /**
-   * The name of the method, the class or the type of the result.
+   * The name of the method or class, or of the result's type.
    *
-   * @return a method's name without its class, that of a lambda is javac's; a class's name as class
-   *     files have it; a type's name with its package
+   * @return a method's name without its class, for a lambda javac's name; a class's internal name;
+   *     a type's name with its package
    */
   public String subject() {
     return subject;
   }
 
   /**
-   * The first line of the method or class, or that of the call with such a result.
+   * The first line of the method or class, or the line of the call with such a result.
    *
    * @return the line, or -1 if the class file has no lines
    */
@@ -112,23 +112,24 @@ public final class RefusedMethodException extends Exception {
   /**
    * The last line of the method or class.
    *
-   * @return the line, or -1 if the class file has no lines; the first one where one is enough
+   * @return the line, or -1 if the class file has no lines; equal to the first line for a single
+   *     call
    */
   public int lastLine() {
     return lastLine;
   }
 
   /**
-   * How much there is of what there can be 65535 of.
+   * The amount that exceeds its limit of 65535.
    *
-   * @return a number and a noun; empty if that is not the reason
+   * @return a number and a noun; empty if the reason is another one
    */
   public String size() {
     return size;
   }
 
   /**
-   * The line of a method that is too long whose awaited calls add most code to it.
+   * The line whose awaited calls add the most code to a method that is too long.
    *
    * @return the line; empty if the method awaits nothing or the class file has no lines
    */

@@ -6,9 +6,9 @@ import org.objectweb.asm.commons.GeneratorAdapter;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Converts the result of a method for a reference to it: {@code Supplier<Integer> s = this::size}.
- * {@link java.lang.invoke.LambdaMetafactory} converts what the method returns, but a method that
- * has been suspended hands its result over by the coroutine, as it is.
+ * Generates a method that converts the result of a referenced method: {@code Supplier<Integer> s =
+ * this::size}. {@link java.lang.invoke.LambdaMetafactory} converts the value that a method returns,
+ * but a suspended method hands its result over through the coroutine, unconverted.
  */
 final class ResultAdapter {
   private ResultAdapter() {}
@@ -19,7 +19,7 @@ final class ResultAdapter {
         && Kind.of(wanted) != Kind.of(Call.resultOf(reference.code().getDesc()));
   }
 
-  /** A method that awaits the one that is referred to. */
+  /** Generates a method that awaits the referenced method and converts its result. */
   static MethodNode of(Metafactory reference, String name, int line) {
     Call call = Call.of(reference.code());
     Type wanted = reference.exact().getReturnType();
@@ -43,7 +43,7 @@ final class ResultAdapter {
     } else if (Kind.of(from) != Kind.REFERENCE) {
       code.cast(from, to);
     } else if (from.equals(Type.getType(Character.class))) {
-      // The only box that is no Number but can be widened.
+      // Character is the only box that is not a Number and can be widened.
       code.unbox(Type.CHAR_TYPE);
       code.cast(Type.CHAR_TYPE, to);
     } else {

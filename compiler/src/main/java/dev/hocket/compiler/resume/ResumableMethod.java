@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * A method that has a coroutine as its last parameter and becomes resumable: at its start it jumps
- * to the point at which it was suspended, if it was.
+ * A method with a coroutine as its last parameter that becomes resumable: at its start it jumps to
+ * the point at which it was suspended, if it was suspended.
  */
 final class ResumableMethod {
   private final ClassNode type;
@@ -38,9 +38,9 @@ final class ResumableMethod {
   }
 
   /**
-   * Puts suspension points in place of awaited calls.
+   * Replaces awaited calls by suspension points.
    *
-   * @return what the method has to begin with: the jump to the point at which it was suspended
+   * @return the code for the method's start: the jump to the point at which it was suspended
    * @throws RefusedMethodException if a result cannot be handed over
    */
   InsnList suspendAt(List<MethodInsnNode> awaited) throws RefusedMethodException {
@@ -75,7 +75,9 @@ final class ResumableMethod {
     return found;
   }
 
-  /** What a call hands over has to be cast, and a cast names the type. */
+  /**
+   * Refuses a result whose type the class cannot access: the result is cast, which names the type.
+   */
   private void refuseHidden(Point point) throws RefusedMethodException {
     if (holders.isHidden(point.result())) {
       int line = Positions.line(point.node());
@@ -93,7 +95,7 @@ final class ResumableMethod {
     code.dup();
     code.invokevirtual(Names.FRAME, "point", "()I", false);
     Label[] restores = points.stream().map(point -> point.restore).toArray(Label[]::new);
-    // There are no other points, so the default means nothing.
+    // The default label is never used, because every number is in the table.
     code.tableswitch(1, restores.length, restores[0], restores);
     code.mark(called);
     code.frame(localsAtEntry(), List.of(Names.FRAME));
@@ -101,7 +103,7 @@ final class ResumableMethod {
     return code.instructions();
   }
 
-  /** The line whose awaited calls add most code. */
+  /** The line whose awaited calls add the most code. */
   Optional<CostlyLine> costliest() {
     return CostlyLine.of(points);
   }
@@ -118,12 +120,12 @@ final class ResumableMethod {
     return holders;
   }
 
-  /** How many receivers the method has: 0 or 1. */
+  /** The number of receivers: 0 or 1. */
   int receivers() {
     return Methods.is(method, Opcodes.ACC_STATIC) ? 0 : 1;
   }
 
-  /** The first local that nothing else uses. */
+  /** The first slot that the original code does not use. */
   int free() {
     return free;
   }
@@ -132,12 +134,12 @@ final class ResumableMethod {
     return Positions.where(type, method, line);
   }
 
-  /** The receiver, if any, and the parameters; one entry per slot. */
+  /** The types of the receiver, if any, and the parameters; one entry per slot. */
   List<Object> localsAtEntry() {
     return FrameTypes.slotsOf(Methods.callOf(type, method).operands());
   }
 
-  /** These locals without those that are not needed; one entry per slot. */
+  /** The types of the needed locals, the receiver and the coroutine; other slots are unset. */
   List<Object> kept(List<Object> locals, BitSet needed) {
     List<Object> kept = new ArrayList<>(locals);
     for (int slot = 0; slot < locals.size(); slot++) {

@@ -10,8 +10,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The methods through which the run-time library calls a class: <em>resumers</em> go on with a
- * suspended activation, <em>starters</em> make a call that has been put off.
+ * Generates the methods by which the runtime library calls a class: <em>resumers</em> continue a
+ * suspended activation, <em>starters</em> make a deferred call.
  */
 final class Resumers {
   private static final Type RESUME =
@@ -30,7 +30,7 @@ final class Resumers {
     this.holders = holders;
   }
 
-  /** Goes on with a suspended activation of a twin. */
+  /** Generates the method that continues a suspended activation of a twin. */
   Handle resumer(MethodNode twin) {
     Call call = Methods.callOf(type, twin);
     Code code = begin("resume$" + twin.name);
@@ -43,7 +43,7 @@ final class Resumers {
     return end(code, call);
   }
 
-  /** Makes a call of a twin. */
+  /** Generates the method that makes a deferred call of a twin, once per call. */
   Handle starter(Call call) {
     return starters.computeIfAbsent(
         call,
@@ -52,7 +52,7 @@ final class Resumers {
           List<Type> operands = call.operands();
           operands.removeLast();
           if (call.isSuper(type.name)) {
-            // The receiver must be of the class that makes the call (JVMS 4.10.1.9).
+            // The receiver must have the type of the calling class (JVMS 4.10.1.9).
             operands.set(0, Type.getObjectType(type.name));
           }
           operands.forEach(operand -> get(code, operand));
@@ -63,7 +63,7 @@ final class Resumers {
         });
   }
 
-  /** Pushes the {@code Resumer} made of one of these methods. */
+  /** Pushes a {@code Resumer} object for one of these methods. */
   void push(Code code, Handle handle) {
     code.invokedynamic(
         "resume",

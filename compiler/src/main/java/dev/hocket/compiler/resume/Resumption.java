@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Makes the methods of a class resumable that are marked, or have marks in them. */
+/** Makes those methods of a class resumable that are marked or contain marked calls. */
 public final class Resumption {
   private final ClassNode type;
   private final LambdaTwins lambdas;
@@ -33,20 +33,20 @@ public final class Resumption {
   }
 
   /**
-   * What a class file becomes.
+   * The result of translating a class file.
    *
-   * @param classFile the class
-   * @param added classes that lie beside it, by their names
+   * @param classFile the translated class file
+   * @param added generated classes that belong beside it, by name
    */
   public record Result(byte[] classFile, Map<String, byte[]> added) {}
 
   /**
    * Translates a class file.
    *
-   * @param classFile what javac has written
-   * @param functions facts about the functions that the class file does not contain
-   * @param hidden the classes it may not name, as class files do
-   * @return the same array if there is nothing to do
+   * @param classFile the class file that javac has written
+   * @param functions facts about functions that the class file does not contain
+   * @param hidden internal names of the classes that it cannot access
+   * @return the result, with the same array if there is nothing to translate
    * @throws RefusedMethodException if a method cannot be made resumable
    */
   public static Result of(byte[] classFile, Functions functions, Set<String> hidden)
@@ -88,7 +88,7 @@ public final class Resumption {
     }
   }
 
-  /** The twin that decides between those of several interfaces, for which it calls the method. */
+  /** Adds a twin that calls the plain method, where several interfaces have a twin. */
   private void addShared(String signature) {
     int descriptor = signature.indexOf('(');
     String name = signature.substring(0, descriptor);
@@ -138,7 +138,9 @@ public final class Resumption {
     Frames.separate(twin);
   }
 
-  /** A debugger shows the user's variables only. */
+  /**
+   * Removes a generated variable from the variable table, so that debuggers show only the user's.
+   */
   private static boolean hide(MethodNode method, Type generated) {
     return method.localVariables != null
         && method.localVariables.removeIf(

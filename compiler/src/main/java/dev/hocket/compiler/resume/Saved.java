@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Locals that are saved to a frame and restored from it, in order. */
+/** Generates code that saves locals to a frame and restores them, in order. */
 final class Saved {
   /** A local and its verification type. */
   private record Local(int slot, Object type) {}
@@ -18,7 +18,7 @@ final class Saved {
     this.holders = holders;
   }
 
-  /** All that is set in consecutive locals; the types have one entry per slot. */
+  /** Adds all consecutive locals that are set; the types have one entry per slot. */
   Saved add(int firstSlot, List<Object> types) {
     for (int i = 0; i < types.size(); i++) {
       if (types.get(i) != Opcodes.TOP) {
@@ -36,7 +36,7 @@ final class Saved {
     return (int) stored().filter(t -> Kind.of(t) != Kind.REFERENCE).count();
   }
 
-  /** Fills the frame on top of the stack. */
+  /** Stores the locals in the frame on top of the stack. */
   void put(Code code) {
     for (Local local : locals) {
       if (isStored(local)) {
@@ -48,7 +48,7 @@ final class Saved {
     }
   }
 
-  /** Sets the locals from the frame on top of the stack. */
+  /** Restores the locals from the frame on top of the stack. */
   void get(Code code) {
     for (Local local : locals) {
       Type type = FrameTypes.typeOf(local.type);
@@ -62,7 +62,10 @@ final class Saved {
     }
   }
 
-  /** The null type (JVMS 4.10.1.2) has no name, so a value that is always null cannot be cast. */
+  /**
+   * Whether a local is stored. A value of the null type (JVMS 4.10.1.2) is not: its type cannot be
+   * named in a cast.
+   */
   private static boolean isStored(Local local) {
     return local.type != Opcodes.NULL;
   }

@@ -8,11 +8,11 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Makes room for the coroutine: the slot after the parameters; what was there moves by one. */
+/** Makes room for the coroutine in the slot after the parameters: later locals move by one slot. */
 final class Shift {
   private Shift() {}
 
-  /** Adds the parameter and returns its slot. */
+  /** Adds the parameter, and returns its slot. */
   static int addCoroutine(MethodNode method) {
     int slot = Methods.parameterSlots(method);
     for (AbstractInsnNode n : method.instructions) {
@@ -21,7 +21,7 @@ final class Shift {
         case IincInsnNode increment -> increment.var += increment.var < slot ? 0 : 1;
         case FrameNode frame -> frame.local = withCoroutine(frame.local, slot);
         default -> {
-          // Touches no local.
+          // The instruction uses no local.
         }
       }
     }

@@ -8,9 +8,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Excludes the generated code of suspension points from the ranges of exception handlers: in it the
- * locals that a handler may rely on are not set (JVMS 4.10.1.6). Handlers keep their order, for the
- * first that fits is taken (JVMS 2.10).
+ * Excludes the generated code of suspension points from the ranges of exception handlers: the
+ * locals that a handler relies on are not set there (JVMS 4.10.1.6). The handlers' order stays,
+ * because the JVM takes the first that fits (JVMS 2.10).
  */
 final class TryRanges {
   private TryRanges() {}

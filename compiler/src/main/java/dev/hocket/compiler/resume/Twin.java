@@ -4,8 +4,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * The twin of a method: has its name and a coroutine as an additional last parameter, and lacks the
- * attributes that only compilers and reflection read.
+ * Creates the twin of a method: it has the same name and a coroutine as additional last parameter,
+ * without the attributes that only compilers and reflection read.
  */
 final class Twin {
   private static final int ONLY_OF_THE_METHOD =
@@ -15,12 +15,12 @@ final class Twin {
 
   private Twin() {}
 
-  /** Whether a class file has room for the twin: 255 slots of parameters (JVMS 4.3.3). */
+  /** Whether a class file has room for the twin: parameters may take 255 slots (JVMS 4.3.3). */
   static boolean fits(MethodNode method) {
     return Methods.parameterSlots(method) < MOST_SLOTS;
   }
 
-  /** A twin to be filled. */
+  /** Creates a twin without code. */
   static MethodNode withoutCode(MethodNode method) {
     return new MethodNode(
         access(method),
@@ -31,9 +31,9 @@ final class Twin {
   }
 
   /**
-   * Makes a method its own twin.
+   * Turns a method into its own twin.
    *
-   * @return the method without code
+   * @return a method without code that replaces the original
    */
   static MethodNode takeCodeOf(MethodNode method) {
     MethodNode rest =
@@ -51,8 +51,9 @@ final class Twin {
   }
 
   /**
-   * Where a public method overrides a protected one and has no twin of its own, the inherited twin
-   * has to be as public. A public twin overrides and is overridden as a protected one would be.
+   * The access flags of a twin. The twin of a protected method is public: a public method that
+   * overrides it without a twin of its own inherits this one, which must then be as public. For
+   * overriding, public behaves as protected.
    */
   private static int access(MethodNode method) {
     int access = method.access & ~ONLY_OF_THE_METHOD | Opcodes.ACC_SYNTHETIC;
@@ -78,7 +79,7 @@ final class Twin {
     from.invisibleTypeAnnotations = null;
     from.visibleParameterAnnotations = null;
     from.invisibleParameterAnnotations = null;
-    // These annotations number locals as in the original method.
+    // Local variable annotations refer to the slots of the original method.
     from.visibleLocalVariableAnnotations = null;
     from.invisibleLocalVariableAnnotations = null;
   }

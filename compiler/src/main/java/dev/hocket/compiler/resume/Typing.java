@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * The verification types of all locals and operands before an instruction, one entry per slot. They
- * follow from javac's own stack map frames and the instructions since the last of these, as in the
- * verifier (JVMS 4.10.1.6), so no class is ever looked up.
+ * are derived from javac's stack map frames and the instructions after them, as the verifier does
+ * (JVMS 4.10.1.6), so no class needs to be loaded.
  */
 record Typing(List<Object> locals, List<Object> stack) {
 
@@ -26,17 +26,17 @@ record Typing(List<Object> locals, List<Object> stack) {
     }
   }
 
-  /** The same, to keep while the walk goes on. */
+  /** A copy that stays valid while the walk continues. */
   Typing copy() {
     return new Typing(List.copyOf(locals), List.copyOf(stack));
   }
 
-  /** The type of a local, {@code TOP} if it is unset. */
+  /** The type of a local; {@code TOP} if it is unset. */
   Object local(int slot) {
     return slot < locals.size() ? locals.get(slot) : Opcodes.TOP;
   }
 
-  /** The operand stack without its top {@code slots} slots. */
+  /** The types of the operand stack without its top {@code slots} slots. */
   List<Object> stackBelow(int slots) {
     return stack.subList(0, stack.size() - slots);
   }

@@ -3,17 +3,17 @@ package dev.hocket.compiler.scan;
 import java.util.List;
 
 /**
- * A comment that is a directive, {@code //#omp …} or {@code // #omp …}, or that nearly is one.
+ * A comment that is a directive, {@code //#omp …} or {@code // #omp …}, or a near miss of one.
  *
- * @param start where its {@code //} stands
- * @param text what follows {@code #omp}; of a near miss, what follows the mistyped word
- * @param textStart where {@code text} stands
+ * @param start the offset of its {@code //}
+ * @param text the text after {@code #omp}, or after the misspelt word in a near miss
+ * @param textStart the offset of {@code text}
  * @param comment the whole comment
- * @param nearMiss whether it only looks like a directive
- * @param behindStatement whether a statement or declaration ends before it on its line
- * @param below the texts of the line comments on the lines directly after it, without their {@code
- *     //}: a formatter may have broken the directive there
- * @param next where the next token of Java stands
+ * @param nearMiss whether the comment only resembles a directive
+ * @param behindStatement whether a statement or declaration ends before the comment on its line
+ * @param below the texts of the line comments directly below, without their {@code //}: a formatter
+ *     may have broken the directive there
+ * @param next the offset of the next token of Java code
  * @param nextIsBrace whether that token is a closing brace
  */
 public record DirectiveComment(
@@ -27,12 +27,12 @@ public record DirectiveComment(
     int next,
     boolean nextIsBrace) {
 
-  /** Whether a formatter wrote it with a space: {@code // #omp}. */
+  /** Whether a formatter has put a space into it: {@code // #omp}. */
   public boolean isSpaced() {
     return comment.startsWith("// ");
   }
 
-  /** The same directive with some of the comments below it on its line. */
+  /** A copy of the directive whose text continues with the first few comments below it. */
   public DirectiveComment joined(int comments) {
     String text = this.text + String.join("", below.subList(0, comments));
     return new DirectiveComment(

@@ -10,23 +10,23 @@ import java.util.stream.Stream;
 
 /** Finds the directive comments of a source file. */
 public final class DirectiveScanner {
-  /** How a directive opens. Formatters put a space after the slashes of a comment. */
+  /** Matches the start of a directive. Formatters put a space after a comment's slashes. */
   private static final Pattern OPENING = Pattern.compile("// ?#omp(?=\\s|$)");
 
-  /** A quick look: no directive and no near miss without this. */
+  /** Matches every source with a directive or near miss, for a quick check. */
   private static final Pattern CANDIDATE = Pattern.compile("/[/*]\\s*#|//(?i:omp)\\s");
 
   private static final String HASH = "(?s)/[/*]\\s*#\\s*(?:pragma\\s+)?";
   private static final String WORD = "(?<word>[\\p{Alpha}_-]+).*";
 
-  /** A word that may be a mistyped omp, and the word after it. */
+  /** Matches a word that may be a misspelt "omp", and the word after it. */
   private static final Pattern APART =
       Pattern.compile(HASH + "(?<omp>\\p{Alpha}+)[\\s\\p{Punct}]+" + WORD);
 
-  /** No space after omp. */
+  /** Matches "omp" directly before the next word. */
   private static final Pattern TOGETHER = Pattern.compile(HASH + "(?i:omp)" + WORD);
 
-  /** Without a hash, as in //omp target. With a space before omp the comment is prose. */
+  /** Matches //omp target, without a hash. A comment with a space before "omp" is prose. */
   private static final Pattern BARE = Pattern.compile("//(?i:omp)\\s+" + WORD);
 
   private DirectiveScanner() {}
@@ -34,8 +34,8 @@ public final class DirectiveScanner {
   /**
    * The directives and near misses of a source text, in order.
    *
-   * @param words the directive words; a near miss counts only before one of them, so that ordinary
-   *     comments stay ordinary
+   * @param words the directives' keywords; a near miss counts only before one of them, so that
+   *     ordinary comments are left alone
    */
   public static List<DirectiveComment> scan(String source, Set<String> words) {
     if (!CANDIDATE.matcher(source).find()) {
@@ -70,7 +70,7 @@ public final class DirectiveScanner {
     return found;
   }
 
-  /** The line comments on the lines directly after a comment, up to an empty one or a directive. */
+  /** The texts of the line comments directly below a comment, up to an empty one or a directive. */
   private static List<String> below(String source, List<Token> tokens, int index) {
     List<String> texts = new ArrayList<>();
     for (int i = index + 1; tokens.get(i).kind() == Token.Kind.LINE_COMMENT; i++) {
@@ -87,7 +87,7 @@ public final class DirectiveScanner {
     return List.copyOf(texts);
   }
 
-  /** Where the text after the mistyped {@code #omp} starts, or -1. */
+  /** The offset of the text after a misspelt {@code #omp}, or -1. */
   private static int nearMissText(String comment, Set<String> words) {
     Matcher apart = APART.matcher(comment);
     if (apart.matches()

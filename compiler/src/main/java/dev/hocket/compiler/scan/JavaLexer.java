@@ -5,24 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Splits Java source into tokens (JLS 3), as precisely as comments and literals require: text that
- * looks like a comment inside a string, text block, character or other comment is not one. Unicode
- * escapes are read first (JLS 3.3), so an escaped quote opens a string and an escaped newline ends
- * a line comment.
+ * Splits Java source into tokens (JLS 3), precise about comments and literals: text inside a
+ * string, text block, character or comment never starts a comment. Unicode escapes are decoded
+ * first (JLS 3.3), so an escaped quote opens a string and an escaped newline ends a line comment.
  */
 public final class JavaLexer {
   private final String source;
   private final List<Token> tokens = new ArrayList<>();
 
-  /** The raw offset of the current character, and behind it. */
+  /** The offset of the current character in the raw text; {@code next} is the offset after it. */
   private int at;
 
   private int next;
 
-  /** The current character with its escape undone; -1 at the end. */
+  /** The current character, decoded; -1 at the end. */
   private int current;
 
-  /** Whether an odd number of backslashes stands before {@code next}: no escape starts there. */
+  /** Whether an odd number of backslashes precedes {@code next}, so no escape starts there. */
   private boolean afterBackslash;
 
   private JavaLexer(String source) {
@@ -30,7 +29,7 @@ public final class JavaLexer {
     advance();
   }
 
-  /** All tokens in order, comments included, with an {@link Kind#END} last. */
+  /** All tokens in order, including comments, followed by an {@link Kind#END}. */
   public static List<Token> tokens(String source) {
     JavaLexer lexer = new JavaLexer(source);
     while (lexer.current >= 0) {
@@ -40,7 +39,7 @@ public final class JavaLexer {
     return List.copyOf(lexer.tokens);
   }
 
-  /** A text with its escapes undone. */
+  /** A text with its Unicode escapes decoded. */
   public static String decoded(String source) {
     JavaLexer lexer = new JavaLexer(source);
     StringBuilder text = new StringBuilder();
@@ -85,7 +84,10 @@ public final class JavaLexer {
     }
   }
 
-  /** Loose but sufficient: letters, digits, dots and the sign of an exponent. */
+  /**
+   * Skips a number. It accepts any letters, digits, dots and the sign of an exponent, which
+   * suffices.
+   */
   private void skipNumber() {
     int previous = 0;
     while (Character.isJavaIdentifierPart(current)
@@ -183,7 +185,7 @@ public final class JavaLexer {
       return;
     }
     current = hex(digits);
-    // An escaped backslash pairs with nothing that follows in raw text (JLS 3.3).
+    // An escaped backslash does not pair with the next one of the raw text (JLS 3.3).
     next = current < 0 ? next : digits + 4;
     current = current < 0 ? '\\' : current;
   }

@@ -21,8 +21,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the part of the tree at a position. One rule holds everywhere (brace-less bodies, switch
- * groups, lambdas): a directive belongs to the outermost statement that starts at the next token.
+ * Finds the tree at an offset. One rule applies everywhere (bodies without braces, switch groups,
+ * lambdas): a directive belongs to the outermost statement that starts at the next token.
  */
 public final class StatementIndex {
   private final Map<Integer, TreePath> starts = new HashMap<>();
@@ -63,7 +63,7 @@ public final class StatementIndex {
     }.scan(new TreePath(unit), null);
   }
 
-  /** The outermost statement, declaration or group of a switch that starts at an offset. */
+  /** The outermost statement, declaration or switch group that starts at an offset. */
   public Optional<TreePath> startingAt(int offset) {
     return Optional.ofNullable(starts.get(offset));
   }
@@ -73,7 +73,7 @@ public final class StatementIndex {
     return Optional.ofNullable(lambdas.get(offset));
   }
 
-  /** All methods. */
+  /** All methods of the file. */
   public List<TreePath> methods() {
     return methods;
   }

@@ -1,11 +1,11 @@
 package dev.hocket.compiler.scan;
 
 /**
- * A piece of Java source, by raw offsets.
+ * A token of Java source with its raw offsets.
  *
- * @param kind what it is
- * @param start its first character
- * @param end behind its last character
+ * @param kind the kind of token
+ * @param start the offset of its first character
+ * @param end the offset after its last character
  */
 public record Token(Kind kind, int start, int end) {
   /** The kinds of tokens that Hocket distinguishes. */
@@ -14,9 +14,9 @@ public record Token(Kind kind, int start, int end) {
     WORD,
     /** A number, string, text block or character. */
     LITERAL,
-    /** One character of an operator or separator. */
+    /** A single character of an operator or separator. */
     SYMBOL,
-    /** From {@code //} to the end of the line. */
+    /** A comment from {@code //} to the end of the line. */
     LINE_COMMENT,
     /** A block comment, documentation included. */
     BLOCK_COMMENT,
@@ -24,7 +24,7 @@ public record Token(Kind kind, int start, int end) {
     END
   }
 
-  /** Whether the parser of Java skips it. */
+  /** Whether the token is a comment. */
   public boolean isComment() {
     return kind == Kind.LINE_COMMENT || kind == Kind.BLOCK_COMMENT;
   }

@@ -1,2 +1,2 @@
-/** Phase 1 of 6: finds directive comments and ties them to what stands after them. */
+/** Phase 1 of 6: finds directive comments, and the code that follows each of them. */
 package dev.hocket.compiler.scan;

@@ -41,7 +41,7 @@ public final class HiddenTypes extends TreePathScanner<Void, Void> {
     this.here = here;
   }
 
-  /** The binary names of the hidden classes of a file. */
+  /** The internal names of the hidden classes of a file, with slashes. */
   public static Set<String> of(AttributedUnit unit) {
     TreePath file = new TreePath(unit.tree());
     Set<String> hidden = new HashSet<>();

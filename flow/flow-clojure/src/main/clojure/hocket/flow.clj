@@ -19,7 +19,8 @@
   (position form {:file (file-name) :around (Position. (file-name) 0 0)}))
 
 (defn- check-options
-  "Refuses unknown options while the text is compiled; those of a map that has a name, when the flow begins."
+  "Refuses unknown options: while the text is compiled, or when the flow begins if a map of options has a
+  name."
   [form options]
   (when (map? options)
     (run/check-options (place form) options)))
@@ -55,7 +56,7 @@
            (run/run ~(compile/flow-form &form body given &env) ~given))))))
 
 (def end
-  "What a source returns when it has no more packets."
+  "The value by which a source ends: a source that returns it has no more packets."
   Flow/END)
 
 ;; Pictures
@@ -66,8 +67,8 @@
     (compile/flow-form form body options locals)))
 
 (defmacro explain
-  "Prints the graph of an algorithm, section by section, without running it. Takes what flow takes; or a run, as
-  :as :run returns it, whose sections it prints as they are now, with what their calls cost."
+  "Prints the graph of an algorithm, section by section, without running it. Takes the arguments of flow, or a
+  run from :as :run: then prints the run's present sections with the costs of their calls."
   [& body]
   (let [[only & more] body]
     (if (and (symbol? only) (empty? more))
@@ -77,17 +78,18 @@
       `(print (.explain ~(flow-of &form body &env))))))
 
 (defmacro dot
-  "The graph of an algorithm in Graphviz's language, sections as boxes. Takes what flow takes."
+  "Returns the graph of an algorithm in Graphviz's language, sections as boxes. Takes the arguments of flow."
   [& body]
   `(.dot ~(flow-of &form body &env)))
 
 (defmacro html
-  "The graph of an algorithm as a page with its picture, sections as boxes. Takes what flow takes."
+  "Returns a page with a picture of an algorithm's graph, sections as boxes. Takes the arguments of flow."
   [& body]
   `(.html ~(flow-of &form body &env)))
 
 (defmacro graph
-  "The dev.hocket.flow.graph.Graph of an algorithm, a serialisable value. Takes what flow takes."
+  "Returns the dev.hocket.flow.graph.Graph of an algorithm, a serialisable value. Takes the arguments of
+  flow."
   [& body]
   `(.graph ~(flow-of &form body &env)))
 
@@ -97,14 +99,14 @@
   (refuse (place form) "(" name " ...) stands outside of a flow; write it inside (flow ...) or an algorithm"))
 
 (defmacro algo
-  "An algorithm without a name, (algo [parameters] body...), to be called or passed to algorithms and
-  smap. It sees the locals around it."
+  "Makes an algorithm without a name, (algo [parameters] body...), to be called or passed to algorithms and
+  smap. The body may use the locals around it."
   [& _]
   (outside &form 'algo))
 
 (defmacro smap
-  "(smap function collection) applies a function or algorithm to each element of a collection; the value
-  is the vector of the results, in order. All elements meet the same state."
+  "Applies a function or algorithm to each element of a collection, (smap function collection), and returns
+  the vector of the results, in order. The calls for all elements share their state."
   [& _]
   (outside &form 'smap))
 
@@ -123,12 +125,12 @@
   (outside &form '||))
 
 (defn- described
-  "The docstring, or nil, and the rest."
+  "Splits a definition into the docstring, or nil, and the rest."
   [[doc & more :as all]]
   (if (and (string? doc) (seq more)) [doc more] [nil all]))
 
 (defn- refuse-call
-  "The function bound to a name that has a meaning only inside flows."
+  "Makes the function bound to a name that has a meaning only inside flows; it throws."
   [name kind]
   `(fn [& _#]
      (throw (IllegalStateException. ~(str kind " " name " is called outside of a flow; write (flow ("

@@ -12,8 +12,8 @@
 ;; Special forms
 
 (defn- analyze-bindings
-  "The environment after the bindings, and [symbol tree] of each. A name for a function or algorithm is
-  only noted in the environment and gets no binding."
+  "Reads bindings; returns the environment after them, and [symbol tree] of each. A name for a function or
+  algorithm is only noted in the environment and gets no binding."
   [names-and-forms env callable-of]
   (when-not (even? (count names-and-forms))
     (refuse (:around env) "bindings are pairs of a name and a value"))
@@ -123,7 +123,7 @@
 ;; Forms
 
 (defn- expand
-  "One step of macro expansion, with the locals of the algorithm as &env."
+  "Does one step of macro expansion, with the locals of the algorithm as &env."
   [form {:keys [ns locals] :as env}]
   (try
     (binding [*ns* ns]
@@ -145,7 +145,7 @@
                                :expanded expanded)))))
 
 (defn- sugar
-  "The special form that (.m x) or (T. x) stands for; nil for any other head."
+  "Returns the special form that (.m x) or (T. x) stands for; nil for any other head."
   [[head & [target & arguments :as all] :as form] {:keys [ns locals]}]
   (let [name (name head)]
     (cond
@@ -159,7 +159,7 @@
       (with-meta (list* 'new (symbol (subs name 0 (dec (count name)))) all) (meta form)))))
 
 (defn- intercepted
-  "The reader of a form whose macro must not be expanded."
+  "Returns the reader of a form whose macro must not be expanded."
   [found]
   (when (var? found)
     ({'clojure.core/case analyze-case
@@ -196,7 +196,7 @@
        (not (re-find #"^clojure\." (str (.ns found))))))
 
 (defn- reference
-  "A form that means a name in any namespace: for a private Var, the Var object itself."
+  "Returns a form that means a name in any namespace: for a private Var, the Var object itself."
   [name found ns]
   (let [there (names/qualified ns name)]
     (if (and (var? found) (not (.isPublic ^Var found)))

@@ -14,7 +14,7 @@
          (and (var? found) (= 'hocket.flow/algo (symbol found))))))
 
 (defn- algorithm-of
-  "An anonymous algorithm. It may use the locals of the enclosing form."
+  "Describes an anonymous algorithm, which may use the locals of the enclosing form."
   [[_ parameters & body :as form] env]
   (when-not (vector? parameters)
     (refuse (position form env) "(algo [parameters] body) begins with its parameters; this begins with "
@@ -23,7 +23,7 @@
    :position (position form env)})
 
 (defn callable-of
-  "The function or algorithm that a form stands for, or nil if it stands for a value."
+  "Returns the function or algorithm that a form stands for, or nil if it stands for a value."
   [form {:keys [ns locals] :as env}]
   (cond
     (contains? locals form) (:callable (get locals form))
@@ -37,7 +37,7 @@
     (and (seq? form) (algo? (first form) env)) (algorithm-of form env)))
 
 (defn refuse-as-value
-  "Throws: a function or algorithm stands where a value must stand."
+  "Refuses a function or algorithm where a value must stand."
   [form env callable]
   (refuse (position form env) "'" (if (seq? form) "algo" form) "' is "
           (if (= :algorithm (:kind callable)) "an algorithm" "a function")
@@ -81,8 +81,8 @@
   100)
 
 (defn- copy-of-algorithm
-  "The environment of an algorithm's body. An anonymous algorithm sees the enclosing locals; the free
-  names of a named one are resolved where it was defined."
+  "Makes the environment for reading an algorithm's body. An anonymous algorithm sees the enclosing locals;
+  the free names of a named one are resolved where it was defined."
   [form env {:keys [name ns file position within body]}]
   (let [id (if within (System/identityHashCode body) name)
         around (:inside (or within env) #{})]
@@ -97,7 +97,7 @@
            :inside (conj around id))))
 
 (defn- analyze-arguments
-  "Callables and trees of an algorithm's arguments; all beyond the required ones are one list."
+  "Reads an algorithm's arguments as callables and trees; all beyond the required ones are one list."
   [form env required variadic]
   (let [env (dissoc env :recur-arity)
         given (mapv (fn [argument]
@@ -111,7 +111,7 @@
       given)))
 
 (defn- call-algorithm
-  "Copies an algorithm to where it is called; its parameters become locals."
+  "Copies an algorithm into the place of its call; its parameters become locals."
   [form env {:keys [name parameters body] :as algorithm}]
   (refuse-second-sight form env name)
   (check-arity form env name parameters (dec (count form)))
@@ -135,7 +135,7 @@
     (tree :let form env (conj (mapv second bindings) value) {:bindings bindings :value value})))
 
 (defn call-callable
-  "The tree of a call whose head is a function or algorithm."
+  "Reads a call whose head is a function or algorithm; returns its tree."
   [form env callable]
   (case (:kind callable)
     :function (call-function form env callable)
@@ -145,12 +145,12 @@
 ;; smap and ||
 
 (defn- in-graph
-  "A tree that becomes a node of its own, whether it calls a function or not."
+  "Makes a tree a node of its own, whether it calls a function or not."
   [{:keys [flow position] :as tree} name]
   (assoc tree :flow (or flow {:function name :position position})))
 
 (defn analyze-smap
-  "Reads (smap function collection) for a function, an algorithm or any value that Clojure can call"
+  "Reads (smap function collection) for a function, an algorithm or any value that Clojure can call."
   [[_ function collection :as form] env]
   (when-not (= 3 (count form))
     (refuse (position form env) "(smap function collection) takes a function or algorithm and a"
@@ -179,7 +179,7 @@
 (def ^:private balances #{:round-robin :least-loaded :random :by-hash})
 
 (defn analyze-replicas
-  "(|| n expression), (|| n x body) and (|| n {options} x body)"
+  "Reads (|| n expression), (|| n x body) and (|| n {options} x body)."
   [[_ copies & more :as form] env]
   (let [[options more] (if (and (map? (first more)) (next more))
                          [(first more) (rest more)]

@@ -5,7 +5,7 @@
             [hocket.flow.tree :refer [analyze analyze-all bind bind-all closed]]))
 
 (defn analyze-fn
-  "A function literal."
+  "Reads a function literal."
   [[_ & parts :as form] env]
   (let [name (when (symbol? (first parts)) (first parts))
         [inside own] (if name (bind env name) [env nil])
@@ -28,7 +28,7 @@
                 `(~(first form) ~@(when own [own]) ~@methods))))))
 
 (defn analyze-letfn
-  "Local functions that may call one another."
+  "Reads letfn: local functions that may call one another."
   [[_ names-and-forms & body :as form] env]
   (let [[inside owns] (bind-all env (take-nth 2 names-and-forms))
         functions (analyze-all (take-nth 2 (rest names-and-forms)) inside)
@@ -42,7 +42,7 @@
   (and (seq? form) (= head (first form))))
 
 (defn analyze-try
-  "A try with its catch and finally clauses."
+  "Reads a try with its catch and finally clauses."
   [[_ & parts :as form] env]
   (let [env (dissoc env :recur-arity)
         analyzed (vec
@@ -69,7 +69,7 @@
                   `(try ~@done)))))))
 
 (defn analyze-reify
-  "An object of interfaces."
+  "Reads reify: an object of interfaces."
   [[_ types & methods :as form] env]
   (let [analyzed (vec
                   (for [[name parameters & body] methods]
@@ -87,7 +87,7 @@
                   `(reify* ~types ~@done)))))))
 
 (defn analyze-case*
-  "The form that case expands to. Its branches are numbered, and a plain case chooses the number."
+  "Reads the form that case expands to. Its branches are numbered, and a plain case chooses the number."
   [[_ value shift mask default branches & more :as form] env]
   (let [keys (keys branches)
         children (analyze-all (list* value default (map (comp second branches) keys)) env)]
@@ -99,7 +99,7 @@
                       ~@more)))))
 
 (defn analyze-parts
-  "A form that evaluates all of its parts, in an order of its own."
+  "Reads a form that evaluates all of its parts, in an order of its own."
   [form env]
   (let [env (dissoc env :recur-arity)
         children (analyze-all (rest form) env)]

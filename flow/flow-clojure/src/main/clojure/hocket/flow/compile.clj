@@ -26,7 +26,7 @@
    Byte/TYPE Byte Short/TYPE Short Character/TYPE Character})
 
 (defn- surrounding-locals
-  "The locals of the surrounding program, as locals of the algorithm, and as its environment."
+  "Makes locals of the algorithm from those of the surrounding program, and the environment of their values."
   [locals position]
   (reduce (fn [[known environment] [name binding]]
             (let [own (gensym (str name "__"))
@@ -57,7 +57,7 @@
                ~(emit/emit tree))}))
 
 (defn- extracted
-  "The text of the graph of the body of a flow, the code it needs, and the environment it uses."
+  "Extracts the body of a flow: the text of its graph, the code it needs, and the environment it uses."
   [form body around]
   (let [position (position form {:file (file-name) :around (Position. (file-name) 0 0)})
         [known environment] (surrounding-locals around position)
@@ -80,7 +80,7 @@
      :uses @(:uses block)
      :environment used}))
 
-;; How many bindings one method makes, so that its code stays below the size limit of methods.
+;; The number of bindings that one method makes, so that its code stays below the size limit of methods.
 (def ^:private bindings-in-a-method 200)
 
 (defn- binding-forms [bindings [key code] uses]
@@ -91,7 +91,7 @@
           `(.uses ~bindings ~key ~name ~value))))
 
 (defn- bindings-form
-  "The form of the Bindings of what was extracted."
+  "Makes the form of the Bindings of an extracted flow."
   [{:keys [codes uses environment]}]
   (let [bindings (with-meta (gensym "bindings") {:tag 'dev.hocket.flow.functions.Bindings})]
     `(let [~bindings (dev.hocket.flow.functions.Bindings.)]
@@ -106,7 +106,7 @@
           "this flow nests too deep; name parts of it with let, or make them algorithms with defalgo"))
 
 (defn flow-form
-  "The form of the Flow of the body, with its options."
+  "Makes the form of the Flow of a body, with its options."
   [form body options locals]
   (let [{:keys [chunks] :as found} (try
                                      (on-deep-stack #(extracted form body locals))
@@ -114,8 +114,8 @@
     `(hocket.flow.run/flow ~chunks ~(bindings-form found) ~options)))
 
 (defn described
-  "What is known of the text of a function with state: its :effect, whether it is :prompt, and its :uses of the surroundings. A text that
-  cannot be read as an algorithm may do anything with what it gets."
+  "Describes the text of a function with state: its :effect, whether it is :prompt, and the values of the
+  surroundings that it :uses. A text that cannot be read as an algorithm may have any effect."
   [form state parameters body]
   (let [globals (volatile! {})
         around (position form {:file (file-name) :around (Position. (file-name) 0 0)})
@@ -137,7 +137,7 @@
                        (if (var? found) (names/uses-of-var found) (names/uses-of-static *ns* name))))}))))
 
 (defn split-options
-  "The options, a map or the name of one before the body, and the body."
+  "Splits the arguments of flow into the options, a map or the name of one, and the body."
   [form [options & body :as all]]
   (if (and (or (map? options) (symbol? options) (nil? options)) (seq body))
     [options body]

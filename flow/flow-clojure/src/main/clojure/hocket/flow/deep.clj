@@ -1,6 +1,6 @@
 (ns hocket.flow.deep
-  "A stack for what goes as deep as the text of an algorithm nests, which may be thousands of calls, or
-  hundreds of branches.")
+  "Calls functions on a deep stack: they recurse as deep as the text of an algorithm nests, which may be
+  thousands of calls, or hundreds of branches.")
 
 (def ^:private stack-bytes (* 256 1024 1024))
 

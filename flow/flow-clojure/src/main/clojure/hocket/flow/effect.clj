@@ -1,6 +1,6 @@
 (ns hocket.flow.effect
-  "What plain code does to the mutable values that it gets: an effect is :computes (it changes none, and its value
-  is immutable), :reads (it changes none, its value may lead to them) or :unknown."
+  "The effects of plain code on the mutable values that it gets: :computes (it changes none, and its value is
+  immutable), :reads (it changes none, its value may lead to them) or :unknown."
   (:require [hocket.flow.tree :refer [children]])
   (:import (dev.hocket.flow.graph Node$Effect)
            (dev.hocket.flow.mapping PromptMethods)
@@ -30,14 +30,14 @@
      deref meta with-meta ex-info ex-data ex-message ex-cause reset! re-find re-matches re-seq re-pattern})
 
 (def ^:private calling
-  "Functions of clojure.core that do only what a function does that they are given, at this place of the arguments."
+  "Functions of clojure.core that do only what their function argument does, by the place of that argument."
   '{map 0 mapv 0 filter 0 filterv 0 remove 0 keep 0 reduce 0 reductions 0 some 0 every? 0 not-any? 0 not-every? 0
     mapcat 0 apply 0 partial 0 comp 0 juxt 0 complement 0 constantly 0 group-by 0 partition-by 0 take-while 0
     drop-while 0 split-with 0 map-indexed 0 keep-indexed 0 iterate 0 repeatedly 1 update 2 update-in 2 swap! 1
     fnil 0 max-key 0 min-key 0 merge-with 0})
 
 (defn- core-name
-  "The name of the function of clojure.core that a tree stands for; nil for any other."
+  "Returns the name of the function of clojure.core that a tree stands for; nil for any other."
   [{:keys [op reference]}]
   (when (and (= :global op) (symbol? reference) (= "clojure.core" (namespace reference)))
     (symbol (name reference))))
@@ -53,7 +53,7 @@
   (worst (cons :reads effects)))
 
 (defn- effect-of-calling
-  "The effect of a function that a tree stands for, when it is called."
+  "Finds the effect of calling the function that a tree stands for."
   [{:keys [op form] :as tree}]
   (let [name (core-name tree)]
     (cond
@@ -64,7 +64,7 @@
       :else :unknown)))
 
 (defn- of-call
-  "The effect of calling a function, the first of the arguments."
+  "Finds the effect of calling a function, the first of the arguments."
   [[function & arguments]]
   (let [name (core-name function)
         effects (map effect arguments)
@@ -82,7 +82,7 @@
   (every? #(Types/isImmutable %) (.getParameterTypes code)))
 
 (defn- computing-method?
-  "Whether a method of the JDK gets, as far as its types show, nothing mutable, and returns nothing mutable."
+  "Whether a method of the JDK takes and returns nothing mutable, as far as its types show."
   [^Method method]
   (let [owner-immutable (Types/isImmutable (.getDeclaringClass method))]
     (and (or owner-immutable (Modifier/isStatic (.getModifiers method)))
@@ -94,7 +94,7 @@
                  (.getParameterTypes method)))))
 
 (defn- of-member
-  "The effect of a call of a method."
+  "Finds the effect of calling a method."
   [{:keys [member arguments]}]
   (let [{:keys [^Class type name]} member
         known (when (and type (Types/isOfJdk type))
@@ -109,7 +109,7 @@
     (worst (cons found (filter #{:unknown} (map effect arguments))))))
 
 (defn effect
-  "The effect of evaluating a plain tree."
+  "Finds the effect of evaluating a plain tree."
   [{:keys [op arguments value form] known :effect :as tree}]
   (case (if known :known op)
     :known known
@@ -131,12 +131,12 @@
     :unknown))
 
 (defn constant
-  "The constant of Java for an effect."
+  "Returns the Java constant for an effect."
   ^Node$Effect [effect]
   (case effect :computes Node$Effect/COMPUTES :reads Node$Effect/READS Node$Effect/UNKNOWN))
 
 (defn of-function
-  "The effect of calling a function, given as the tree of its text inside the bindings of its state."
+  "Finds the effect of calling a function, given as the tree of its text inside the bindings of its state."
   [{:keys [op value] :as tree}]
   (if (= :let op)
     (recur value)
@@ -147,7 +147,7 @@
         :else :computes))))
 
 (defn- prompt-part?
-  "Whether a part of a tree by itself does not wait."
+  "Whether a part of a tree, apart from its own parts, does not wait."
   [{:keys [member] :as tree}]
   (if member
     (let [{:keys [^Class type name]} member]
@@ -155,7 +155,7 @@
     (not= 'deref (core-name tree))))
 
 (defn- repeats-with-var?
-  "Whether code that may repeat itself uses a Var of the program, which another thread may set to end it."
+  "Whether code that may repeat itself uses a Var of the program; another thread may set it to end the code."
   [parts]
   (and (some #(#{:loop :closed} (:op %)) parts)
        (some #(and (= :global (:op %)) (not (core-name %))) parts)))

@@ -8,7 +8,7 @@
   (vary-meta symbol select-keys [:tag]))
 
 (defn emit
-  "The form of a plain tree."
+  "Returns the form of a plain tree."
   [{:keys [op] :as tree}]
   (case op
     :constant (:form tree)
@@ -29,14 +29,14 @@
 (def ^:private longest-label 40)
 
 (defn- made-up
-  "A short text for a form that let expands destructuring to; nil for any other form."
+  "Makes a short text for a form that let expands destructuring to; nil for any other form."
   [[operation target key :as form]]
   (cond
     (destructuring? form) (list operation key)
     (and (= 'if operation) (seq? target) (= 'clojure.core/seq? (first target))) 'as-map))
 
 (defn label
-  "The text of a form for pictures and messages: short, on one line, without generated names."
+  "Makes the text of a form for pictures and messages: short, on one line, without generated names."
   [form]
   (let [shown (or (when (seq? form) (made-up form)) form)
         text (-> (binding [*print-length* 8, *print-meta* false] (pr-str shown))

@@ -16,11 +16,12 @@
            (java.lang.invoke MethodType)
            (java.lang.reflect Modifier)))
 
-;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type
-;; hint), :counts and :parameters (name → how many there are), :codes (key → form), :uses (key → what
-;; the code uses of the surroundings by itself), :used (names of the environment's values) and :computed (name → tree of one that is computed from others). A block has the :nodes of its
-;; region, :within, a name for the enclosing form in which no source may stand, and the locals that statements
-;; have used, :changed by its own, :changed-inside by those of regions in it.
+;; The graph under construction. All blocks share :arguments (local → argument), :tags (local → type hint),
+;; :counts and :parameters (name → their number), :codes (key → form), :uses (key → the values of the
+;; surroundings that the code uses by itself), :used (names of the environment's values) and :computed (name →
+;; tree of a value that is computed from others). A block has the :nodes of its region; :within, a name for
+;; the enclosing form in which no source may stand; and the locals that statements have used: :changed by its
+;; own statements, :changed-inside by those of regions in it.
 
 (defn new-block [environment]
   {:arguments (volatile! (update-vals environment #(Argument$Env. (:name %))))
@@ -46,7 +47,7 @@
   (str name "#" (get (vswap! counts update name (fnil inc 0)) name)))
 
 (defn- local-for
-  "A plain tree that stands for an argument."
+  "Makes a plain tree that stands for an argument."
   ([block tree argument] (local-for block tree argument nil))
   ([{:keys [arguments tags]} tree argument tag]
    (let [own (gensym "value__")]
@@ -55,7 +56,7 @@
      {:op :local :symbol own :form (:form tree) :position (:position tree)})))
 
 (defn- add-node!
-  "Adds a node; a plain tree that stands for its value."
+  "Adds a node; returns a plain tree that stands for its value."
   ([block tree id node] (add-node! block tree id node nil))
   ([{:keys [nodes] :as block} tree id node tag]
    (vswap! nodes conj node)
@@ -72,7 +73,7 @@
 (def ^:private primitives '#{long int double float boolean byte short char})
 
 (defn- parameter
-  "The binding that gives an expression one of its arguments. A local with a primitive hint is
+  "Makes the binding that gives an expression one of its arguments. A local with a primitive hint is
   primitive, as it would be outside of a flow."
   [block name fetch]
   (let [tag (or (:tag (meta name)) (get @(:tags block) name))]
@@ -82,7 +83,7 @@
       :else [(with-meta name {:tag tag}) fetch])))
 
 (defn- code
-  "The form of an object that evaluates a plain tree."
+  "Makes the form of an object that evaluates a plain tree."
   [block tree inputs]
   `(reify dev.hocket.flow.graph.FlowFn
      (~'call [~'_ ~'arguments]
@@ -105,7 +106,7 @@
   (or (nil? form) (boolean? form) (number? form) (string? form) (char? form) (keyword? form)))
 
 (defn- atom-tree
-  "A plain tree whose value is an argument by itself, adding an expression unless it is one already."
+  "Makes a tree whose value is an argument by itself, and adds an expression unless the tree is one already."
   [block {:keys [op] :as tree}]
   (if (or (and (= op :local) (@(:arguments block) (:symbol tree)))
           (and (= op :constant) (constant? (:form tree))))
@@ -126,7 +127,7 @@
   (#{:constant :local :global} op))
 
 (defn- extract-all
-  "Extracts trees that are evaluated left to right: everything before a call is evaluated before it."
+  "Extracts trees that are evaluated left to right: all that comes before a call is evaluated before it."
   [block trees]
   (loop [[tree & more] trees, done []]
     (if tree
@@ -151,7 +152,7 @@
             (vswap! tags assoc name tag))))))
 
 (defn- idle?
-  "Whether a binding takes something out of a value that later trees do not use."
+  "Whether a binding takes a part out of a value, and later trees do not use that part."
   [[name {:keys [form] :as tree}] later]
   (and (plain? tree)
        (destructuring? form)
@@ -164,14 +165,14 @@
         (bind! block binding))
       (recur more))))
 
-;; A statement is there for its effects, often on a value that it uses, as in (doto list (.add a) (.add b)). So
-;; whatever uses that value after the statement gets it from an expression that also takes the statement.
+;; A statement has effects, often on a value that it uses, as in (doto list (.add a) (.add b)). So code that
+;; uses the value after the statement gets it from an expression that also takes the statement.
 
 (defn- named? [name]
   (not (string/starts-with? (str name) "value__")))
 
 (defn- behind!
-  "Has later trees get values, the arguments of locals, after a plain tree has been evaluated."
+  "Delays values, the arguments of locals: later trees get them after a plain tree has been evaluated."
   [{:keys [arguments changed] :as block} {:keys [position] :as done} names]
   (doseq [before (distinct (keep @arguments names))
           :let [[name] (first (filter (fn [[name argument]] (and (named? name) (= before argument))) @arguments))]
@@ -186,8 +187,8 @@
       (vswap! changed into same))))
 
 (defn- behind-regions!
-  "After a node with regions, whose value a tree stands for: what statements in them have used is later got after
-  the node."
+  "Delays the values that statements in a node's regions have used: later trees get them after the node.
+  Returns the tree of the node's value."
   [{:keys [changed-inside] :as block} node]
   (let [names @changed-inside]
     (vreset! changed-inside #{})
@@ -213,7 +214,7 @@
         (behind! block (atom-tree block plain) (locals plain))))))
 
 (defn- region
-  "A region. The function content extracts it into a block of its own and returns the result."
+  "Makes a region. The function content extracts it into a block of its own and returns the result."
   [outer within parameters content]
   (let [{:keys [nodes arguments changed changed-inside] :as block} (inner outer within)
         before @arguments
@@ -228,8 +229,8 @@
   (Region$Yield. (argument block (extract block tree))))
 
 (defn- parameter!
-  "Makes a local the parameter of a region, and returns the parameter's name: that in the text, with a
-  number if the name is taken."
+  "Makes a local the parameter of a region. Returns the parameter's name: the local's name in the text, with a
+  number if that name is taken."
   [{:keys [arguments tags parameters]} name]
   (let [written (string/replace (str name) #"__\d+$" "")
         n (get (vswap! parameters update written (fnil inc 0)) written)
@@ -239,7 +240,7 @@
     id))
 
 (defn- return-tag
-  "The type hint for the result of a method."
+  "Returns the type hint for the result of a method."
   [^Implementation$JavaMethod method]
   (let [type (.returnType (MethodType/fromMethodDescriptorString (.descriptor method) (RT/baseLoader)))]
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
@@ -273,7 +274,7 @@
                          (region block "a branch" [] #(branch % otherwise))))))
 
 (defn- as-ifs
-  "A case as nested ifs; a plain case chooses the number of the branch."
+  "Turns a case into nested ifs; a plain case chooses the number of the branch."
   [block {:keys [value constants branches default position] :as tree}]
   (let [value (atom-tree block (extract block value))
         constant (fn [n] {:op :constant :form n :position position})
@@ -297,7 +298,7 @@
 
 (defn- extract-loop [block {:keys [bindings position] :as tree}]
   (if (plain? (:value tree))
-    ;; Only the first values need functions: the loop itself stays Clojure's.
+    ;; Only the first values need functions; the loop itself stays plain Clojure.
     (do (run! #(bind! block %) bindings)
         (assoc tree :flow nil
                :bindings (mapv (fn [[name]] [name {:op :local :symbol name}]) bindings)))
@@ -313,7 +314,7 @@
                                               (region block "a loop" parameters #(tail % (:value tree)))))))))
 
 (defn- tail
-  "The result of a loop's body: its value, or the next turn."
+  "Extracts the result of a loop's body: its value, or the next turn."
   [block {:keys [op] :as tree}]
   (if-not (:recur tree)
     (yield block tree)
@@ -338,13 +339,14 @@
      :build (fn [[elements]] `(vec ~elements))}))
 
 (defn- fixed?
-  "Whether a tree is plain, and the same for all packets."
+  "Whether a tree is plain and its value is the same for all packets."
   [{:keys [arguments]} tree]
   (and (plain? tree)
        (every? #(instance? Argument$Env %) (keep @arguments (locals tree)))))
 
 (defn- degree-argument
-  "The number of copies in use. It is fixed when the flow starts, so it is computed with the environment."
+  "Makes the argument for the number of copies in use. It is fixed when the flow starts, so it is computed
+  with the environment."
   [{:keys [computed] :as block} tree]
   (if (and (fixed? block tree) (not (constant? (:form tree))))
     (let [name (emit/label (:form tree))]
@@ -388,7 +390,7 @@
       :replicas (extract-replicas block tree))))
 
 (defn body
-  "The region of a whole algorithm."
+  "Makes the region of a whole algorithm."
   [block tree]
   (let [result (yield block tree)]
     (Region. [] @(:nodes block) result)))

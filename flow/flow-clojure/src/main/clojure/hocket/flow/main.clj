@@ -9,8 +9,7 @@
   (take-while some? (iterate ex-cause thrown)))
 
 (defn- report
-  "Prints a failure: a mistake in a text with its position, an exception of the program as java prints
-  it."
+  "Prints a failure: a mistake in a text with its position, an exception of the program as java prints it."
   [thrown]
   (let [wrapped (last (filter #(instance? Compiler$CompilerException %) (causes thrown)))
         refused (first (filter #(instance? FlowException %) (causes thrown)))
@@ -22,7 +21,7 @@
       :else (println (str source ":" line ":" column ": " (ex-message root))))))
 
 (defn run
-  "Loads a file; false if it throws, which is reported on *err*."
+  "Loads a file. Returns false if it throws; the exception is printed on *err*."
   [file arguments]
   (try
     (binding [*command-line-args* arguments]

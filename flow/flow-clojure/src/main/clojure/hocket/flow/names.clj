@@ -14,7 +14,7 @@
         (catch ClassNotFoundException _ nil))))
 
 (defn- library
-  "The functions of classes and packages. All classes make one library, in which a function that one
+  "Collects the functions of classes and packages. All classes make one library, in which a function that one
   class inherits from another is not ambiguous."
   ^Library [ns names position]
   (let [{classes true packages false} (group-by class? (map #(or (class-named ns %) (str %)) names))]
@@ -48,7 +48,7 @@
     nil))
 
 (defn- library-for
-  "The library to look up a function's name in, and the name there; nil if there is none."
+  "Finds the library for a function's name, and the name in that library; nil if there is none."
   [ns ^Symbol name]
   (let [{::keys [library aliases]} (meta ns)
         aliased (some->> (namespace name) symbol (get aliases))]
@@ -63,13 +63,13 @@
     (boolean (and library (.has library known-as)))))
 
 (defn linked
-  "The Java method that a call with the given number of arguments links to."
+  "Finds the Java method for a call with a number of arguments."
   [ns name arity position]
   (let [[^Library library known-as] (library-for ns name)]
     (.resolve library known-as arity position)))
 
 (defn refuse-unknown-function
-  "Throws: a name that is called has no meaning. The message lists functions with similar names."
+  "Refuses a name without meaning at the head of a call. The message lists functions with similar names."
   [ns name position]
   (let [[^Library library known-as] (library-for ns name)]
     (if library
@@ -78,21 +78,21 @@
               " and no function, as this namespace imports none; (flow :import [package]) does"))))
 
 (defn refuse-unknown-value
-  "Throws: a name that stands for a value has no meaning. The message lists the locals."
+  "Refuses a name without meaning that stands for a value. The message lists the locals."
   [name locals position]
   (let [written (sort (remove #(re-find #"__" %) (map str (filter symbol? locals))))]
     (refuse position "nothing is named '" name "' here: no Var, no class, and no local"
             (when (seq written) (str "; the locals are " (string/join ", " written))))))
 
 (defn meaning
-  "The Var or Class that a symbol means in a namespace, or nil."
+  "Finds the Var or Class that a symbol means in a namespace, or nil."
   [ns name]
   (try
     (ns-resolve ns name)
     (catch ClassNotFoundException _ nil)))
 
 (defn class-of
-  "The class that a form names in a namespace, or nil."
+  "Finds the class that a form names in a namespace, or nil."
   ^Class [ns form]
   (when (symbol? form)
     (let [found (meaning ns form)]
@@ -102,8 +102,8 @@
   (symbol (.getName type)))
 
 (defn qualified
-  "The symbol that means in every namespace what the given one means in this one; nil if that is
-  nothing."
+  "Returns the symbol that means in every namespace what the given one means in this one; nil if the given one
+  has no meaning."
   [ns name]
   (let [found (meaning ns name)
         type (some->> (namespace name) symbol (class-of ns))
@@ -114,14 +114,14 @@
     (some-> symbol-there (with-meta (meta name)))))
 
 (defn qualified-tag
-  "A type hint that means in every namespace what the given one means in this one."
+  "Returns the type hint that means in every namespace what the given one means in this one."
   [ns tag]
   (if-let [type (class-of ns tag)]
     (class-symbol type)
     tag))
 
 (defn surroundings
-  "Locals as macros see them in &env."
+  "Returns locals as macros see them in &env."
   [locals]
   (into {}
         (for [[name {:keys [binding]}] locals]
@@ -129,24 +129,25 @@
                     (Compiler$LocalBinding. 0 name (:tag (meta name)) nil false nil))])))
 
 (defn function-names
-  "The names of all functions that a namespace imports without an alias."
+  "Lists the names of all functions that a namespace imports without an alias."
   [ns]
   (when-let [^Library library (::library (meta ns))]
     (.names library)))
 
-;; What plain code uses of the surroundings without getting it as an argument: names and the forms of their values.
+;; Values of the surroundings that plain code uses without getting them as arguments: names and the forms of
+;; their values.
 
 (defn- known-var? [^Var found]
   (re-find #"^clojure\." (str (.ns found))))
 
 (defn uses-of-var
-  "A function of the program may use what it closes over, and the Vars that it names."
+  "Lists what a function of the program may use: its closure, and the Vars that it names."
   [^Var found]
   (when-not (known-var? found)
     {(str (symbol found)) `(var ~(symbol found))}))
 
 (defn uses-of-class
-  "Code of a class of the program may use all static fields of the class."
+  "Lists what code of a class of the program may use: all static fields of the class."
   [^Class type]
   (when (and type (not (Types/isOfJdk type)) (not (re-find #"^clojure\.lang\." (.getName type))))
     {(str "static fields of " (.getName type)) (class-symbol type)}))
@@ -157,7 +158,7 @@
         (.getFields type)))
 
 (defn uses-of-member
-  "What a static field or a static method of a class uses."
+  "Lists what a static field or a static method of a class uses."
   [^Class type member]
   (let [member (string/replace member #"^-" "")]
     (if (static-field? type member)
@@ -165,7 +166,7 @@
       (uses-of-class type))))
 
 (defn uses-of-static
-  "What Class/member uses, as a value or at the head of a call."
+  "Lists what Class/member uses, as a value or at the head of a call."
   [ns ^Symbol name]
   (when-let [type (some->> (namespace name) symbol (class-of ns))]
     (uses-of-member type (clojure.core/name name))))

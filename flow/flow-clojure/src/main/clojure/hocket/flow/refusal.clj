@@ -4,7 +4,7 @@
            (dev.hocket.flow.graph FlowException Position)))
 
 (defn position
-  "The position of a form. The reader attaches it only to lists, and macros often lose it; then it is
+  "Returns the position of a form. The reader attaches it only to lists, and macros often lose it; then it is
   the position of the enclosing form."
   ^Position [form {:keys [file around]}]
   (let [{:keys [line column]} (meta form)]
@@ -13,7 +13,7 @@
       around)))
 
 (defn file-name
-  "The file that is being compiled, under the name that its reader has."
+  "Returns the name of the file that is being compiled, as the reader knows it."
   []
   (let [file (str *file*)]
     (if (= file "NO_SOURCE_PATH") "REPL" file)))
@@ -24,7 +24,7 @@
   (throw (FlowException. position (apply str words))))
 
 (defn cause-of-expansion
-  "The exception that a macro threw, unwrapped from the compiler's exceptions."
+  "Unwraps the exception that a macro threw from the compiler's exceptions."
   ^Throwable [^Throwable thrown]
   (if (and (instance? Compiler$CompilerException thrown) (.getCause thrown))
     (recur (.getCause thrown))

@@ -28,7 +28,7 @@
 ;; Functions of Clojure
 
 (defn instances
-  "A factory of fresh objects of a function that defsf defined."
+  "Returns a factory that makes new objects of a function that defsf defined."
   [^Var function]
   (let [make (:hocket.flow/make (meta @function))]
     (reify Supplier
@@ -38,7 +38,7 @@
             (call [_ arguments] (apply f arguments))))))))
 
 (defn algorithm
-  "The metadata of a Var that defalgo defined."
+  "Returns the metadata for a Var that defalgo defines."
   [name parameters body ns file line]
   {:name name :parameters parameters :body body :ns ns :file file
    :position (Position. file line 0)})
@@ -51,7 +51,7 @@
                (string/join ", " known)))))
 
 (defn- constant
-  "The constant of an enumeration that a keyword names."
+  "Returns the constant of an enumeration that a keyword names."
   [option value constants]
   (or (get constants value)
       (apply refuse-option option value (sort (keys constants)))))
@@ -139,7 +139,7 @@
    :as (fn [flow _] flow)})
 
 (defn check-options
-  "Refuses options that a flow does not have."
+  "Refuses options that no flow has."
   [position options]
   (when-not (or (nil? options) (map? options))
     (refuse position "the options of a flow are a map, and not " (pr-str options)))
@@ -149,7 +149,7 @@
               (string/join ", " (sort (keys setters)))))))
 
 (defn- placing
-  "What f returns; an exception for a wrong value of an option has the position of the flow."
+  "Calls f and returns its value; an exception for a wrong value of an option gets the position of the flow."
   [position option f]
   (try
     (f)
@@ -163,7 +163,7 @@
 ;; Running
 
 (defn- conveyance
-  "Carries the dynamic bindings of the calling thread."
+  "Makes a Conveyance that carries the dynamic bindings of the calling thread."
   []
   (let [frame (Var/cloneThreadBindingFrame)]
     (reify Conveyance
@@ -175,7 +175,7 @@
         (Var/resetThreadBindingFrame before)))))
 
 (defn flow
-  "The Flow of a graph's text, with code, values and options."
+  "Makes the Flow of a graph's text, with code, values and options."
   ^dev.hocket.flow.Flow [chunks ^Bindings bindings options]
   (let [graph (graph chunks)
         position (.position graph)]
@@ -188,7 +188,7 @@
                options)))
 
 (defn- stage
-  "A stage of the value of a run. Cancelling it stops the run."
+  "Makes a stage of the value of a run. Cancelling the stage stops the run."
   [^Run run shown]
   (let [stage (CompletableFuture.)]
     (.whenComplete (.completion run)

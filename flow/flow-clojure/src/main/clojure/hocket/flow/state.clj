@@ -14,7 +14,7 @@
 
 (declare leak)
 
-;; What is known is a map: the names of state, and of locals that refer to it, to the names in messages.
+;; The map `known` leads from names of state, and of locals that refer to it, to the names in messages.
 
 (defn- leak-of-call [[head & arguments] known]
   (let [method (when (symbol? head) (second (re-matches #"\.(.*)" (name head))))]
@@ -38,7 +38,7 @@
          (and (var? found) (.isMacro ^clojure.lang.Var found)))))
 
 (defn- expanded
-  "One step of macro expansion, or nil; what is wrong with the form is for the compiler to say."
+  "Does one step of macro expansion; nil if there is none. The compiler reports a wrong form."
   [form]
   (when (macro? (first form))
     (try (macroexpand-1 form) (catch Throwable _ nil))))
@@ -49,7 +49,7 @@
     (some #(leak % known) (cons (last body) (map last (filter #(= 'catch (first %)) clauses))))))
 
 (defn- leak
-  "The known name that the value of a form refers to, or nil."
+  "Returns the known name that the value of a form refers to, or nil."
   [form known]
   (cond
     (symbol? form) (known form)
@@ -77,7 +77,8 @@
     (not (symbol? form))))
 
 (defn check-leaks
-  "Refuses a body whose value is a reference to state, given as names and the forms of their values."
+  "Refuses a body that returns a reference to state. The state is given as names and the forms of their
+  values."
   [position name state body]
   (when-let [leaking (leak (last body)
                            (into {} (for [[own form] (partition 2 state)

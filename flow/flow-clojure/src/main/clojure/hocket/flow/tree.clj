@@ -21,11 +21,11 @@
     :smap        :collection, :parameter, :value
     :replicas    :copies, :balance, :degree (or nil), :input, :parameter, :value
 
-  A tree may have :uses, what its code uses of the surroundings without getting it as an argument. An :apply has :head
-  if its first argument is called, :member if it calls a method or constructor, :pure if it does nothing to its
-  arguments, and :effect if that is known.
+  A tree may have :uses, the values of the surroundings that its code uses without getting them as arguments.
+  An :apply has :head if its first argument is called, :member if it calls a method or constructor, :pure if
+  it leaves its arguments unchanged, and :effect if that is known.
 
-  An environment, env, says how forms are read where they stand:
+  An environment, env, describes the place of a form:
     :ns, :file     of the text
     :around        the position of the form around
     :macro         the macro that the form comes from, or nil, and what it was :expanded to
@@ -40,7 +40,7 @@
   (:import (dev.hocket.flow.graph Position)))
 
 (defn tree
-  "A tree with the marks of its parts."
+  "Makes a tree, and marks it as its parts are marked."
   [op form env parts fields]
   (merge {:op op
           :form form
@@ -62,12 +62,12 @@
     build))
 
 (defn applied
-  "A tree that evaluates its arguments and then itself."
+  "Makes a tree that evaluates its arguments and then itself."
   [form env arguments build]
   (tree :apply form env arguments {:arguments arguments :build (keeping-meta form build)}))
 
 (defn said
-  "The name under which the user wrote a special form: often that of a macro."
+  "Returns the name under which the user wrote a special form: often that of a macro."
   [[head] {:keys [macro]}]
   (cond
     (and (nil? macro) (= 'fn* head)) "'#(...)'"
@@ -76,7 +76,7 @@
     :else (str "'" macro "', which expands to " head ",")))
 
 (defn closed
-  "A tree that is plain or refused, because its control flow cannot be part of a graph."
+  "Makes a plain tree for a form with a control flow that cannot be part of a graph; refuses calls in it."
   [form env children build]
   (when-let [call (some :flow children)]
     (refuse (position form env) (said form env) " stands around the call of '" (:function call)
@@ -91,7 +91,7 @@
 ;; Questions about trees
 
 (defn children
-  "The trees inside a tree, in the order of their evaluation."
+  "Lists the trees inside a tree, in the order of their evaluation."
   [{:keys [op] :as tree}]
   (case op
     (:constant :local :global) nil
@@ -105,7 +105,7 @@
     :replicas (concat (some-> (:degree tree) list) [(:input tree) (:value tree)])))
 
 (defn locals
-  "The locals that a tree mentions, including those that it binds, in the order of their first mention."
+  "Lists the locals that a tree mentions, including those that it binds, in the order of their first mention."
   [tree]
   (distinct
    (for [part (tree-seq children children tree)
@@ -113,8 +113,8 @@
      (:symbol part))))
 
 (defn uses
-  "What the code of a tree uses of the surroundings without getting it as an argument: names and the forms of their
-  values."
+  "Lists the values of the surroundings that a tree's code uses without getting them as arguments: names and
+  the forms of their values."
   [tree]
   (into (sorted-map) (mapcat :uses) (tree-seq children children tree)))
 
@@ -129,14 +129,14 @@
 ;; Locals
 
 (defn unique
-  "A fresh symbol with the type hint of the given one."
+  "Makes a fresh symbol with the type hint of the given one."
   [{:keys [ns]} name]
   (let [{:keys [tag] :as kept} (select-keys (meta name) [:tag])]
     (with-meta (gensym (str (clojure.core/name name) "__"))
       (if tag (assoc kept :tag (names/qualified-tag ns tag)) kept))))
 
 (defn bind
-  "The environment in which a name is a value, and the symbol of the value."
+  "Binds a name to a value; returns the new environment and the symbol of the value."
   [env name]
   (when-not (and (symbol? name) (nil? (namespace name)))
     (refuse (:around env) "'" (pr-str name) "' cannot be the name of a local"))
@@ -144,7 +144,7 @@
     [(assoc-in env [:locals name] {:symbol own}) own]))
 
 (defn bind-all
-  "The environment in which names are values, and the symbols of the values."
+  "Binds names to values; returns the new environment and the symbols of the values."
   [env names]
   (reduce (fn [[env bound] name]
             (let [[env own] (bind env name)]
@@ -155,7 +155,7 @@
 ;; Reading forms
 
 (defmulti analyze
-  "The tree of a form."
+  "Reads a form; returns its tree."
   (fn [form _env]
     (cond
       (symbol? form) :name
@@ -164,13 +164,13 @@
       :else :constant)))
 
 (defn analyze-all
-  "The trees of forms whose values are used, none of which ends a loop."
+  "Reads forms whose values are used and none of which ends a loop; returns their trees."
   [forms env]
   (let [inside (dissoc env :recur-arity)]
     (mapv #(analyze % inside) forms)))
 
 (defn analyze-body
-  "The tree of forms one after the other, of which the last is the value."
+  "Reads forms that follow one another, of which the last is the value; returns their tree."
   [forms form env]
   (if (next forms)
     (let [statements (analyze-all (butlast forms) env)

@@ -57,7 +57,7 @@
            (flow {:result :all :sections [["mean" "up.*"] ["half"]]}
              (let [n (up-to 3)] [(mean n) (half (+ 1 (mean n)))]))))))
 
-(deftest a-function-of-clojure_may-be-replicated-if-it-says-so
+(deftest a-function-of-clojure_may-be-declared-replicable
   (is (= (range 1 9) (flow {:result :all :sections :per-function}
                        (let [n (up-to 8)] (|| 3 n (-> seen)))))))
 

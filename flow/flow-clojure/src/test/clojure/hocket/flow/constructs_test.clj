@@ -1,10 +1,10 @@
 (ns hocket.flow.constructs-test
-  "Every construct means in a flow what it means in Clojure, however sections are cut."
+  "Every construct has the same meaning in a flow as in Clojure, whichever sections there are."
   (:require [clojure.test :refer [are deftest is]]
             [hocket.flow.harness :refer [differences plainly]]))
 
 (defmacro ^:private equals-clojure
-  "A test that texts have the same values as flows and as plain Clojure."
+  "Defines a test that texts have the same values as flows and as plain Clojure."
   [name & bodies]
   `(deftest ~name
      ~@(for [body bodies]

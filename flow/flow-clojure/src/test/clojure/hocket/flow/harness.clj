@@ -1,9 +1,9 @@
 (ns hocket.flow.harness
   "Runs one text twice: as a flow, and as plain Clojure.
 
-  As plain Clojure, each function is a macro that calls a Java object of its own: macro expansion gives
-  each call one, as a flow does. An algorithm is a macro, too, so that it is copied to where it is
-  called. All else is left to the compiler of Clojure."
+  As plain Clojure, each function is a macro that calls a Java object of its own: macro expansion gives each
+  call one object, as a flow does. An algorithm is a macro, too, which copies it into the place of the call.
+  The compiler of Clojure does the rest."
   (:require [clojure.walk :as walk]
             [hocket.flow]
             [hocket.flow.names :as names])
@@ -92,7 +92,7 @@
   (binding [*ns* ns] (eval form)))
 
 (defn- packets
-  "What a thunk returns, again and again until a source ends."
+  "Lists what a thunk returns, called again and again until a source ends."
   [thunk streams]
   (if streams
     (loop [results []]
@@ -121,7 +121,7 @@
     ns))
 
 (defn plainly
-  "The value of a text as plain Clojure; of all packets, if there is a source."
+  "Returns the value of a text as plain Clojure; of all packets, if there is a source."
   [definitions body]
   (let [flow-ns (flow-namespace)
         ns (plain-namespace flow-ns)]
@@ -130,7 +130,7 @@
       (packets (compiled ns `(fn [] ~body)) (streams? body)))))
 
 (defn flowing
-  "A function of options that runs a text as a flow."
+  "Makes a function of options that runs a text as a flow."
   [definitions body]
   (let [ns (flow-namespace)
         names '[sections arcs order failures]]
@@ -141,12 +141,12 @@
                             ~body)))))
 
 (defn comparable
-  "A value without arrays, so that equal ones are equal."
+  "Returns a value without arrays, so that equal values are equal."
   [value]
   (walk/prewalk (fn [part] (if (and part (.isArray (class part))) (vec part) part)) value))
 
 (def settings
-  "Under which every text is run."
+  "The settings under which every text is run."
   [{}
    {:sections :single}
    {:sections :per-function}
@@ -155,8 +155,8 @@
    {:sections :per-function :arcs {:capacity 2 :batch 3 :waiting :yielding}}])
 
 (defn differences
-  "How the values of a text differ, as plain Clojure and as a flow under some settings; nil if they are
-  equal."
+  "Describes how the values of a text differ as plain Clojure and as a flow under some settings; nil if they
+  are equal."
   ([body] (differences [] body))
   ([definitions body] (differences definitions body settings))
   ([definitions body settings]

@@ -81,7 +81,7 @@
       (is (string/includes? said (str option)) (str options " " said))
       (is (not (re-find #",," said)) (str options " " said)))))
 
-(deftest a-pattern-that-is-none_is-placed
+(deftest a-wrong-pattern_is-refused-with-its-place
   (says ["options_test.clj:" "section pattern \"[\""] (flow {:sections [["["]]} (add-one 1))))
 
 (deftest result_needs-a-source

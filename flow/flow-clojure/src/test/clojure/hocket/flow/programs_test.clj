@@ -1,6 +1,6 @@
 (ns hocket.flow.programs-test
-  "The programs of the guide's pages on flow and of examples/flow print what they are said
-  to print. They are compiled and run as `hocket run` does, in this JVM."
+  "The programs of the guide's pages on flow and of examples/flow print the output shown there. They are
+  compiled and run as `hocket run` does, in this JVM."
   (:require [clojure.java.io :as io]
             [clojure.string :as string]
             [clojure.test :refer [deftest is]]
@@ -19,7 +19,7 @@
     (.deleteOnExit)))
 
 (defn- compiled
-  "The folder of the classes of some Java files."
+  "Compiles some Java files; returns the folder of their classes."
   [files]
   (let [classes (temporary-folder)
         said (java.io.ByteArrayOutputStream.)]
@@ -31,7 +31,7 @@
     classes))
 
 (defn- printed
-  "What a program prints to both outputs."
+  "Runs a program; returns what it prints to both outputs."
   [^File classes file arguments]
   (let [out (StringWriter.)
         loader (URLClassLoader. (into-array URL [(io/as-url classes)]) (.getContextClassLoader (Thread/currentThread)))
@@ -52,7 +52,7 @@
 (def ^:private block #"(?s)```(java|clojure|text)\n(.*?)```")
 
 (defn- programs
-  "The Clojure programs of a page, each with the Java above it and what it prints."
+  "Lists the Clojure programs of a page, each with the Java above it and its output."
   [page]
   (loop [[[_ language text] & more] (re-seq block (slurp page)), java [], found []]
     (case language

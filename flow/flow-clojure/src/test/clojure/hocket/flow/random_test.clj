@@ -1,6 +1,6 @@
 (ns hocket.flow.random-test
-  "Random algorithms are what they are in plain Clojure, under random sections and arcs. A failure prints
-  the seed; -Dhocket.seed=... repeats it."
+  "Random algorithms have the same values as flows, under random sections and arcs, as in plain Clojure. A
+  failure prints the seed; -Dhocket.seed=... repeats it."
   (:require [clojure.string :as string]
             [clojure.test :refer [deftest is]]
             [hocket.flow.harness :refer [comparable flowing plainly]])
@@ -34,7 +34,7 @@
   (list 'rem (number (deeper world)) 1009))
 
 (defn- pattern
-  "A pattern, a value that fits it, and the names in it."
+  "Makes a pattern, a value that fits it, and the names in it."
   [world]
   (let [a (fresh world)
         b (symbol (str a "b"))
@@ -85,7 +85,7 @@
       2 (list 'helper (pick world ['add-one '(algo [y] (weigh y 2))]) (number (deeper world))))))
 
 (defn- number
-  "A random text whose value is a number."
+  "Writes a random text whose value is a number."
   [{:keys [depth locals] :as world}]
   (if (or (neg? depth) (zero? (roll world 6)))
     (pick world (into [1 2 3] locals))
@@ -142,11 +142,12 @@
   (doseq [n (range algorithms-a-test)]
     (let [own (+ (long seed) n)]
       (check (str "-Dhocket.seed=" own " (the first of " algorithms-a-test ")")
-             ;; Random numbers of seeds that follow each other would begin alike.
+             ;; With successive seeds, Random gives numbers that begin alike.
              (Random. (.nextLong (SplittableRandom. own)))))))
 
 (defn- run-as
-  "Runs a flow under settings; functions that may not be apart, as those that share an array, are left to the mapping."
+  "Runs a flow under settings. If functions must share a section, because they share an array for example, the
+  mapping decides."
   [run settings]
   (try
     (run settings)
@@ -156,7 +157,7 @@
         (throw e)))))
 
 (defn- compare-flows
-  "Compares flows with plain Clojure. What is compared is what a function makes of a value."
+  "Compares the values of functions in flows with those in plain Clojure."
   [stateful options values]
   (with-seeds
     (fn [repeated random]

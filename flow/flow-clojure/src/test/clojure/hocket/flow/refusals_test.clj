@@ -1,5 +1,5 @@
 (ns hocket.flow.refusals-test
-  "What cannot be a graph is refused while it is compiled, with file, line, reason and way out."
+  "A text that cannot be a graph is refused while it is compiled, with file, line, reason and way out."
   (:require [clojure.test :refer [deftest is]]
             [hocket.flow])
   (:import (dev.hocket.flow.graph FlowException)))
@@ -10,7 +10,7 @@
     (some-> (.getCause thrown) recur)))
 
 (defn- refusal
-  "What the compiler says of the text of a file that imports the functions of the tests."
+  "Compiles the text of a file that imports the functions of the tests; returns the compiler's message."
   [text]
   (let [source (str "(ns " (gensym "refused") " (:require [hocket.flow :as flow :refer :all]))"
                     "(flow :import [dev.hocket.flow.clojure.functions])" text)]
@@ -22,7 +22,7 @@
         (ex-message (or (first-cause thrown) thrown))))))
 
 (defmacro ^:private refuses
-  "A test that each text is refused at a line, with words in the message."
+  "Defines a test that each text is refused at a line, with words in the message."
   [name & cases]
   `(deftest ~name
      ~@(for [[text line words] cases
@@ -121,7 +121,7 @@
 (refuses a-macro-that-fails_is-located
   ["\n(flow (cond (add-one 1)))" 2 ["the macro cond fails" "even number of forms"]])
 
-(deftest what-is-meant-for-flows_says-so-outside-of-one
+(deftest a-name-for-flows_is-refused-outside-of-one
   (is (thrown-with-msg? IllegalStateException #"called outside of a flow"
                         (eval '(do (hocket.flow/defalgo outside-algorithm [x] x) (outside-algorithm 1)))))
   (is (thrown-with-msg? IllegalStateException #"called outside of a flow"

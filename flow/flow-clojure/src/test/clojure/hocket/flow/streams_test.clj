@@ -89,7 +89,7 @@
                                                 (ex-message (.getCause e))))))))
 
 (defn- subscribed
-  "All items of a publisher, asked for one by one."
+  "Requests all items of a publisher one by one, and lists them."
   [^Flow$Publisher publisher]
   (let [items (atom [])
         subscription (atom nil)

@@ -16,7 +16,7 @@ public final class Globals {
 
   public static final Map<String, List<Object>> TABLE = new HashMap<>();
 
-  /** No function of a flow: plain code calls it. */
+  /** A plain method, not a function of the flow; plain code calls it. */
   public static boolean note(Object value) {
     return LIST.add(value);
   }
@@ -46,13 +46,13 @@ public final class Globals {
     return text.append('>').toString();
   }
 
-  /** A part of what a static field holds. */
+  /** Returns a part of what a static field holds. */
   @Function
   public static List<Object> rowOfTable(Object packet) {
     return TABLE.get("row");
   }
 
-  /** A part of what a static field holds, made here. */
+  /** Returns a new part of what a static field holds. */
   @Function
   public static List<Object> newRowOfTable(Object packet) {
     List<Object> row = TABLE.get("new");
@@ -63,7 +63,7 @@ public final class Globals {
     return row;
   }
 
-  /** What a static field holds, inside another object. */
+  /** Returns what a static field holds, inside another object. */
   @Function
   public static Object[] listInArray(Object packet) {
     return new Object[] {LIST};
@@ -79,7 +79,7 @@ public final class Globals {
     return new Object[] {list};
   }
 
-  /** Makes a row that the table has from then on. */
+  /** Makes a row and puts it into the table. */
   @Function
   public static List<Object> putRow(Map<String, List<Object>> table, Object packet) {
     List<Object> row = new ArrayList<>();
@@ -87,7 +87,7 @@ public final class Globals {
     return row;
   }
 
-  /** Lets the table lead to a row of another function. */
+  /** Puts a row of another function into the table. */
   @Function
   public static int keepRow(Map<String, List<Object>> table, List<Object> row) {
     table.put("row", row);
@@ -104,11 +104,11 @@ public final class Globals {
     return list.size();
   }
 
-  /** As annotations of this name in other libraries do. */
+  /** An annotation with the name that other libraries use. */
   @Retention(RetentionPolicy.RUNTIME)
   private @interface ThreadSafe {}
 
-  /** Counts. */
+  /** A counter. */
   @ThreadSafe
   public static final class Tally {
     private long count;

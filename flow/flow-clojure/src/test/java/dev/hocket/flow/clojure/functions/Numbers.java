@@ -8,7 +8,7 @@ import dev.hocket.flow.functions.Replicable;
 public final class Numbers {
   private Numbers() {}
 
-  /** 1, 2, … to a last one. */
+  /** A source of the numbers from 1 to a last one. */
   public static class UpTo {
     private long next;
 
@@ -32,7 +32,7 @@ public final class Numbers {
     }
   }
 
-  /** The sum of all so far. */
+  /** Sums the numbers so far. */
   public static class RunningSum {
     private long sum;
 
@@ -43,7 +43,7 @@ public final class Numbers {
     }
   }
 
-  /** How often it has been called. */
+  /** Counts its calls. */
   public static class Count {
     private long calls;
 
@@ -67,7 +67,7 @@ public final class Numbers {
     }
   }
 
-  /** Remembers, but any copy does as well as another: it returns what it is given. */
+  /** Remembers its arguments but returns what it is given, so copies need not share the memory. */
   @Replicable
   public static class Memo {
     private long last;
@@ -90,7 +90,7 @@ public final class Numbers {
     }
   }
 
-  /** A function of no object, with a name of Clojure's. */
+  /** A static function with the name of one of Clojure's. */
   @Function
   public static String str(Object value) {
     return "<" + value + ">";

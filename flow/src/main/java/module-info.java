@@ -1,9 +1,9 @@
 /**
- * Implicit dataflow: stateful functions in Java, and the graph that a sequential program makes of
+ * Implicit dataflow: stateful functions in Java, and the graph of a sequential program that calls
  * them.
  */
-// An engine in another module would use code, generate, link, lower, mapping and walk through
-// qualified exports.
+// An engine in another module would need qualified exports of code, generate, link, lower, mapping
+// and walk.
 module dev.hocket.flow {
   exports dev.hocket.flow;
   exports dev.hocket.flow.functions;
@@ -14,6 +14,6 @@ module dev.hocket.flow {
   requires org.jctools.core.jdk11;
   requires org.objectweb.asm.tree.analysis;
 
-  // Optional at run time.
+  // The recorder is optional at run time.
   requires static jdk.jfr;
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Functions as small programs have them, in no package; SafetyTest looks them up by name. */
+/** Functions in no package, as in small programs; SafetyTest looks them up by name. */
 class InNoPackage {
   static class UsesLibrary {
     private final List<Object> seen = new ArrayList<>();

@@ -77,7 +77,7 @@ final class Assembly {
   }
 
   /**
-   * How a run begins.
+   * The first mapping of a run, and the units that measurements may move.
    *
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
@@ -138,7 +138,7 @@ final class Assembly {
     changed = to;
   }
 
-  /** The sections of the run as they are now, with what has been measured. */
+  /** Lists the run's present sections with their measurements. */
   String explain() {
     Division now = changed;
     if (now == null) {

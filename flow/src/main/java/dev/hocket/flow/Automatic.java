@@ -105,8 +105,8 @@ final class Automatic implements Clock.Listener {
   }
 
   /**
-   * One section, besides those of units that may wait. Each section runs on the target for its kind
-   * of work.
+   * Makes the first division: one section, besides those of units that may wait. Each section runs
+   * on the target for its kind of work.
    */
   static Division first(Units units, Settings settings) {
     Set<Integer> blocking = new HashSet<>(units.blocking());
@@ -226,7 +226,7 @@ final class Automatic implements Clock.Listener {
     }
   }
 
-  /** Ends a trial. */
+  /** Ends a trial: keeps the division on trial if it was better, or goes back. */
   private void judge(Window seen) {
     Division back = former;
     former = null;
@@ -296,7 +296,7 @@ final class Automatic implements Clock.Listener {
             }
             stays = true;
           } catch (Throwable t) {
-            // The run goes on with the sections that it has.
+            // The run keeps its present sections.
             stays = true;
             throw t;
           } finally {

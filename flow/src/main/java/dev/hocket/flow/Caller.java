@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 final class Caller {
   private Caller() {}
 
-  /** The place of the first call on the stack that is not in the class which calls this. */
+  /**
+   * Returns the position of the innermost call that is not in the class which calls this method.
+   */
   static Position position() {
     return StackWalker.getInstance().walk(Caller::position);
   }

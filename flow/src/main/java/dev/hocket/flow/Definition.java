@@ -66,7 +66,7 @@ public final class Definition {
     this.library = library;
   }
 
-  /** The value of a node, to be an argument of later nodes. */
+  /** A handle of a node's value, which later nodes take as an argument. */
   public static final class Value {
     private final Argument argument;
     private final Recur recur;
@@ -91,7 +91,7 @@ public final class Definition {
     return new Graph(name, position, List.copyOf(environment.values()), body);
   }
 
-  /** The code and values that the graph names. */
+  /** Returns the code and the values that the graph names. */
   Bindings bindings() {
     return bindings;
   }
@@ -154,7 +154,7 @@ public final class Definition {
    * Adds plain code without state. No section pattern names it; it runs in the section of its
    * neighbours.
    *
-   * @param label what pictures show
+   * @param label the text in pictures
    * @param code the code; several threads may call it at a time
    * @param arguments values and constants
    * @return its result
@@ -166,7 +166,7 @@ public final class Definition {
   }
 
   /**
-   * A choice.
+   * Adds a choice between two branches.
    *
    * @param test false and null take the second branch
    * @param then the first branch
@@ -182,7 +182,7 @@ public final class Definition {
   }
 
   /**
-   * A loop.
+   * Adds a loop.
    *
    * @param initial the first values of its variables
    * @param turn gets the variables; returns {@link #recur} for one more turn, else the value of the
@@ -234,8 +234,8 @@ public final class Definition {
   /**
    * Makes copies of an algorithm, which get packets in turn.
    *
-   * @param copies how many
-   * @param input what they get
+   * @param copies the number of copies
+   * @param input the value that the copies get
    * @param body the algorithm
    * @return its result
    */
@@ -246,9 +246,9 @@ public final class Definition {
   /**
    * Makes copies of an algorithm.
    *
-   * @param copies how many
-   * @param balance which one gets a packet
-   * @param input what they get
+   * @param copies the number of copies
+   * @param balance the way to choose the copy that gets a packet
+   * @param input the value that the copies get
    * @param body the algorithm
    * @return its result
    */
@@ -259,11 +259,11 @@ public final class Definition {
   /**
    * Makes copies of an algorithm, of which a run uses the first ones.
    *
-   * @param copies how many there are at most
-   * @param balance which one gets a packet
-   * @param degree how many a run uses, a constant or a value of the surrounding program; null for
-   *     all
-   * @param input what they get
+   * @param copies the largest number of copies
+   * @param balance the way to choose the copy that gets a packet
+   * @param degree the number of copies that a run uses: a constant, a value of the surrounding
+   *     program, or null for all
+   * @param input the value that the copies get
    * @param body the algorithm
    * @return its result
    */

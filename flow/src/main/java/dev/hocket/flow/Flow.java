@@ -56,8 +56,7 @@ public final class Flow {
   }
 
   /**
-   * {@link #of(Graph, Bindings, ClassLoader)}, with the class loader of the calling thread's
-   * context.
+   * Binds a graph, with the class loader of the calling thread's context.
    *
    * @param graph the algorithm
    * @param bindings its code and the values of its surroundings
@@ -70,7 +69,7 @@ public final class Flow {
   /**
    * Writes an algorithm down in Java.
    *
-   * @param name what messages and pictures call it
+   * @param name the name in messages and pictures
    * @param library the functions that it calls
    * @param algorithm is called once, before this method returns, to build the graph; returns the
    *     result of the algorithm
@@ -85,7 +84,7 @@ public final class Flow {
   }
 
   /**
-   * The algorithm.
+   * Returns the graph of the algorithm.
    *
    * @return the graph
    */
@@ -105,7 +104,8 @@ public final class Flow {
   }
 
   /**
-   * Runs the flow and waits for its result. A thread of a target lets others run meanwhile.
+   * Runs the flow and waits for its result. A target's thread that waits gives up its place, so the
+   * target runs other work meanwhile.
    *
    * @return the result; an exception of a function is thrown as it is
    * @throws java.util.concurrent.CancellationException if the calling thread is interrupted, whose
@@ -225,8 +225,8 @@ public final class Flow {
   }
 
   /**
-   * Chooses what the result is. A flow without a source has one packet, and takes no other setting
-   * than {@link Results#LAST}.
+   * Chooses the result. A flow without a source has one packet, and accepts only {@link
+   * Results#LAST}.
    *
    * @param results by default, or if null, the last value
    * @return a changed flow
@@ -256,7 +256,7 @@ public final class Flow {
   }
 
   /**
-   * Chooses where sections run that compute.
+   * Chooses the target for sections that compute.
    *
    * @param target by default {@code worker}
    * @return a changed flow
@@ -266,7 +266,8 @@ public final class Flow {
   }
 
   /**
-   * Chooses where sections run that may block, waiting for something outside the program.
+   * Chooses the target for sections that may block while they wait for something outside the
+   * program.
    *
    * @param target by default {@code flow-blocking}, which has a virtual thread for each
    * @return a changed flow

@@ -72,7 +72,7 @@ final class Interpreter {
     return results;
   }
 
-  /** The next value of each source, or null if one has ended. */
+  /** Draws the next value of each source; null if a source has ended. */
   private Map<String, Object> draw() {
     Map<String, Object> drawn = new HashMap<>();
     for (Node node : graph.body().nodes()) {

@@ -35,7 +35,7 @@ final class Picture {
   }
 
   /**
-   * One node.
+   * One node of the picture.
    *
    * @param section -1 until its neighbours are known
    */
@@ -43,7 +43,7 @@ final class Picture {
       int number, String label, Shape shape, int section, Position position, String inputs) {}
 
   /**
-   * One arc.
+   * One arc of the picture.
    *
    * @param label null for none
    * @param back whether it leads back to the beginning of a loop
@@ -55,7 +55,7 @@ final class Picture {
   private final Map<Integer, String> sections = new TreeMap<>();
   private final Mapping mapping;
 
-  /** The box that a value comes from. */
+  /** The box of each value, by the value's id. */
   private final Map<String, Integer> producers = new LinkedHashMap<>();
 
   Picture(Graph graph, Mapping mapping) {
@@ -79,7 +79,7 @@ final class Picture {
     return lines;
   }
 
-  /** Names by number. */
+  /** Returns the names of the sections by their numbers. */
   Map<Integer, String> sections() {
     return sections;
   }
@@ -205,7 +205,7 @@ final class Picture {
     }
   }
 
-  /** A loop's value comes from its last node. */
+  /** Notes that a loop's value comes from the last node of its body. */
   private void body(String id, Region body, int head) {
     Argument value = body.result() instanceof Yield yield ? yield.value() : null;
     producers.put(id, value instanceof Ref ref ? producers.getOrDefault(ref.id(), head) : head);

@@ -54,7 +54,7 @@ final class PictureLayout {
   }
 
   /**
-   * The way of an arc.
+   * The path of an arc.
    *
    * @param places from top to bottom; one alone for an arc from a box to itself
    * @param up whether the arc leads from the last place to the first
@@ -131,7 +131,7 @@ final class PictureLayout {
     return new Route(line, places, up);
   }
 
-  /** All arcs of a box share their passages. */
+  /** Returns the place where an arc passes a layer; all arcs of a box share it. */
   private Place passage(Line line, boolean up, int layer) {
     String key = (up ? "to " + line.to() : "from " + line.from()) + " in " + layer;
     return passages.computeIfAbsent(key, any -> added(new Place(false, layer)));

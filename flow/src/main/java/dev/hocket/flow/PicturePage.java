@@ -155,7 +155,7 @@ final class PicturePage {
         path, route.line().back() ? " stroke-dasharray=\"5 4\"" : "", route.up() ? "start" : "end");
   }
 
-  /** An arc from a box to itself, in the gap below it. */
+  /** Draws an arc from a box to itself, in the gap below the box. */
   private static void loop(StringBuilder path, Place place) {
     path.append(
         String.format(
@@ -171,7 +171,7 @@ final class PicturePage {
             bottom(place)));
   }
 
-  /** The label of an arc stands at its lower end, in the gap. */
+  /** Writes the label of an arc in the gap at the arc's lower end. */
   private void label(Route route) {
     if (route.line().label() == null || route.line().back()) {
       return;

@@ -44,7 +44,7 @@ final class PictureWriter {
     return text.toString();
   }
 
-  /** The cost of a box's calls; the text has the same width for all boxes. */
+  /** Formats the cost of a box's calls, with the same width for all boxes. */
   private static String measured(String label, Statistics seen) {
     String id = Site.original(label);
     return seen.functions().stream()
@@ -54,7 +54,7 @@ final class PictureWriter {
         .orElse(" ".repeat(19));
   }
 
-  /** The mean time of a call. */
+  /** Formats the mean time of a call. */
   private static String time(Statistics.Calls calls) {
     if (calls.nanos() < 0) {
       return "?";

@@ -19,7 +19,7 @@ final class Publication extends Collector implements Subscription {
   private final AtomicLong requested = new AtomicLong();
   private final Gate demand = new Gate(this::room);
 
-  /** Null after it has cancelled (3.13). */
+  /** The subscriber; null after it has cancelled (3.13). */
   private volatile Subscriber<? super Object> subscriber;
 
   /**
@@ -48,7 +48,7 @@ final class Publication extends Collector implements Subscription {
     fail(new CompletableFuture<>(), why);
   }
 
-  /** How many packets may come now; the step's gate has counted those that are inside. */
+  /** Returns how many more packets may come; the step's gate has counted those that are inside. */
   private int room() {
     return requested.get() > delivered ? Integer.MAX_VALUE : 0;
   }

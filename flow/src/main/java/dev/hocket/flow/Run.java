@@ -22,7 +22,7 @@ public final class Run {
   }
 
   /**
-   * The result, when it is there.
+   * Returns a stage of the result.
    *
    * @return completed with the result of the flow, or exceptionally with what a function threw,
    *     with a {@link CancellationException} if the run was cancelled; on a thread of a section.
@@ -33,7 +33,8 @@ public final class Run {
   }
 
   /**
-   * Waits for the result. A thread of a target lets others run meanwhile.
+   * Waits for the result. A target's thread that waits gives up its place, so the target runs other
+   * work meanwhile.
    *
    * @return the result
    * @throws CancellationException if the run was cancelled; if the calling thread is interrupted,

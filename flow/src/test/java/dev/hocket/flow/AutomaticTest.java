@@ -20,7 +20,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Sections chosen by measurements: functions that wait delay no others. */
+/** Tests sections chosen by measurements: functions that wait delay no others. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AutomaticTest {
   private static final long PACKETS = 200;
@@ -62,7 +62,7 @@ class AutomaticTest {
       return question;
     }
 
-    /** Spins until the number has been said. */
+    /** Spins until another function has published the number. */
     @Function
     public static long listens(long number, AtomicLong said) {
       while (said.get() < number) {
@@ -71,14 +71,14 @@ class AutomaticTest {
       return number;
     }
 
-    /** Says a number. */
+    /** Publishes a number. */
     @Function
     public static long says(long number, AtomicLong said) {
       said.set(number);
       return number;
     }
 
-    /** Waits until the number has been told, with a monitor. */
+    /** Waits on a monitor until another function has published the number. */
     @Function
     public static long watches(long number, AtomicLong told) throws InterruptedException {
       synchronized (told) {
@@ -89,7 +89,7 @@ class AutomaticTest {
       return number;
     }
 
-    /** Tells a number. */
+    /** Publishes a number and notifies the waiting thread. */
     @Function
     public static long tells(long number, AtomicLong told) {
       synchronized (told) {
@@ -284,17 +284,17 @@ class AutomaticTest {
     assertEquals(20_000, run.statistics().finished());
   }
 
-  /** A cycle through a queue of the program. */
+  /** Functions that form a cycle through a queue of the program. */
   public static final class Circle {
     private long taken;
 
-    /** The values that have come back, a number of times. */
+    /** Takes a value from the queue, a limited number of times. */
     @Function(source = true)
     public Object taken(BlockingQueue<Object> queue, long most) throws InterruptedException {
       return taken++ == most ? Flow.END : queue.take();
     }
 
-    /** Gives a value back. */
+    /** Puts a value back into the queue. */
     @Function
     public static Object givesBack(Object value, BlockingQueue<Object> queue) {
       queue.add(value);
@@ -317,7 +317,7 @@ class AutomaticTest {
   }
 
   @Test
-  void aFunctionOfWhichNothingIsKnown_isApartFromTheFirstPacketOn() {
+  void anUnknownFunction_hasItsOwnSectionFromTheFirstPacketOn() {
     Flow flow =
         Flow.define(
                 "mixed",

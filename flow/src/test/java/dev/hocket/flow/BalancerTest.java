@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The choice of a packet's copy. */
+/** Tests the choice of a packet's copy. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class BalancerTest {
-  /** The third input's {@code hashCode} fails this many times. */
+  /** An input; the third one's {@code hashCode} fails this many times. */
   record Key(long n, AtomicInteger failures) {
     @Override
     public int hashCode() {

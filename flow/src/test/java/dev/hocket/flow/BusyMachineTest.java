@@ -18,15 +18,15 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * Twenty sections on twenty threads, which have one processor together: with every setting, they
- * use little more of it than sections that never check twice for a packet.
+ * Tests twenty sections on twenty threads that share one processor: with every setting, they use
+ * little more of it than sections that never check twice for a packet.
  */
 class BusyMachineTest {
   private static final int SECTIONS = 20;
   private static final long WARM = 2_000;
   private static final long PACKETS = 1_000;
 
-  /** Without a limit of tries a section that spins uses some thirty times as much. */
+  /** The limit. A section that spins without a limit of tries uses some thirty times as much. */
   private static final int MOST_TIMES = 12;
 
   @Test
@@ -66,7 +66,7 @@ class BusyMachineTest {
       System.exit(0);
     }
 
-    /** One packet at a time, so that all sections but one wait. */
+    /** A flow with one packet at a time, so that all sections but one wait. */
     private static Flow chain(long packets, Waiting waiting, Target threads) {
       return Flow.define(
               "busy",

@@ -123,7 +123,7 @@ final class Functions {
   static final class Latched {
     private long drawn;
 
-    /** The second value waits for the first packet. */
+    /** Returns two values; the second waits for the first packet. */
     @Function(source = true, blocking = true)
     Object two(CountDownLatch latch) throws InterruptedException {
       if (drawn == 1 && !latch.await(5, TimeUnit.MINUTES)) {

@@ -21,14 +21,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Properties of the algorithm that the code of a section keeps: values and their types, failures,
+ * Tests that the code of a section keeps the algorithm's values and their types, failures and
  * counts.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class GeneratedSectionTest {
   private static final int MANY = 500;
 
-  /** The arguments and results of this have several types. */
+  /** A function whose arguments and results have several types. */
   static final class Kinds {
     private short calls;
 
@@ -299,7 +299,7 @@ class GeneratedSectionTest {
   }
 
   @Test
-  void whatFitsAClassOnlyWithoutMeasurement_isNotMeasured() {
+  void aSectionThatFitsAClassOnlyWithoutMeasurement_isNotMeasured() {
     int fits = 1;
     int fails = 10_000;
     while (fails - fits > 1) {

@@ -13,7 +13,7 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Graphs as values, and graphs that are refused. */
+/** Tests graphs as values, and graphs that are refused. */
 class GraphTest {
   @Test
   void aGraph_isEqualToTheGraphOfItsText() {
@@ -44,7 +44,7 @@ class GraphTest {
   }
 
   @Test
-  void aSourceWithAPlainExpressionOfConstants_isTaken() {
+  void aSourceWithAPlainExpressionOfConstants_isAccepted() {
     Flow flow =
         Flow.define(
             "plain",
@@ -133,13 +133,13 @@ class GraphTest {
   }
 
   @Test
-  void copiesOfAStatefulFunction_areRefusedUnlessItSaysSo() {
+  void copiesOfAStatefulFunction_areRefusedUnlessItIsReplicable() {
     String message = refusal(f -> f.balance(3, 1, x -> f.call("count", x)));
     assertTrue(message.contains("mark it @Replicable"), message);
   }
 
   @Test
-  void copiesOfAFunctionWithoutState_areTaken() {
+  void copiesOfAFunctionWithoutState_areAccepted() {
     Flow flow =
         Flow.define(
                 "copies",

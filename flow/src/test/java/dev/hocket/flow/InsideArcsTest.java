@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Arcs inside a section that hold several packets: functions take turns after that many packets.
+ * Tests arcs inside a section that hold several packets: functions take turns after that many
+ * packets.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InsideArcsTest {
@@ -29,7 +30,7 @@ class InsideArcsTest {
     };
   }
 
-  /** Seven packets through a and b, in one section. */
+  /** A flow of seven packets through a and b, in one section. */
   private Flow logged() {
     return Flow.define(
             "logged",

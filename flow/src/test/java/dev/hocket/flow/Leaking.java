@@ -21,7 +21,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
-/** Small classes that let their state out. */
+/** Small classes whose state leaks. */
 final class Leaking {
   static List<Object> everywhere = new ArrayList<>();
   static Object last;

@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How names in an algorithm find methods. */
+/** Tests how names in an algorithm find methods. */
 class LibraryTest {
   private static final Position HERE = new Position("algo.clj", 3, 5);
 
@@ -102,7 +102,7 @@ class LibraryTest {
   }
 
   @Test
-  void librariesTogether_areOneOfAllTheirClasses() {
+  void combinedLibraries_haveTheClassesOfAll() {
     Library base = Library.of(Reads.class);
     Library derived = Library.of(ReadsAndJoins.class);
     for (Library both : List.of(base.and(derived), derived.and(base))) {

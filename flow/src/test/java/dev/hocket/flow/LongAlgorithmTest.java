@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Algorithms may be long. */
+/** Tests long algorithms. */
 class LongAlgorithmTest {
   private static final int CALLS = 10_000;
 

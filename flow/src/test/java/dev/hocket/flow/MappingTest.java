@@ -25,7 +25,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The sections of functions, and the order of packets. */
+/** Tests the sections of functions, and the order of packets. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class MappingTest {
   private static final Flow SUMS =
@@ -56,7 +56,7 @@ class MappingTest {
         sections(SUMS.sections(Sections.single())));
   }
 
-  /** A flow of one section with a number of calls. */
+  /** Returns the name of the section of a flow with a number of calls in one section. */
   private static String nameOfSection(int calls) {
     Flow flow =
         Flow.define(
@@ -362,7 +362,7 @@ class MappingTest {
     assertEquals(flow.interpret(), flow.run());
   }
 
-  /** A branch that waits until a later packet has passed, beside an arc that leads straight on. */
+  /** A flow with a branch that waits until a later packet has passed on an arc beside it. */
   private static Flow slowBranch(CountDownLatch laterHasPassed) {
     return Flow.define(
             "slow",

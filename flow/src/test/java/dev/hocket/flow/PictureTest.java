@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The pictures of a flow. */
+/** Tests the pictures of a flow. */
 class PictureTest {
   /** Listing 8 of the paper, with a choice. */
   private static final Flow FLOW =
@@ -75,7 +75,7 @@ class PictureTest {
     }
   }
 
-  /** The curves of arcs, of four points each, and the boxes. */
+  /** Asserts that the curves of arcs, of four points each, cross no box. */
   private static void assertApart(String html) {
     List<double[]> boxes =
         numbers(html, "<rect x=\"([\\d.]+)\" y=\"(\\d+)\" width=\"(\\d+)\" height=\"(\\d+)\"");
@@ -97,7 +97,7 @@ class PictureTest {
     }
   }
 
-  /** The straight pieces of arcs, which pass a layer, and the boxes. */
+  /** Asserts that the straight pieces of arcs, which pass a layer, cross no box. */
   private static void assertPassagesApart(String html) {
     List<double[]> boxes =
         numbers(html, "<rect x=\"([\\d.]+)\" y=\"(\\d+)\" width=\"(\\d+)\" height=\"(\\d+)\"");

@@ -16,18 +16,18 @@ import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
 import org.testng.TestNG;
 
-/** The publisher of a flow obeys the specification of Reactive Streams: their own tests pass. */
+/** Runs the tests of Reactive Streams on the publisher of a flow. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PublisherTckTest {
   /** How long, in milliseconds, the tests wait for a signal. */
   private static final long SIGNAL = 60_000;
 
-  /** How long they wait to see that there is none. */
+  /** How long, in milliseconds, the tests wait to see that there is no signal. */
   private static final long NO_SIGNAL = 50;
 
   private static final long POLL = 10;
 
-  /** A publisher, and one whose flow cannot begin. */
+  /** Tests a publisher, and one whose flow cannot begin. */
   public static class Numbers extends FlowPublisherVerification<Object> {
     public Numbers() {
       super(new TestEnvironment(SIGNAL, NO_SIGNAL, POLL));

@@ -15,12 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A flow as a stream of values. */
+/** Tests a flow as a stream of values. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PublisherTest {
   private static final String END = "end";
 
-  /** Records the signals that it gets. */
+  /** Records the signals that a subscriber gets. */
   private static final class Listener implements Subscriber<Object> {
     final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
     private Subscription subscription;

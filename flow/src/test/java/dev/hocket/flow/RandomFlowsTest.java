@@ -24,7 +24,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random algorithms, under random mappings and arcs, give the results of the sequential program.
+ * Tests that random algorithms, under random mappings and arcs, give the results of the sequential
+ * program.
  */
 class RandomFlowsTest {
   static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
@@ -77,7 +78,7 @@ class RandomFlowsTest {
     }
   }
 
-  /** Each packet in a flow of its own. */
+  /** Runs each packet in a flow of its own; returns the values of those that do not fail. */
   static List<Object> thoseThatDoNotFail(long seed, int packets) {
     List<Object> results = new ArrayList<>();
     for (int packet = 0; packet < packets; packet++) {
@@ -100,7 +101,7 @@ class RandomFlowsTest {
     return new Random(new SplittableRandom(seed).nextLong());
   }
 
-  /** Gives the values of all packets; the flow without a source has one, which is its result. */
+  /** Makes a flow return the values of all packets; without a source, its result. */
   private static Flow complete(Flow flow) {
     return flow.graph().hasSource() ? flow.result(Results.ALL) : flow;
   }

@@ -36,9 +36,9 @@ final class RandomGraphs {
   /** The calls on which functions fail. */
   enum Failing {
     NEVER,
-    /** Sometimes, but not when the call is repeated. */
+    /** A function sometimes fails, but not when the call is repeated. */
     ONCE,
-    /** For some arguments. */
+    /** A function fails for some arguments. */
     FOR_GOOD
   }
 
@@ -131,7 +131,7 @@ final class RandomGraphs {
       Node node = node(seen, depth, copied);
       nodes.add(node);
       if (node instanceof Loop || node instanceof SMap || node instanceof Expression) {
-        // These are lists or tests: not for arguments of functions.
+        // Lists and tests are no arguments of functions.
       } else {
         seen.add(node.id());
       }
@@ -238,7 +238,7 @@ final class RandomGraphs {
   }
 
   private Node choice(List<String> seen, int depth, boolean copied) {
-    // Odd and even numbers, as a function returns them.
+    // The test is whether the number is even.
     String test = "test#" + ++ids;
     bindings.code(test, () -> arguments -> ((Long) arguments[0] & 1) == 0);
     String id = "if#" + ids;

@@ -19,7 +19,7 @@ import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The events of a flow in a recording. */
+/** Tests the events of a flow in a recording. */
 class RecordedFlowTest {
   @TempDir Path folder;
 

@@ -36,8 +36,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * Random algorithms whose sections change at random packets give the results of the sequential
- * program.
+ * Tests that random algorithms whose sections change at random packets give the results of the
+ * sequential program.
  */
 class RemappedFlowsTest {
   private static final int GRAPHS =

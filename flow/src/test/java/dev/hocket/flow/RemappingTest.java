@@ -30,24 +30,24 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Runs whose sections change during the run. */
+/** Tests runs whose sections change. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RemappingTest {
   private static final long SEED = Long.getLong("hocket.seed", System.nanoTime());
   private static final int RUNS = 50;
 
-  /** The numbers from 0, until the test ends them or a limit is reached. */
+  /** A source of the numbers from 0, until the test ends it or a limit is reached. */
   public static final class Until {
     private long next;
 
-    /** The next number. */
+    /** Returns the next number. */
     @Function(source = true)
     public Object until(AtomicBoolean over, long count) {
       return over.get() || next == count ? Flow.END : (Object) next++;
     }
   }
 
-  /** Slow sums. */
+  /** A slow function with a sum. */
   public static final class Slow {
     private long sum;
 
@@ -84,7 +84,7 @@ class RemappingTest {
     return number;
   }
 
-  /** A separate sum in each copy. */
+  /** A sum that is separate in each copy. */
   @Replicable
   public static final class OwnSum {
     private long sum;
@@ -97,7 +97,7 @@ class RemappingTest {
     }
   }
 
-  /** A slow function without state. */
+  /** Computes slowly, without state. */
   @Function
   public static long costs(long number) {
     long hash = number;
@@ -107,7 +107,7 @@ class RemappingTest {
     return hash;
   }
 
-  /** Some numbers. */
+  /** Makes a list of some numbers. */
   @Function
   public static List<Long> some(long number) {
     return List.of(number, number + 1, number + 2, number + 3);
@@ -250,14 +250,14 @@ class RemappingTest {
 
   /** A function that waits until the next packet has come to another function. */
   public static final class Neighbours {
-    /** Notes that a number has come. */
+    /** Records that a number has arrived. */
     @Function
     public static long comes(long number, AtomicLong last) {
       last.set(number);
       return number;
     }
 
-    /** Waits until the next number has come, or none will. */
+    /** Waits until the next number has arrived, or none will. */
     @Function
     public static long awaits(long number, AtomicLong last, AtomicBoolean over) {
       while (last.get() <= number && !over.get()) {
@@ -312,7 +312,7 @@ class RemappingTest {
       Thread.onSpinWait();
     }
     run.pause();
-    // There is no deployment to change to, which shows when the former sections have ended.
+    // Without a deployment to change to, the change fails after the former sections have ended.
     assertThrows(NullPointerException.class, () -> Remapping.change(run, null, Long.MAX_VALUE));
     ExecutionException e =
         assertThrows(ExecutionException.class, () -> run.done().get(2, TimeUnit.MINUTES));
@@ -370,7 +370,7 @@ class RemappingTest {
     Flow over(AtomicBoolean over, long count);
   }
 
-  /** Lets a flow run until a section has a name, and for some packets more. */
+  /** Waits until a flow has a section with a name and has handled some more packets. */
   private void runsUntilThereIs(String section, Algorithm algorithm) {
     assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
     Run run = algorithm.over(over, Long.MAX_VALUE).sections(Sections.automatic()).start();
@@ -448,7 +448,7 @@ class RemappingTest {
   }
 
   @Test
-  void aMeasuredFlow_hasTheResultsOfEveryOther() {
+  void aMeasuredFlow_hasTheSameResultsAsOthers() {
     Flow flow =
         Flow.define(
             "sums",

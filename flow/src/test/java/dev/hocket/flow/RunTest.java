@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** The guarantees of a run of a flow. */
+/** Tests the guarantees of a run. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunTest {
   private static Flow sums(long count) {
@@ -151,7 +151,7 @@ class RunTest {
   }
 
   @Test
-  void skip_dropsThePacketReportsItAndGoesOn() {
+  void skip_dropsThePacketReportsItAndContinues() {
     List<Failures.Failure> reported = new ArrayList<>();
     Flow flow =
         Flow.define(
@@ -213,7 +213,7 @@ class RunTest {
   }
 
   @Test
-  void cancel_afterTheEnd_comesTooLate() {
+  void cancel_afterTheEnd_hasNoEffect() {
     Run run =
         Flow.define("over", Functions.library(), f -> f.call("count", f.call("numbers", 3)))
             .start();
@@ -305,7 +305,7 @@ class RunTest {
   }
 
   @Test
-  void aSourceThatWaits_doesNotKeepPacketsFromTheirWay() throws Exception {
+  void aSourceThatWaits_delaysNoPackets() throws Exception {
     // The second branch and the functions after both branches are in the section of the source,
     // which gives its second value when the first packet has reached the end.
     CountDownLatch ended = new CountDownLatch(1);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** State does not leave functions. */
+/** Tests that state does not leave functions. */
 class SafetyTest {
   private static final Position HERE = new Position("algo.clj", 1, 1);
 
@@ -37,7 +37,7 @@ class SafetyTest {
   }
 
   @Test
-  void theCorpus_isThere() {
+  void theCorpus_hasItsFunctions() {
     assertTrue(leaking().count() >= 49);
     assertTrue(harmless().count() >= 45);
   }
@@ -100,7 +100,7 @@ class SafetyTest {
   }
 
   @Test
-  void theSameWithoutMutableState_isTaken() {
+  void theSameFunctionWithoutMutableState_isAccepted() {
     assertDoesNotThrow(() -> Library.of(RunsFlowWithoutState.class).resolve("f", 1, HERE));
   }
 

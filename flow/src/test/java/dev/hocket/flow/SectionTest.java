@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Waking and ending of sections. */
+/** Tests how sections wake and end. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SectionTest {
   private static final long FIRST_SLOW = 5_000;

@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sources in the section of the first function, and in sections of their own that run ahead. */
+/** Tests sources in the first function's section, and in sections that run ahead. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SourcesTest {
   static final class Drawing {
     private long next;
 
-    /** Counts the values that it has given. */
+    /** Draws the next value and counts it. */
     @Function(source = true)
     Object drawn(AtomicInteger values, long count) {
       if (next == count) {

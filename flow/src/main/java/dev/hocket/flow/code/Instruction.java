@@ -10,8 +10,8 @@ public sealed interface Instruction {
   /**
    * Evaluates a node whose calls are all in the step's section, unless the packet has failed.
    *
-   * @param copy in which copy the node stands
-   * @param loop the innermost loop around; null if there is none
+   * @param copy the copy in which the node stands
+   * @param loop the innermost enclosing loop; null if there is none
    */
   record Evaluate(Node node, String copy, Loop loop) implements Instruction {}
 

@@ -27,8 +27,8 @@ public interface Intake {
    * Handles the failure of a source, or of a call on a packet that does not leave the loop.
    *
    * @param done how many packets the loop has begun
-   * @param place where it was
-   * @param sources how many places belong to sources; they are the first ones
+   * @param place the place that failed
+   * @param sources the number of places that belong to sources; they are the first ones
    * @return whether there was a packet
    */
   boolean failed(Failed failed, int done, int place, int sources);

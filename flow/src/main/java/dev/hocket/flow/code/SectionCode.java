@@ -39,7 +39,7 @@ public interface SectionCode {
   /**
    * Begins packets, and handles them as far as they stay in this section.
    *
-   * @return how many
+   * @return the number of packets begun
    */
   int admit(int most);
 
@@ -47,12 +47,12 @@ public interface SectionCode {
   List<Statistics.Calls> statistics();
 
   /**
-   * The node that the code is at, by its id and for calls with its copy; null at none. Any thread
-   * may call this, and may get a slightly stale answer. Code that is not made for samples is at
-   * none.
+   * Returns the id of the node that the code is at, for calls with the copy; null at none. Any
+   * thread may call this, and may get a slightly stale answer. Code that is generated without
+   * samples is always at none.
    */
   String calling();
 
-  /** The call of an id in {@link #statistics}. */
+  /** Returns the node whose calls {@link #statistics} lists under an id. */
   Node node(String id);
 }

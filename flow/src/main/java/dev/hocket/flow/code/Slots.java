@@ -29,7 +29,7 @@ public final class Slots {
     this.balancers = balancers;
   }
 
-  /** Makes empty ones for other sections of the same run. */
+  /** Makes empty slots for other sections of the same run. */
   public Slots anew() {
     return new Slots(environment, balancers);
   }
@@ -70,10 +70,10 @@ public final class Slots {
   }
 
   /**
-   * Chooses among copies. Each run has one for each place, which continues where it was if the run
-   * is re-mapped.
+   * Returns the balancer of a set of copies. Each run has one for each place; it continues where it
+   * was if the run is re-mapped.
    *
-   * @param copy in which copy the node stands
+   * @param copy the copy in which the node stands
    */
   public Balancer balancer(Replicate copies, String copy, int retries) {
     return balancers.computeIfAbsent(

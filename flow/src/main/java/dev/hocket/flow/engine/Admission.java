@@ -48,7 +48,7 @@ public final class Admission extends Step implements Intake {
      */
     boolean takingMayWait();
 
-    /** Its place in a token. */
+    /** The slot of the source's value in a token. */
     int slot();
 
     /** How many values the source has drawn that no packet got. */
@@ -118,7 +118,7 @@ public final class Admission extends Step implements Intake {
     return room == 0 ? 0 : section.code().admit(room);
   }
 
-  /** The packets of a former deployment have been counted. */
+  /** Continues the count of packets after those that a former deployment has begun. */
   void continueAt(long begunBefore) {
     admitted = begunBefore;
   }
@@ -128,13 +128,13 @@ public final class Admission extends Step implements Intake {
     return !resumed && (isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance));
   }
 
-  /** Lets no more packets begin, for another deployment; any thread may call this. */
+  /** Pauses before another deployment: no more packets begin. Any thread may call this. */
   void pause() {
     pauseAfter(0);
     halt();
   }
 
-  /** Lets the admission pause when so many packets have begun in the run; for tests. */
+  /** Lets the admission pause when this many packets have begun in the run; for tests. */
   public void pauseAfter(long packets) {
     pauseAt = packets;
   }
@@ -152,7 +152,7 @@ public final class Admission extends Step implements Intake {
     }
   }
 
-  /** Lets no more packets begin; any thread may call this. */
+  /** Stops the admission: no more packets begin. Any thread may call this. */
   void halt() {
     halted = true;
   }

@@ -22,7 +22,7 @@ public final class Arc implements Output {
   private final Queue<Token> ring;
   private volatile boolean blocked;
 
-  /** The index of the next packet for the receiver. */
+  /** The most packets that the receiver has found at once. */
   private int mostFound;
 
   /**
@@ -74,7 +74,7 @@ public final class Arc implements Output {
     return ring.size() < capacity;
   }
 
-  /** Called by the sending section. */
+  /** Sends a packet; called by the sending section. */
   @Override
   public void send(Packet packet) {
     Token token = (Token) packet;
@@ -88,7 +88,7 @@ public final class Arc implements Output {
     from.sentTo(to.section);
   }
 
-  /** Called by the receiving section: hands the packets in the ring to the step. */
+  /** Hands the packets in the ring to the step; called by the receiving section. */
   boolean receive(int most) {
     int received = 0;
     for (Token token; received < most && (token = ring.poll()) != null; received++) {

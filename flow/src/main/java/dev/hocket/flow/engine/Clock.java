@@ -24,13 +24,13 @@ public final class Clock {
 
   private Clock() {}
 
-  /** The clock's thread calls it. */
+  /** Takes samples on the clock's thread. */
   @FunctionalInterface
   public interface Listener {
     /**
-     * Looks; must not block.
+     * Takes a sample; must not block.
      *
-     * @return false to be called no more
+     * @return false to be removed from the clock
      */
     boolean look();
   }

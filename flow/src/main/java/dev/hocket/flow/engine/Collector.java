@@ -31,7 +31,7 @@ public class Collector implements Sink {
     // The caller wants the result.
   }
 
-  /** Sets the section it runs in; called before a deployment begins. */
+  /** Sets the section in which the collector runs; called before a deployment begins. */
   public void at(Section where) {
     section = where;
   }
@@ -92,7 +92,7 @@ public class Collector implements Sink {
       case ALL -> all.add(result);
       case LAST -> last = result;
       case NONE -> {
-        // Nobody asks.
+        // No value is kept.
       }
     }
   }

@@ -46,7 +46,7 @@ public final class Control {
     }
   }
 
-  /** The head counts a packet. */
+  /** Numbers a packet that enters, and notes its way; called by the head. */
   public void enter(Token token, int choice) {
     token.entry[number] = came++;
     token.choice[number] = choice;
@@ -312,7 +312,7 @@ public final class Control {
     }
   }
 
-  /** Iterating may run code of the program, which may fail. */
+  /** Begins to iterate over a collection, which may run code of the program and fail. */
   private static Iterator<?> elements(Node.SMap map, Input collection, Token token) throws Failed {
     try {
       return Iterators.of(collection.get(token.slots));

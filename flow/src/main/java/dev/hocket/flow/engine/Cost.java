@@ -1,9 +1,9 @@
 package dev.hocket.flow.engine;
 
 /**
- * What the calls of a function at one place cost.
+ * The cost of the calls of a function at one place.
  *
- * @param calls how many there were
+ * @param calls the number of calls
  * @param timed how many of them were timed
  * @param nanos how long these took
  */

@@ -11,7 +11,7 @@ public final class Deployment {
   private final List<Section> sections;
   private final Admission admission;
 
-  /** The end of packets. */
+  /** The section in which packets end. */
   private final Section end;
 
   private final AtomicInteger ended = new AtomicInteger();
@@ -37,7 +37,7 @@ public final class Deployment {
     return end;
   }
 
-  /** Takes over from another deployment, which is quiet, after a number of packets. */
+  /** Takes over from a quiet deployment that has handled a number of packets. */
   void continueFrom(Deployment before, long packets) {
     admission.continueAt(packets);
     for (Drawing drawing : drawings()) {

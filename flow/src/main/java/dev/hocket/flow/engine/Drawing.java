@@ -74,7 +74,7 @@ public final class Drawing {
     return call.implementation().blocking();
   }
 
-  /** The next value, or {@link Graph#END}. */
+  /** Draws the next value, or {@link Graph#END}. */
   Object next() throws Failed {
     if (!mayWait()) {
       return unwanted ? Graph.END : draw();

@@ -103,7 +103,7 @@ public final class Execution implements Failed.Handler {
     return deployed;
   }
 
-  /** Whether a re-mapping makes sense: the run has neither ended nor been asked to. */
+  /** Whether the run may be re-mapped: it has neither ended nor been asked to end. */
   public boolean isGoing() {
     return !over.get() && !isStopped() && !ending;
   }
@@ -186,14 +186,14 @@ public final class Execution implements Failed.Handler {
     add(calls, earlier);
   }
 
-  /** Calls of all copies that share the work of one call count together. */
+  /** Adds calls; all copies that share the work of one call count as that call. */
   private static void add(Statistics.Calls calls, Map<String, Statistics.Calls> to) {
     String id = Site.original(calls.id());
     Statistics.Calls counted = new Statistics.Calls(id, calls.calls(), calls.nanos());
     to.merge(id, counted, Statistics.Calls::plus);
   }
 
-  /** Completed with the result, or with the failure. */
+  /** A future that gets the result or the failure of the run. */
   public CompletableFuture<Object> done() {
     return done;
   }

@@ -40,7 +40,7 @@ public final class FunctionRecord {
   }
 
   /**
-   * At the end of a run.
+   * Writes an event for each function of a section, at the end of a run.
    *
    * @param all the calls of the whole run, by their ids
    */
@@ -49,7 +49,7 @@ public final class FunctionRecord {
       for (Statistics.Calls ofSection : section.statistics()) {
         Statistics.Calls calls = all.remove(Site.original(ofSection.id()));
         if (calls == null) {
-          // Another copy of the call has been written.
+          // An event of another copy of this call has been written.
           continue;
         }
         FunctionEvent event = new FunctionEvent();

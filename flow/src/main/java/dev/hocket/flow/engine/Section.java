@@ -72,7 +72,7 @@ public final class Section {
   private int sent;
   private int tellAfter = 1;
 
-  /** When receivers were woken last. */
+  /** The time at which this section last woke its receivers. */
   private long told;
 
   private long activations;
@@ -129,7 +129,7 @@ public final class Section {
     Collections.reverse(steps);
   }
 
-  /** Sets the same code with timed calls. */
+  /** Adds the same code with timed calls. */
   public void timedBy(SectionCode generated) {
     codes.timedBy(generated);
   }
@@ -155,7 +155,7 @@ public final class Section {
     return drain;
   }
 
-  /** The thread that runs it; null if none does. */
+  /** Returns the thread that runs the section; null if none does. */
   Thread thread() {
     return thread;
   }
@@ -165,22 +165,22 @@ public final class Section {
     codes.timeNextRound();
   }
 
-  /** The node that its code is at; any thread may call this. */
+  /** Returns the node that the section's code is at; any thread may call this. */
   String calling() {
     return codes.calling();
   }
 
-  /** The calls so far; any thread may call this. */
+  /** Returns the counts of calls so far; any thread may call this. */
   List<Statistics.Calls> statistics() {
     return codes.statistics();
   }
 
-  /** The costs so far; any thread may call this. */
+  /** Returns the costs of calls so far; any thread may call this. */
   public List<Cost> costs() {
     return codes.costs();
   }
 
-  /** For how long it has run. */
+  /** Returns for how long, in nanoseconds, the section has run. */
   public long busyNanos() {
     return busyNanos;
   }
@@ -404,9 +404,9 @@ public final class Section {
   }
 
   /**
-   * Whether to look once more for packets before the thread is given back.
+   * Whether to check for packets again before the thread is given back.
    *
-   * @param times how often the section has looked in this wait
+   * @param times how often the section has checked in this wait
    */
   private boolean waitsAgain(int times) {
     int most = mostLooks();

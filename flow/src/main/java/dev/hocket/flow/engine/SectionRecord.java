@@ -38,7 +38,7 @@ final class SectionRecord {
     this.run = run;
   }
 
-  /** A run of many packets begins. */
+  /** Records a run that has begun, if it has a source. */
   static void begin(Graph graph, Execution run) {
     if (FunctionRecord.isThere() && graph.hasSource()) {
       Hooks.install();
@@ -88,7 +88,7 @@ final class SectionRecord {
     packetsBefore = packets;
   }
 
-  /** Loaded only if recordings are possible; does no work before one runs. */
+  /** The recorder's hooks: loaded only if recordings are possible, idle until one runs. */
   private static final class Hooks implements FlightRecorderListener {
     private static final AtomicBoolean INSTALLED = new AtomicBoolean();
     private static final AtomicBoolean BEGUN = new AtomicBoolean();

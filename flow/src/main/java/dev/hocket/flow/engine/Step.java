@@ -25,7 +25,7 @@ public class Step {
 
   public final Section section;
 
-  /** Its place in {@link Token#arrived}. */
+  /** The step's index in {@link Token#arrived}. */
   final int number;
 
   private final List<Arc> limited = new ArrayList<>();
@@ -42,7 +42,7 @@ public class Step {
   /** Whether the step is handling the packets it has. */
   private boolean drains;
 
-  /** Its place in its section. */
+  /** The step's index in its section. */
   private int place;
 
   public Step(Section section, int number) {
@@ -50,7 +50,7 @@ public class Step {
     this.number = number;
   }
 
-  /** The actions on a packet. */
+  /** Sets the actions on a packet. */
   public void does(List<Instruction> code) {
     instructions = code;
   }
@@ -87,7 +87,7 @@ public class Step {
     gates.add(gate);
   }
 
-  /** Called after the last {@link #guard} and {@link #limitBy}. */
+  /** Finishes the step; called after the last {@link #guard} and {@link #limitBy}. */
   void seal(int placeInSection) {
     place = placeInSection;
     gatesBefore = gates.toArray(Gate[]::new);
@@ -99,7 +99,7 @@ public class Step {
     return arcs > 1;
   }
 
-  /** An arc has brought a packet. */
+  /** Notes that an arc has brought a packet. */
   void arrive(Token token) {
     if (isComplete(token, arcs)) {
       enqueue(token);
@@ -154,7 +154,7 @@ public class Step {
   /**
    * Handles some of the packets that have arrived.
    *
-   * @return how many
+   * @return the number of packets handled
    */
   int fire(int most) {
     drains |= ready.size() >= together || section.isShort();

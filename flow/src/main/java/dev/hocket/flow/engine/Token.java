@@ -12,16 +12,16 @@ import dev.hocket.flow.code.Packet;
 // and each control; only the section of that step reads or writes it, until an arc hands the token
 // on.
 public final class Token extends Packet {
-  /** From 1. */
+  /** The packet's number, from 1. */
   public final long packet;
 
-  /** For each step that waits for several arcs: how many have brought the packet. */
+  /** The number of arcs that have brought the packet, for each step that waits for several. */
   final int[] arrived;
 
-  /** For each control: the number of the packet among those that came in. */
+  /** The packet's number among those that came into each control. */
   final long[] entry;
 
-  /** For each control: the branch or copy that the packet takes. */
+  /** The branch or copy that the packet takes in each control. */
   final int[] choice;
 
   /** The packet with the collection, if this packet is one of its elements; else null. */

@@ -21,7 +21,7 @@ public final class Bindings {
   private final Map<String, Object> environment = new HashMap<>();
   private final Map<String, Map<String, Object>> uses = new HashMap<>();
 
-  /** Makes bindings of nothing. */
+  /** Makes empty bindings. */
   public Bindings() {}
 
   private Bindings(Bindings other) {

@@ -60,9 +60,9 @@ public final class Library {
   }
 
   /**
-   * The functions of two libraries.
+   * Combines the functions of two libraries.
    *
-   * @param other the other one
+   * @param other the second library
    * @return a library
    */
   public Library and(Library other) {
@@ -82,9 +82,9 @@ public final class Library {
   }
 
   /**
-   * The names of all functions.
+   * Returns the names of all functions.
    *
-   * @return without their classes
+   * @return the names, without those of classes
    */
   public Set<String> names() {
     return new TreeSet<>(functions.keySet());

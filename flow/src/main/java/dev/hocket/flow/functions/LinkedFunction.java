@@ -109,7 +109,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     return method.isVarArgs() ? parameters - 1 + " or more" : String.valueOf(parameters);
   }
 
-  /** How many words the arguments of a call take; a long or double takes two. */
+  /** Counts the words that the arguments of a call take; a long or double takes two. */
   private int words(int arity) {
     Class<?>[] parameters = method.getParameterTypes();
     int words = 0;
@@ -121,7 +121,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     return words;
   }
 
-  /** The description of the function in a graph, for a number of arguments. */
+  /** Checks the function and describes it for a graph, for a number of arguments. */
   JavaMethod checked(int arity, Position where) {
     if (words(arity) > MOST_WORDS) {
       throw new FlowException(

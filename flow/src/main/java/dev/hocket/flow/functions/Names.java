@@ -9,7 +9,7 @@ import java.util.Locale;
 final class Names {
   private Names() {}
 
-  /** {@code parseHTTPHeader} is {@code parse-http-header}. */
+  /** Converts a Java name: {@code parseHTTPHeader} becomes {@code parse-http-header}. */
   static String kebab(String camel) {
     return camel
         .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
@@ -27,7 +27,7 @@ final class Names {
         .toList();
   }
 
-  /** The Levenshtein distance. */
+  /** Computes the Levenshtein distance. */
   private static int distance(String a, String b) {
     int[] row = new int[b.length() + 1];
     for (int j = 0; j <= b.length(); j++) {

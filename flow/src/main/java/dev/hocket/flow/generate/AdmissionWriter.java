@@ -165,7 +165,9 @@ final class AdmissionWriter {
     }
   }
 
-  /** A source has failed, or a call on a packet that does not leave the loop. */
+  /**
+   * Writes the handler of a source that fails, and of a call on a packet that stays in the loop.
+   */
   private void failed(int sources) {
     code.handler(failed, scope);
     Local thrown = code.local(THROWABLE);
@@ -210,7 +212,7 @@ final class AdmissionWriter {
     return (Instruction.Collect) routine.parts().getFirst().then();
   }
 
-  /** Stores the counts. */
+  /** Writes the code after the loop, which stores the counts. */
   private void end() {
     nodes.calls().leaves();
     if (!nodes.calls().straight().isEmpty()) {

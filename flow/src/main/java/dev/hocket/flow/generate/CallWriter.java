@@ -45,7 +45,7 @@ final class CallWriter {
   /** Counts of the calls of this method's places, if they are kept in variables. */
   private final Map<Integer, Local> counts = new LinkedHashMap<>();
 
-  /** Variables for counts. */
+  /** Variables for counts that no call uses yet. */
   private final Queue<Local> free = new ArrayDeque<>();
 
   private final boolean countsWhole;
@@ -57,7 +57,7 @@ final class CallWriter {
   private int depth;
 
   /**
-   * Begins to write.
+   * Makes the writer for the calls of one method.
    *
    * @param countsWhole whether packets are counted; a call that each packet passes then needs no
    *     counter of its own
@@ -74,7 +74,7 @@ final class CallWriter {
     return place;
   }
 
-  /** A branch or a loop begins. */
+  /** Notes that a branch or a loop begins. */
   void enter() {
     depth++;
   }
@@ -183,7 +183,7 @@ final class CallWriter {
     store(expression.id(), value, OBJECT);
   }
 
-  /** Stores a value that is in a variable, or on the stack if that is null. */
+  /** Stores a value from a variable, or from the stack if the variable is null. */
   private void store(String id, Local value, Type kind) {
     if (value != null) {
       code.load(value);
@@ -268,7 +268,7 @@ final class CallWriter {
     }
   }
 
-  /** {@code handle.invokeExact(state, arguments…)}. */
+  /** Writes {@code handle.invokeExact(state, arguments…)}. */
   private void invoke(Call call, JavaMethod method, String id) {
     section.loadHandle(code, section.target(call, method));
     List<Type> types = new ArrayList<>();
@@ -301,7 +301,7 @@ final class CallWriter {
     return Type.getType(array.getDescriptor().substring(1));
   }
 
-  /** {@code function.call(new Object[] {arguments…})}. */
+  /** Writes {@code function.call(new Object[] {arguments…})}. */
   private void invoke(FlowFn function, List<Argument> arguments) {
     section.load(code, function, FLOW_FN);
     code.push(arguments.size());

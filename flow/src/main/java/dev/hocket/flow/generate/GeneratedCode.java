@@ -110,7 +110,7 @@ abstract class GeneratedCode implements SectionCode {
   /**
    * Decides whether a failed call is repeated.
    *
-   * @param left how often
+   * @param left how many repeats are left
    * @param begin when the call began, if calls are timed
    * @return how often it may be repeated after that
    */
@@ -122,7 +122,7 @@ abstract class GeneratedCode implements SectionCode {
     return left - 1;
   }
 
-  /** A call has ended. */
+  /** Adds the time of a call that has ended. */
   final void spent(int place, long begin) {
     if (timed) {
       nanos[place] += System.nanoTime() - begin;

@@ -41,7 +41,7 @@ final class MethodCode {
           Type.FLOAT_TYPE, "toFloat",
           Type.DOUBLE_TYPE, "toDouble");
 
-  /** By the letters of the kinds. */
+  /** The instructions that widen a primitive kind, by the letters of both kinds. */
   private static final Map<String, Integer> WIDENING =
       Map.of(
           "IJ", Opcodes.I2L,
@@ -159,7 +159,7 @@ final class MethodCode {
     }
   }
 
-  /** A constant of a primitive kind. */
+  /** Pushes a constant of a primitive kind. */
   void push(Object constant, Type kind) {
     switch (constant) {
       case Boolean truth -> push(truth ? 1 : 0);
@@ -260,7 +260,7 @@ final class MethodCode {
   }
 
   /**
-   * Where code is jumped to.
+   * Marks a target of jumps.
    *
    * @param scope the variables that have values at each of the jumps
    * @param more further variables that have values
@@ -309,7 +309,7 @@ final class MethodCode {
         };
   }
 
-  /** After the last instruction. */
+  /** Ends the method; called after the last instruction. */
   void end() {
     // The writer of the class computes this.
     out.visitMaxs(0, 0);

@@ -44,13 +44,13 @@ final class NodeWriter {
   private final ValueWriter values;
   private final CallWriter calls;
 
-  /** Where the innermost loop of this method begins and ends; null outside. */
+  /** The begin and the end of this method's innermost loop; null outside of loops. */
   private Turns turns;
 
   private record Turns(List<Local> variables, Label begin, Local result, Label end, int place) {}
 
   /**
-   * Begins to write.
+   * Makes the writer for the nodes of one method.
    *
    * @param packet the variable with the packet; null if the packet never leaves the method
    * @param countsWhole see {@link CallWriter}

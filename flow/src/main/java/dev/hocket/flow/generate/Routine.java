@@ -6,13 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The code of one step, divided where an instruction is no evaluation.
+ * The code of one step, divided at each instruction that is no evaluation.
  *
  * @param parts one after the other
  */
 record Routine(List<Part> parts) {
   /**
-   * Evaluations, and what follows them.
+   * Evaluations, and the instruction that follows them.
    *
    * @param items if one fails, the rest is skipped
    * @param then null at the end of a step

@@ -321,7 +321,7 @@ public final class SectionWriter {
     return made.finish().bind(handler, origins, mode.timed());
   }
 
-  /** {@code switch (number) {case 3: step3(packet); …}}. */
+  /** Writes {@code switch (number) {case 3: step3(packet); …}}. */
   private void dispatch(String name, Type result, Map<Integer, String> cases, int ret) {
     MethodCode code =
         made.method(

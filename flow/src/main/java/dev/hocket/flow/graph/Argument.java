@@ -9,7 +9,7 @@ import java.util.Objects;
  */
 public sealed interface Argument extends Serializable {
   /**
-   * The value of an earlier node, or of a parameter, of this region or of one that encloses it.
+   * The value of an earlier node or of a parameter, in this region or in one that encloses it.
    *
    * @param id the node's id or the parameter's name
    */

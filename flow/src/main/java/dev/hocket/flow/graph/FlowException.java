@@ -6,14 +6,14 @@ package dev.hocket.flow.graph;
 public final class FlowException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  /** Where it is wrong. */
+  /** The position of the mistake. */
   private final Position position;
 
   /**
-   * Makes one.
+   * Makes an exception with a position.
    *
-   * @param position where it is wrong
-   * @param message what is wrong, and the way out
+   * @param position the position of the mistake
+   * @param message the mistake, and the way out
    */
   public FlowException(Position position, String message) {
     super(position + ": " + message);
@@ -21,7 +21,7 @@ public final class FlowException extends IllegalArgumentException {
   }
 
   /**
-   * Where it is wrong.
+   * Returns the position of the mistake.
    *
    * @return the place
    */

@@ -6,11 +6,11 @@ package dev.hocket.flow.graph;
 @FunctionalInterface
 public interface FlowFn {
   /**
-   * Calls it. Never called by two threads at a time, unless it was bound as without state.
+   * Runs the code. Two threads never call it at a time, unless it was bound as code without state.
    *
-   * @param arguments one for each input; the callee may keep the array
+   * @param arguments one value for each input; the callee may keep the array
    * @return the result, which may be null
-   * @throws Exception if the code throws; errors pass, too
+   * @throws Exception if the code throws; an error that it throws passes, too
    */
   Object call(Object[] arguments) throws Exception;
 }

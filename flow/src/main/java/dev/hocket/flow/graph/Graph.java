@@ -21,9 +21,9 @@ import java.util.zip.InflaterInputStream;
  * content are equal. Control is structured: branches, loops and bodies are {@linkplain Region
  * regions} inside nodes; inside a region, an arc goes from each node to the nodes that name it.
  *
- * @param name what messages and pictures call it
- * @param position where it stands
- * @param environment the values of the surrounding program that it uses
+ * @param name the name in messages and pictures
+ * @param position the position of the algorithm
+ * @param environment the values of the surrounding program that the algorithm uses
  * @param body the algorithm
  */
 public record Graph(String name, Position position, List<Environment> environment, Region body)

@@ -6,28 +6,28 @@ import java.util.Objects;
 /** The code that a {@link Node.Call} calls. */
 public sealed interface Implementation extends Serializable {
   /**
-   * Whether it produces packets, one a call, until it returns {@link Graph#END}.
+   * Whether the code produces packets: each call gives one, until it returns {@link Graph#END}.
    *
    * @return true for a source
    */
   boolean source();
 
   /**
-   * Whether it may wait for something outside the program.
+   * Whether the code may wait for something outside the program.
    *
    * @return true if its section needs a thread of its own
    */
   boolean blocking();
 
   /**
-   * Whether its object remembers something from one call to the next.
+   * Whether the code's object remembers something from one call to the next.
    *
    * @return true if the order of its calls matters
    */
   boolean stateful();
 
   /**
-   * Whether several copies, each with a part of the packets, can replace one.
+   * Whether several copies, each with a part of the packets, can replace the object.
    *
    * @return true if a {@link Node.Replicate} may hold it
    */
@@ -37,13 +37,13 @@ public sealed interface Implementation extends Serializable {
    * A Java method with {@code @Function}.
    *
    * @param owner the binary name of its class
-   * @param method its name
-   * @param descriptor its types, as in class files
-   * @param isStatic whether it needs no object
+   * @param method the method's name
+   * @param descriptor the method's types, as in class files
+   * @param isStatic whether the method needs no object
    * @param varargs whether the last parameter takes any number of arguments
-   * @param source whether it produces packets
-   * @param blocking whether it may wait for something outside the program
-   * @param stateful whether its object has a field that can change
+   * @param source whether the method produces packets
+   * @param blocking whether the method may wait for something outside the program
+   * @param stateful whether the method's object has a field that can change
    * @param replicable whether several copies do as well as one
    */
   record JavaMethod(
@@ -68,14 +68,14 @@ public sealed interface Implementation extends Serializable {
   /**
    * Code that the flow's bindings give for a run.
    *
-   * @param code its name there
-   * @param stateful whether it remembers something from one call to the next
-   * @param source whether it produces packets
-   * @param blocking whether it may wait for something outside the program
+   * @param code the code's name in the bindings
+   * @param stateful whether the code remembers something from one call to the next
+   * @param source whether the code produces packets
+   * @param blocking whether the code may wait for something outside the program
    * @param replicable whether several copies do as well as one
-   * @param effect what it does to the values that it is given
-   * @param prompt whether it is known to wait neither for another thread nor for anything outside
-   *     the program, unless the objects do that it is given
+   * @param effect the effect on the values that the code gets
+   * @param prompt whether the code is known to wait neither for another thread nor for anything
+   *     outside the program, unless objects that it gets do
    */
   record Coded(
       String code,
@@ -86,21 +86,21 @@ public sealed interface Implementation extends Serializable {
       Node.Effect effect,
       boolean prompt)
       implements Implementation {
-    /** Checks that there is a name. */
+    /** Checks that the code has a name. */
     public Coded {
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(effect, "effect");
     }
 
     /**
-     * Code that may wait.
+     * Describes code that may wait.
      *
-     * @param code its name there
-     * @param stateful whether it remembers something from one call to the next
-     * @param source whether it produces packets
-     * @param blocking whether it may wait for something outside the program
+     * @param code the code's name in the bindings
+     * @param stateful whether the code remembers something from one call to the next
+     * @param source whether the code produces packets
+     * @param blocking whether the code may wait for something outside the program
      * @param replicable whether several copies do as well as one
-     * @param effect what it does to the values that it is given
+     * @param effect the effect on the values that the code gets
      */
     public Coded(
         String code,
@@ -113,12 +113,12 @@ public sealed interface Implementation extends Serializable {
     }
 
     /**
-     * Unknown code.
+     * Describes code of which nothing is known.
      *
-     * @param code its name there
-     * @param stateful whether it remembers something from one call to the next
-     * @param source whether it produces packets
-     * @param blocking whether it may wait for something outside the program
+     * @param code the code's name in the bindings
+     * @param stateful whether the code remembers something from one call to the next
+     * @param source whether the code produces packets
+     * @param blocking whether the code may wait for something outside the program
      * @param replicable whether several copies do as well as one
      */
     public Coded(

@@ -14,7 +14,7 @@ public sealed interface Node extends Serializable {
   String id();
 
   /**
-   * Where it stands in the source.
+   * The place of the node in the source.
    *
    * @return the place
    */
@@ -27,8 +27,8 @@ public sealed interface Node extends Serializable {
    * @param id the function's name, {@code #} and a number from 1
    * @param position where the call stands
    * @param function the function's name in the algorithm, as in {@code nb-read}
-   * @param implementation what is called
-   * @param arguments one for each input
+   * @param implementation the code that is called
+   * @param arguments one argument for each input
    */
   record Call(
       String id,
@@ -53,10 +53,10 @@ public sealed interface Node extends Serializable {
    * @param position where it stands
    * @param label the text in pictures
    * @param code names the code in the flow's bindings
-   * @param arguments one for each input
-   * @param effect what the code does to the values that it is given
-   * @param prompt whether it is known to wait neither for another thread nor for anything outside
-   *     the program, unless the objects do that it is given
+   * @param arguments one argument for each input
+   * @param effect the effect on the values that the code gets
+   * @param prompt whether the code is known to wait neither for another thread nor for anything
+   *     outside the program, unless objects that it gets do
    */
   record Expression(
       String id,
@@ -77,14 +77,14 @@ public sealed interface Node extends Serializable {
     }
 
     /**
-     * Plain code that may wait.
+     * Makes an expression that may wait.
      *
      * @param id a name
      * @param position where it stands
      * @param label the text in pictures
      * @param code names the code in the flow's bindings
-     * @param arguments one for each input
-     * @param effect what the code does to the values that it is given
+     * @param arguments one argument for each input
+     * @param effect the effect on the values that the code gets
      */
     public Expression(
         String id,
@@ -97,13 +97,13 @@ public sealed interface Node extends Serializable {
     }
 
     /**
-     * Unknown plain code.
+     * Makes an expression of unknown code.
      *
      * @param id a name
      * @param position where it stands
      * @param label the text in pictures
      * @param code names the code in the flow's bindings
-     * @param arguments one for each input
+     * @param arguments one argument for each input
      */
     public Expression(
         String id, Position position, String label, String code, List<Argument> arguments) {
@@ -142,7 +142,7 @@ public sealed interface Node extends Serializable {
   }
 
   /**
-   * A branch: its value is that of the branch taken.
+   * A branch, whose value is that of the branch taken.
    *
    * @param id a name
    * @param position where it stands
@@ -152,7 +152,7 @@ public sealed interface Node extends Serializable {
    */
   record If(String id, Position position, Argument test, Region then, Region otherwise)
       implements Node {
-    /** Checks that all is there. */
+    /** Checks that no part is null. */
     public If {
       checkNamed(id, position);
       Objects.requireNonNull(test, "test");
@@ -200,7 +200,7 @@ public sealed interface Node extends Serializable {
    * @param body has one parameter, the element
    */
   record SMap(String id, Position position, Argument collection, Region body) implements Node {
-    /** Checks that all is there. */
+    /** Checks that no part is null. */
     public SMap {
       checkNamed(id, position);
       Objects.requireNonNull(collection, "collection");
@@ -213,10 +213,10 @@ public sealed interface Node extends Serializable {
    *
    * @param id a name
    * @param position where it stands
-   * @param copies how many there are
-   * @param balance how a packet's copy is chosen
-   * @param degree how many of them are used, asked for when the run begins; null for all
-   * @param input what the copies get
+   * @param copies the number of copies
+   * @param balance the way to choose a packet's copy
+   * @param degree the number of copies in use, fixed when the run begins; null for all
+   * @param input the value that the copies get
    * @param body has one parameter, the input
    */
   record Replicate(
@@ -239,13 +239,13 @@ public sealed interface Node extends Serializable {
 
   /** How a {@link Replicate} chooses the copy that gets a packet. */
   enum Balance {
-    /** One after the other. */
+    /** The copies take turns. */
     ROUND_ROBIN,
     /** The copy with the fewest packets; of several, the first. */
     LEAST_LOADED,
-    /** Any, equally often. */
+    /** A random copy; all are equally likely. */
     RANDOM,
-    /** By the hash code of the input: equal inputs go to the same copy and use the same state. */
+    /** The copy that the input's hash code selects: equal inputs use the same state. */
     BY_HASH
   }
 

@@ -8,9 +8,9 @@ import java.util.Objects;
  * A part of an algorithm with one entry and one exit: the whole algorithm, a branch, or the body of
  * a loop.
  *
- * @param parameters names of its inputs; unique in the graph
- * @param nodes in the order of the program
- * @param result its result
+ * @param parameters the names of the region's inputs; unique in the graph
+ * @param nodes the nodes in the order of the program
+ * @param result the region's result
  */
 public record Region(List<String> parameters, List<Node> nodes, Result result)
     implements Serializable {
@@ -25,7 +25,7 @@ public record Region(List<String> parameters, List<Node> nodes, Result result)
   public sealed interface Result extends Serializable {}
 
   /**
-   * A value.
+   * Ends the region with a value.
    *
    * @param value the value
    */

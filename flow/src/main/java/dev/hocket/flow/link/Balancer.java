@@ -17,9 +17,9 @@ public final class Balancer {
   private long turn;
 
   /**
-   * Makes one that has chosen nothing.
+   * Makes a balancer that has not chosen yet.
    *
-   * @param retries how often an input that fails to give its hash is asked again
+   * @param retries how often a failing {@code hashCode} of an input is called again
    */
   public Balancer(Balance balance, int degree, int retries) {
     this.balance = balance;
@@ -54,7 +54,7 @@ public final class Balancer {
     }
   }
 
-  /** A skipped packet passes through the first copy, which calls no function for it. */
+  /** Sends a skipped packet through the first copy, which calls no function on it. */
   public int pass() {
     came[0]++;
     return 0;
@@ -74,7 +74,7 @@ public final class Balancer {
     return came[copy] - left.getAcquire(copy);
   }
 
-  /** Called by one section only. */
+  /** Notes that a packet has left a copy; called by one section only. */
   public void left(int copy) {
     left.setRelease(copy, left.getPlain(copy) + 1);
   }

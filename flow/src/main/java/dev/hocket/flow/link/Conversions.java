@@ -20,7 +20,7 @@ public final class Conversions {
 
   private Conversions() {}
 
-  /** A handle that converts an object to a type. */
+  /** Makes a handle that converts an object to a type. */
   static MethodHandle to(Class<?> type) {
     MethodType wanted = MethodType.methodType(type, Object.class);
     String name = NUMBERS.get(type);

@@ -28,7 +28,7 @@ public final class Invocations {
     this.loader = loader;
   }
 
-  /** Makes new state, and the function on it. */
+  /** Makes new state for a call, and returns its function on that state. */
   public FlowFn of(Call call) {
     return switch (call.implementation()) {
       case Coded coded -> bindings.instance(coded.code(), call);
@@ -38,7 +38,7 @@ public final class Invocations {
     };
   }
 
-  /** The code of an expression. */
+  /** Returns the code of an expression. */
   public FlowFn of(Expression expression) {
     return bindings.instance(expression.code(), expression);
   }
@@ -46,11 +46,12 @@ public final class Invocations {
   /**
    * Adapts a method to a number of arguments.
    *
-   * @param arguments how many; may differ from the method's parameters if it takes varargs
+   * @param arguments their number; varargs may take more or fewer than the method has parameters
    */
   public record Target(Method method, boolean varargs, int arguments) {
     /**
-     * The handle takes the state first, unless the method is static, and all references as Objects.
+     * Makes a handle that takes the state first, unless the method is static, and all references as
+     * Objects.
      */
     public MethodHandle handle() {
       MethodHandle handle = direct();
@@ -66,7 +67,7 @@ public final class Invocations {
       }
     }
 
-    /** Gives the remaining arguments to the last parameter. */
+    /** Passes the remaining arguments to the last parameter. */
     private MethodHandle collecting(MethodHandle fixed) {
       int last = fixed.type().parameterCount() - 1;
       int before = isStatic() ? last : last - 1;
@@ -125,7 +126,7 @@ public final class Invocations {
     return new FlowException(call.position(), call.function() + " cannot be linked: " + e);
   }
 
-  /** Package-private and inherited ones, too. */
+  /** Finds a method, even if it is package-private or inherited. */
   public static Method find(Class<?> owner, JavaMethod method, ClassLoader loader)
       throws NoSuchMethodException {
     Class<?>[] parameters =

@@ -43,12 +43,12 @@ public final class States {
     return states;
   }
 
-  /** The object on which a method is called; null for a static one. */
+  /** Returns the object on which a method is called; null for a static method. */
   public Object object(String id) {
     return objects.get(Site.original(id));
   }
 
-  /** The code of a function that is no method, or of an expression. */
+  /** Returns the code of an expression, or of a function that is no method. */
   public FlowFn code(String id) {
     return (FlowFn) object(id);
   }

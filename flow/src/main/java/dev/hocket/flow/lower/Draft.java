@@ -45,7 +45,7 @@ final class Draft {
     return point.draft() == this || done.getOrDefault(point.draft(), -1) >= point.position();
   }
 
-  /** Begins after a point, and after everything that is done when the point's step begins. */
+  /** Lets the step begin after a point, and after all that is done when the point's step begins. */
   void comesBehind(Point point) {
     done.merge(point.draft(), point.position(), Math::max);
     point.draft().done.forEach((draft, position) -> done.merge(draft, position, Math::max));

@@ -13,19 +13,19 @@ final class Element {
 
   final Set<Element> needs = new LinkedHashSet<>();
 
-  /** The section it runs in, or in which it begins if its parts are in several; -1 if undecided. */
+  /** The section of the element, or the first one if its parts are in several; -1 if undecided. */
   int section;
 
-  /** The section in which it ends; -1 if undecided. */
+  /** The section in which the element ends; -1 if undecided. */
   int last;
 
-  /** Its instruction; null if its parts are in several sections. */
+  /** The element's instruction; null if its parts are in several sections. */
   Instruction instruction;
 
-  /** The gate that limits the packets inside it; null for most elements. */
+  /** The gate that limits the packets inside the element; null for most elements. */
   Gate gate;
 
-  /** The point after which its value is available. */
+  /** The point after which the element's value is available. */
   Draft.Point end;
 
   Element(Node node, int section) {

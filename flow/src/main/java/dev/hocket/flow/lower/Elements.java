@@ -156,7 +156,7 @@ final class Elements {
     }
   }
 
-  /** The section of the last element that it depends on, or -1. */
+  /** The section of the last element that this element depends on, or -1. */
   private static int before(Element element) {
     int section = -1;
     for (Element needed : element.needs) {
@@ -165,7 +165,7 @@ final class Elements {
     return section;
   }
 
-  /** The section of the first element that depends on it, directly or through others; or -1. */
+  /** The section of the first element that depends on this one, directly or not; or -1. */
   private int behind(Element element) {
     Set<Element> open = new LinkedHashSet<>();
     open.add(element);

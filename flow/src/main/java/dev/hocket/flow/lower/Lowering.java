@@ -84,8 +84,8 @@ public final class Lowering {
    * Lowers a whole graph.
    *
    * @param home the section in which packets begin
-   * @param collector takes packets at the end
-   * @return where packets begin
+   * @param collector the end of all packets
+   * @return the admission, where packets begin
    */
   public Admission lower(Graph graph, int home, Collector collector) {
     Admission admission = new Admission(run, sections.apply(home), steps++, settings.inFlight());

@@ -48,7 +48,7 @@ final class ClojureValues {
         || is(type, "clojure.lang.IPersistentCollection");
   }
 
-  /** The objects that a value refers to; empty if that cannot be seen without running code. */
+  /** Returns the objects that a value refers to; empty if running code is needed to see them. */
   static Optional<Collection<?>> parts(Object value) {
     Class<?> type = value.getClass();
     try {

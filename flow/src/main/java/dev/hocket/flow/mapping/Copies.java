@@ -26,9 +26,9 @@ final class Copies {
   }
 
   /**
-   * Changes a graph.
+   * Replaces calls of a graph by copies.
    *
-   * @param copies how many there are of a call, by its id
+   * @param copies the number of copies of a call, by the call's id
    */
   static Graph of(Graph graph, Map<String, Integer> copies) {
     return copies.isEmpty()

@@ -12,7 +12,7 @@ import java.util.Set;
  * neighbours.
  *
  * @param sections the number of each unit's section, from 0; the groups of neighbours come first
- * @param groups how many groups of neighbours there are
+ * @param groups the number of groups of neighbours
  * @param blocking the units that block, which are alone and take no processor
  * @param copies the number of copies of each unit that has several, which is alone, too; its other
  *     copies have the sections after those of all units, unit by unit
@@ -38,10 +38,10 @@ public record Division(
   private static final double WORTH_COPIES = 0.9;
 
   /**
-   * What units cost for each packet.
+   * The costs of units for each packet.
    *
-   * @param nanos how long their calls take
-   * @param visits how often a packet comes to them
+   * @param nanos the time of the units' calls
+   * @param visits how often a packet comes to each unit
    * @param alone the units that must be alone
    * @param blocking the units that block, which are alone, too
    * @param copyable the units of which there may be several copies
@@ -52,7 +52,7 @@ public record Division(
       Set<Integer> alone,
       Set<Integer> blocking,
       Set<Integer> copyable) {
-    /** Unknown costs of a number of units. */
+    /** Makes the loads of units whose costs are not known. */
     public static Loads unknown(int units, Set<Integer> alone, Set<Integer> blocking) {
       return new Loads(new double[units], new double[units], alone, blocking, Set.of());
     }
@@ -65,7 +65,7 @@ public record Division(
   /**
    * Divides the units into groups so that the most expensive group costs as little as possible.
    *
-   * @param most how many groups at most
+   * @param most the largest number of groups
    */
   private static Division of(Loads loads, Map<Integer, Integer> copies, int most) {
     double low = 0;
@@ -111,8 +111,8 @@ public record Division(
   }
 
   /**
-   * The division with the shortest time between two packets; all work of a packet counts a little,
-   * so that there is no useless section.
+   * Finds the division with the shortest time between two packets. All work of a packet counts a
+   * little, so that there is no useless section.
    */
   public static Division best(Loads loads, int processors) {
     Division best = best(loads, Map.of(), processors);
@@ -183,7 +183,7 @@ public record Division(
     return Math.max(most, all / processors);
   }
 
-  /** How many sections there are, apart from those of further copies. */
+  /** Counts the sections, apart from those of further copies. */
   public int count() {
     return sections.stream().mapToInt(section -> section + 1).max().orElse(0);
   }

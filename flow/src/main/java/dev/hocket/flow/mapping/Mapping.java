@@ -94,7 +94,7 @@ public final class Mapping {
    * Assigns sections.
    *
    * @param wanted the sections of the calls, before those that share a value are brought together
-   * @param named how many sections, the first ones, must not be brought together
+   * @param named how many sections, counted from the first, must not be brought together
    */
   private void assign(List<Site> all, Map<Site, Integer> wanted, int named) {
     List<Site> calls = calls(all);
@@ -225,7 +225,7 @@ public final class Mapping {
     return waiting;
   }
 
-  /** By the calls in it, or the first of them. */
+  /** Names a section by the calls in it, or by the first of them. */
   public String name(int section) {
     List<String> ids =
         sites(section).stream().filter(site -> site.node() instanceof Call).map(Site::id).toList();

@@ -31,7 +31,7 @@ public final class Mutability {
   }
 
   /**
-   * Whether a node may change its argument of a number.
+   * Whether a node may change one of its arguments.
    *
    * @param inside whether the question is about objects that the argument refers to, not about the
    *     argument itself
@@ -79,7 +79,7 @@ public final class Mutability {
     };
   }
 
-  /** How the value of a node may be related to its argument of a number. */
+  /** Returns how the value of a node may be related to one of its arguments. */
   Set<Part> returns(Node node, int argument) {
     return node instanceof Call call && call.implementation() instanceof JavaMethod method
         ? returned(
@@ -90,7 +90,7 @@ public final class Mutability {
         : returned(node);
   }
 
-  /** How the value of a node may be related to one that its code uses by itself. */
+  /** Returns how the value of a node may be related to a value that its code uses by itself. */
   Set<Part> returnsUsed(Node node, String name) {
     if (node instanceof Call call && call.implementation() instanceof JavaMethod method) {
       Summary summary = summary(call, method);
@@ -107,12 +107,12 @@ public final class Mutability {
         : use.returned().getOrDefault(which, Set.of());
   }
 
-  /** For code of which at most the effect is known. */
+  /** Returns the relation for code of which at most the effect is known. */
   private Set<Part> returned(Node node) {
     return returnsImmutable(node) ? Set.of() : ANY;
   }
 
-  /** Whether a node remembers its argument of a number, and may use it at any time. */
+  /** Whether a node remembers one of its arguments, and may use it at any time. */
   boolean keeps(Node node, int argument) {
     return node instanceof Call call
         && switch (call.implementation()) {
@@ -146,7 +146,7 @@ public final class Mutability {
   /**
    * A parameter of a Java method.
    *
-   * @param type the type of one argument, also if it takes the rest of them
+   * @param type the type of one argument, even if the parameter takes all remaining ones
    */
   private record Parameter(Call call, JavaMethod method, int number, Class<?> type) {}
 

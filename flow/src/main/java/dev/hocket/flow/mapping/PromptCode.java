@@ -47,11 +47,11 @@ final class PromptCode {
 
   /** The knowledge about a method. */
   enum Kind {
-    /** It never waits. */
+    /** The method never waits. */
     PROMPT,
-    /** It may wait, as far as is known. */
+    /** The method may wait, as far as is known. */
     UNKNOWN,
-    /** It calls a method whose purpose is to wait. */
+    /** The method calls one whose purpose is to wait. */
     WAITS
   }
 
@@ -71,9 +71,9 @@ final class PromptCode {
   }
 
   /**
-   * What is known of a function.
+   * Finds out whether a function waits.
    *
-   * @param owner its class
+   * @param owner the function's class
    * @param hasState whether an object of the class is made for it
    */
   Kind of(Class<?> owner, String name, String desc, boolean hasState) {
@@ -143,12 +143,14 @@ final class PromptCode {
       kind = kind == Kind.WAITS ? kind : Kind.UNKNOWN;
     }
 
-    /** The object of the function. Only the parts of its class that the function uses count. */
+    /**
+     * Checks the object of the function. Only the parts of its class that the function uses count.
+     */
     private void state(String owner) {
       call(owner, "<init>", "()V");
       ClassNode type = find(owner);
       if (type != null && !type.superName.equals("java/lang/Object")) {
-        // A method of a class above may call one of this class.
+        // A method of a superclass may call one of this class.
         make(owner);
       }
     }
@@ -159,7 +161,7 @@ final class PromptCode {
       }
     }
 
-    /** A class is initialised, with the classes above it. */
+    /** Checks the initialisation of a class and of its superclasses. */
     private void begin(String type) {
       if (isOfJdk(type) || !begun.add(type)) {
         return;
@@ -177,7 +179,7 @@ final class PromptCode {
       }
     }
 
-    /** An object of a class is made: any of its methods may be called. */
+    /** Notes that an object of a class is made: any of its methods may be called. */
     private void make(String type) {
       if (isOfJdk(type)) {
         if (!PromptMethods.mayBeExtended(type)) {

@@ -96,7 +96,7 @@ public final class PromptMethods {
 
   private PromptMethods() {}
 
-  /** Types, each after its package or after another type of the same package. */
+  /** Reads a list of types, each after its package or after another type of the same package. */
   private static Set<String> types(String text) {
     Set<String> types = new HashSet<>();
     String in = "";
@@ -110,7 +110,7 @@ public final class PromptMethods {
     return Set.copyOf(types);
   }
 
-  /** The knowledge about a method. */
+  /** Returns what is known about a method. */
   static Kind kind(String owner, String name) {
     if (owner.equals("java/lang/Thread") && (name.equals("sleep") || name.equals("join"))
         || owner.equals("java/lang/Object") && name.equals("wait")

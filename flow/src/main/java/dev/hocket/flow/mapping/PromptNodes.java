@@ -35,8 +35,8 @@ import java.util.Set;
 
 /**
  * Finds the calls that may share a section with any other, because they never wait. A call that may
- * wait could wait for another function or for a later packet; in the same section it would wait for
- * ever. So it gets its own section, regardless of measurements.
+ * wait could wait for another function or for a later packet; in the same section it would wait
+ * forever. So it gets its own section, regardless of measurements.
  */
 // A node is prompt if its code is prompt (PromptCode) and prompt nodes made all objects that it
 // gets, or their types never change. The search first assumes that all nodes are prompt, and
@@ -78,8 +78,8 @@ public final class PromptNodes {
   /**
    * The calls that need sections of their own.
    *
-   * @param apart their ids
-   * @param blocking the ids of those that are known to wait
+   * @param apart the ids of the calls
+   * @param blocking the ids of the calls that are known to wait
    */
   public record Found(Set<String> apart, Set<String> blocking) {
     static final Found NONE = new Found(Set.of(), Set.of());
@@ -123,7 +123,7 @@ public final class PromptNodes {
         region(map.body());
         note(map.id(), isForeign(map.body()));
         if (isForeign(map.collection())) {
-          // Its elements may arrive at any time.
+          // The elements of the collection may arrive at any time.
           waiting.add(map.id());
         }
       }
@@ -308,7 +308,7 @@ public final class PromptNodes {
         .forEach(site -> apart.add(site.node().id()));
   }
 
-  /** The calls whose values plain code gets; false if there is none. */
+  /** Collects the calls whose values plain code gets; false if there is none. */
   private boolean before(Node node, Map<String, Node> top, Set<String> seen) {
     boolean found = false;
     for (String id : References.of(node)) {
@@ -323,7 +323,8 @@ public final class PromptNodes {
   }
 
   /**
-   * The calls that get the value of plain code, and the sources, beside which it runs otherwise.
+   * Collects the calls that get the value of plain code, and the sources beside which the code runs
+   * otherwise.
    */
   private void behind(Node node) {
     Set<String> values = new HashSet<>(Set.of(node.id()));

@@ -36,7 +36,7 @@ public record Settings(
     Conveyance conveyance) {
   public static final Settings DEFAULT = new Builder().build();
 
-  /** Begins changed settings. */
+  /** Begins a changed copy of these settings. */
   public Builder with() {
     return new Builder(this);
   }
@@ -143,7 +143,7 @@ public record Settings(
     return result == null ? Results.LAST : result;
   }
 
-  /** From the values of all packets. */
+  /** Makes the result from the values of all packets. */
   public Object result(Graph graph, List<Object> values) {
     checkResult(graph);
     return switch (resultOf(graph)) {

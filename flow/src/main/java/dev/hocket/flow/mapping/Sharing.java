@@ -83,15 +83,15 @@ public final class Sharing {
    * A value that another one may share a mutable object with.
    *
    * @param value of the surrounding program, or of a node
-   * @param how the relation of the other one to it; always {@link Part#IS} for that of a node
+   * @param how the relation of the other value to it; always {@link Part#IS} for that of a node
    */
   private record Root(Argument value, Part how) {}
 
   /**
    * How a node uses a value.
    *
-   * @param changes whether it may change it
-   * @param keeps whether it remembers it, and may use it at any time
+   * @param changes whether the node may change the value
+   * @param keeps whether the node remembers the value, and may use it at any time
    */
   private record Use(boolean changes, boolean keeps) {
     Use or(Use other) {
@@ -213,7 +213,7 @@ public final class Sharing {
             branch -> Boolean.valueOf(!branch.getValue()).equals(others.get(branch.getKey())));
   }
 
-  /** A branch of a choice. */
+  /** Traces a branch of a choice. */
   private Set<Root> branch(If choice, boolean isFirst, Set<String> before) {
     Map<String, Boolean> outside = around;
     Region region = isFirst ? choice.then() : choice.otherwise();
@@ -238,7 +238,7 @@ public final class Sharing {
     return found;
   }
 
-  /** The roots of a region's value. */
+  /** Traces a region; returns the roots of its value. */
   private Set<Root> region(Region region, Set<String> before) {
     for (Node node : region.nodes()) {
       node(node, before);
@@ -323,7 +323,7 @@ public final class Sharing {
     return own;
   }
 
-  /** The roots of a node's value if it is related to one of these values. */
+  /** Returns the roots of a node's value that is related to a value with this root. */
   private static Set<Root> returned(Root root, Set<Part> parts) {
     if (parts.isEmpty()) {
       return Set.of();
@@ -371,7 +371,7 @@ public final class Sharing {
     }
   }
 
-  /** A node after a region runs after everything in the region. */
+  /** Lets a node after a region run after everything in the region. */
   private void needInside(Region region, Set<String> needed) {
     for (Site site : Site.of(region, "")) {
       needed.add(site.node().id());

@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * as one.
  */
 final class Surroundings {
-  /** What functions of which nothing is known have in common, whatever else they use. */
+  /** The value that functions of which nothing is known have in common. */
   private static final String ANY_STATICS = "static fields";
 
   private final Map<String, Reach> reached = new TreeMap<>();
@@ -35,7 +35,7 @@ final class Surroundings {
   private final Map<String, Map<String, Changes>> usedBy = new HashMap<>();
 
   /**
-   * What a node may change.
+   * The changes that a node may make.
    *
    * @param itself whether it may change a value
    * @param inside whether it may change what the value leads to
@@ -79,7 +79,7 @@ final class Surroundings {
     }
   }
 
-  /** A function of which nothing is known may come to all values, through static fields. */
+  /** Notes that unknown code may come to all values, through static fields. */
   private void useAll(Node node) {
     reached.forEach((name, reach) -> {
       if (reach.isMutable()) {
@@ -99,7 +99,7 @@ final class Surroundings {
     usedBy.computeIfAbsent(node.id(), any -> new TreeMap<>()).put(name, changes);
   }
 
-  /** The value of a static field; an object of its own if it cannot be read. */
+  /** Reads a static field; returns an object of its own if the field cannot be read. */
   private static Object staticValue(String name, ClassLoader loader) {
     int dot = name.lastIndexOf('.');
     try {
@@ -114,7 +114,7 @@ final class Surroundings {
         }
       }
     } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
-      // It counts as a mutable value that no other value refers to.
+      // The field counts as a mutable value that no other value refers to.
     }
     return new StringBuilder(name);
   }
@@ -144,8 +144,8 @@ final class Surroundings {
   }
 
   /**
-   * The names of the mutable values that a node's code uses without getting them as arguments, and
-   * its possible changes of them.
+   * Returns the mutable values that a node's code uses without getting them as arguments, with the
+   * changes that it may make.
    */
   Map<String, Changes> usedBy(Node node) {
     return usedBy.getOrDefault(node.id(), Map.of());

@@ -54,7 +54,7 @@ public final class Units {
     return site.node() instanceof Call call && call.implementation().source();
   }
 
-  /** Plain code belongs to the part before it. */
+  /** Adds a node; plain code belongs to the part before it. */
   private void add(Site site) {
     if (site.node() instanceof Call) {
       units.add(new ArrayList<>(List.of(site)));
@@ -99,7 +99,7 @@ public final class Units {
     return byId.getOrDefault(id, -1);
   }
 
-  /** The parts that must be alone, since a function of theirs may wait. */
+  /** The parts that must be alone, because one of their functions may wait. */
   public Set<Integer> apart() {
     return having(site -> found.apart().contains(site.node().id()));
   }

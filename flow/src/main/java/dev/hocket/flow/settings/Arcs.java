@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * Settings of the arcs between sections, and of those inside one.
  *
- * @param capacity how many packets an arc holds at most
+ * @param capacity the most packets that an arc holds
  * @param waiting the action of a section that finds no packet
- * @param batch how many packets a section handles before it gives its thread back
- * @param inside how many packets an arc inside a section holds: its sender handles that many before
- *     its receiver begins; 1 makes the arc a call
+ * @param batch the number of packets that a section handles before it gives its thread back
+ * @param inside the number of packets that an arc inside a section holds: its sender handles that
+ *     many before its receiver begins; 1 makes the arc a call
  * @param byInput settings of single arcs, named by function or id, a dot and the number of the
  *     input from 0, as in {@code load.0}
  */
@@ -33,7 +33,7 @@ public record Arcs(
   }
 
   /**
-   * Arcs for 256 packets, batches of 64, and no spinning.
+   * Makes settings for 256 packets, batches of 64, and no spinning.
    *
    * @return the settings
    */
@@ -54,7 +54,7 @@ public record Arcs(
   /**
    * Changes what a section does when it finds no packet.
    *
-   * @param how what it does
+   * @param how the action of such a section
    * @return changed settings
    */
   public Arcs waiting(Waiting how) {
@@ -77,7 +77,7 @@ public record Arcs(
    * from end to end. A function with fewer packets handles those and does not wait for more. A
    * branch or loop that is wholly in one section counts as one function here.
    *
-   * @param packets how many; 1, the default, makes arcs inside a section calls
+   * @param packets their number; 1, the default, makes arcs inside a section calls
    * @return changed settings
    */
   public Arcs inside(int packets) {

@@ -20,16 +20,16 @@ public interface Conveyance {
       };
 
   /**
-   * Binds it to the calling thread.
+   * Binds the values to the calling thread.
    *
-   * @return what {@link #leave} needs to undo it
+   * @return a token with which {@link #leave} undoes the binding
    */
   Object enter();
 
   /**
    * Undoes {@link #enter}.
    *
-   * @param token what it returned
+   * @param token the token that {@code enter} returned
    */
   void leave(Object token);
 }

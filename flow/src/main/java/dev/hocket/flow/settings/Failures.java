@@ -74,7 +74,7 @@ public sealed interface Failures {
   /**
    * Repeats a call, before another policy applies.
    *
-   * @param times how often at most, in addition to the other policy's repeats
+   * @param times the most repeats, in addition to those of the other policy
    * @param then the other policy
    */
   record Retry(int times, Failures then) implements Failures {
@@ -98,7 +98,8 @@ public sealed interface Failures {
   }
 
   /**
-   * The first failure stops the flow; its caller gets the exception.
+   * Makes the policy that stops the flow at the first failure; the flow's caller gets the
+   * exception.
    *
    * @return the policy
    */
@@ -107,7 +108,7 @@ public sealed interface Failures {
   }
 
   /**
-   * A packet on which a function fails is dropped, and the flow continues.
+   * Makes the policy that drops a packet on which a function fails; the flow continues.
    *
    * @param report gets each failure; an exception that it throws stops the flow
    * @return the policy
@@ -117,9 +118,9 @@ public sealed interface Failures {
   }
 
   /**
-   * Repeats a call that fails; if it keeps failing, the flow stops.
+   * Makes the policy that repeats a failing call; if it keeps failing, the flow stops.
    *
-   * @param times how often at most
+   * @param times the most repeats
    * @return the policy
    */
   static Failures retry(int times) {
@@ -127,9 +128,9 @@ public sealed interface Failures {
   }
 
   /**
-   * Repeats a call that fails before another policy applies.
+   * Makes the policy that repeats a failing call before another policy applies.
    *
-   * @param times how often at most; if the other policy repeats calls, too, the numbers add up
+   * @param times the most repeats; if the other policy repeats calls, too, the numbers add up
    * @param then the policy for a call that keeps failing
    * @return the policy
    */

@@ -1,6 +1,6 @@
 package dev.hocket.flow.settings;
 
-/** In which order packets pass. */
+/** The order in which packets pass. */
 public enum Order {
   /**
    * Packets pass everywhere in the order in which they began: the results and the state are those

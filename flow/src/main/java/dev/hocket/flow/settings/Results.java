@@ -6,6 +6,6 @@ public enum Results {
   ALL,
   /** The value of the last packet, null if there was none. */
   LAST,
-  /** Null. */
+  /** No value: the result is null. */
   NONE
 }

@@ -15,11 +15,11 @@ import java.util.List;
 public record Sections(Rest rule, List<List<String>> patterns) {
   /** The sections of functions that no pattern matches. */
   public enum Rest {
-    /** They are refused. */
+    /** Such functions are refused. */
     REFUSED,
-    /** All share one section. */
+    /** All such functions share one section. */
     TOGETHER,
-    /** Each function has a section of its own. */
+    /** Each such function has a section of its own. */
     APART,
     /**
      * Each function that may block has a section of its own; every other shares the section of the
@@ -40,7 +40,7 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * One section for all.
+   * Puts all calls into one section.
    *
    * @return the mapping
    */
@@ -49,7 +49,7 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * A section for each call.
+   * Gives each call a section of its own.
    *
    * @return the mapping
    */

@@ -30,7 +30,9 @@ final class Calls {
     this.program = program(self);
   }
 
-  /** The first two names of a package, by which the code of a program is told from libraries. */
+  /**
+   * Returns the first two names of a package, which tell the program's code from that of libraries.
+   */
   private static String program(String type) {
     String[] names = type.split("/");
     return names.length < 3
@@ -38,7 +40,7 @@ final class Calls {
         : names[0] + "/" + names[1] + "/";
   }
 
-  /** The value of a call. */
+  /** Returns the value of a call. */
   StateValue call(Code.Site site, List<StateValue> values) {
     StateValue result = called(site, values);
     Type type = Type.getReturnType(site.desc());
@@ -60,7 +62,7 @@ final class Calls {
     return exact(site, values);
   }
 
-  /** A call of one method: static, of a constructor, private, or of a superclass. */
+  /** Follows a call of one method: static, of a constructor, private, or of a superclass. */
   private StateValue exact(Code.Site site, List<StateValue> values) {
     if (StateTypes.isOfJdk(site.owner())) {
       return jdk(site, values);
@@ -80,14 +82,14 @@ final class Calls {
   }
 
   /**
-   * Whether a class is not of the program of the function, as far as the names of packages tell;
-   * for a function in no package, as far as the folder or jar of the class tells.
+   * Whether a class belongs to a library, as the names of packages show; for a function in no
+   * package, as the folder or jar of the class shows.
    */
   boolean isOfLibrary(String type) {
     return program.isEmpty() ? files.isElsewhere(type, self) : !type.startsWith(program);
   }
 
-  /** Code of a library that gets no state: it may change all its arguments, and connect them. */
+  /** Calls library code that gets no state: it may change all its arguments, and connect them. */
   private StateValue ofLibrary(List<StateValue> values) {
     StateValue all = StateValue.OTHER;
     for (StateValue value : values) {
@@ -102,7 +104,7 @@ final class Calls {
     return all;
   }
 
-  /** A call that the class of the receiver decides. */
+  /** Follows a call that the class of the receiver decides. */
   private StateValue virtual(Code.Site site, List<StateValue> values) {
     StateValue receiver = values.getFirst();
     StateValue objects = known.objects(receiver);
@@ -132,8 +134,9 @@ final class Calls {
   }
 
   /**
-   * A call of a method that a class of the program inherits from one of the JDK; null if it is
-   * unknown. That class may call methods that the program overrides, with all its objects.
+   * Follows a call of a method that a class of the program inherits from one of the JDK; null if
+   * the method is unknown. That class may call methods that the program overrides, with all its
+   * objects.
    */
   private StateValue inherited(Made made, Code.Site site, List<StateValue> values) {
     String above = made.type();
@@ -166,7 +169,7 @@ final class Calls {
     return !StateTypes.isOfJdk(type);
   }
 
-  /** A call whose receiver is not known to be an object that the function has made. */
+  /** Follows a call whose receiver is not known to be an object that the function has made. */
   private StateValue open(Code.Site site, List<StateValue> values) {
     if (StateTypes.isOfJdk(site.owner())) {
       return jdk(site, values);
@@ -181,7 +184,7 @@ final class Calls {
     return declared == null ? unknown : declared.or(unknown);
   }
 
-  /** Code that may keep, change and return all its arguments. */
+  /** Calls code that may keep, change and return all its arguments. */
   StateValue unknown(Code.Site site, List<StateValue> values) {
     boolean hasReceiver = site.opcode() != Opcodes.INVOKESTATIC;
     StateValue result = StateValue.OTHER;
@@ -203,7 +206,7 @@ final class Calls {
 
   // Lambdas.
 
-  /** The value of an invokedynamic instruction: a lambda, a text, a number. */
+  /** Returns the value of an invokedynamic instruction: a lambda, a text, a number. */
   StateValue dynamic(Code code, InvokeDynamicInsnNode insn, List<StateValue> values) {
     Type type = Type.getReturnType(insn.desc);
     if (!insn.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
@@ -277,7 +280,7 @@ final class Calls {
       } else if (isOfProgram(function.type())) {
         result = result.or(runAll(function, given, site));
       } else if (function.type().startsWith("java/util/function/")) {
-        // Of the JDK: identity() returns what it gets.
+        // A function of the JDK, identity(), returns its argument.
         result = result.or(given);
       }
       // A function may get the result of another one, as in a collector.
@@ -335,7 +338,7 @@ final class Calls {
     return new Application(site, numbered).apply(rule);
   }
 
-  /** One call of a method of the JDK, by its rule. */
+  /** A call of a method of the JDK, to which its rule is applied. */
   private final class Application {
     private final Code.Site site;
     private final List<StateValue> values;
@@ -400,7 +403,8 @@ final class Calls {
     }
 
     /**
-     * The contents of a value; an array of numbers or of immutable objects has no mutable contents.
+     * Returns the contents of a value; an array of numbers or of immutable objects has no mutable
+     * contents.
      */
     private StateValue contents(int number) {
       Type type = type(number);
@@ -418,7 +422,7 @@ final class Calls {
       return number > 0 && number <= arguments.length ? arguments[number - 1] : null;
     }
 
-    /** The arguments of a function argument: the other arguments, and their contents. */
+    /** Returns the arguments of a function argument: the other arguments, and their contents. */
     private StateValue argument(int function) {
       StateValue given = ofFunctions;
       for (int i = 0; i < values.size(); i++) {

@@ -32,8 +32,8 @@ final class ClassFiles {
   }
 
   /**
-   * The class or interface that declares a method, searched from a type upwards; null if no class
-   * file of it is found.
+   * Finds the class or interface that declares a method, from a type upwards; null if it has no
+   * class file.
    */
   ClassNode declaring(String type, String name, String desc) {
     ClassNode node = type == null || StateTypes.isOfJdk(type) ? null : read(type);
@@ -47,7 +47,7 @@ final class ClassFiles {
     return found;
   }
 
-  /** Whether a subclass may have a method of its own in place of this one; if not known, true. */
+  /** Whether a subclass may override this method; true if not known. */
   boolean isOverridable(String owner, String name, String desc) {
     ClassNode node = declaring(owner, name, desc);
     ClassNode type = find(owner);
@@ -57,7 +57,7 @@ final class ClassFiles {
             && (method(node, name, desc).access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) == 0;
   }
 
-  /** The class file of a type of the program; null if there is none. */
+  /** Finds the class file of a type of the program; null if there is none. */
   ClassNode find(String type) {
     return StateTypes.isOfJdk(type) ? null : read(type);
   }
@@ -69,7 +69,7 @@ final class ClassFiles {
     return place.isPresent() && otherPlace.isPresent() && !place.equals(otherPlace);
   }
 
-  /** The folder or jar of a class file. */
+  /** Finds the folder or jar of a class file. */
   private Optional<String> place(String type) {
     return places.computeIfAbsent(
         type,
@@ -112,7 +112,7 @@ final class ClassFiles {
   /**
    * Whether a parameter, or the whole method, is marked as one that only reads.
    *
-   * @param parameter its number; -1 for the object
+   * @param parameter the parameter's number; -1 for the object
    */
   boolean isReadOnly(String owner, String name, String desc, int parameter) {
     ClassNode in = declaring(owner, name, desc);

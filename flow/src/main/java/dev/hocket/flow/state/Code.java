@@ -36,7 +36,7 @@ final class Code {
     return owner.name + "." + method.name + method.desc;
   }
 
-  /** Where an instruction stands, for messages. */
+  /** Describes the place of an instruction, for messages. */
   String at(AbstractInsnNode insn) {
     return owner.name.replace('/', '.') + "." + method.name + ", line " + lines.get(insn) + ",";
   }
@@ -56,9 +56,9 @@ final class Code {
   }
 
   /**
-   * A call.
+   * A call in the code.
    *
-   * @param result what a call makes that returns something new
+   * @param result the new object, if the call returns one
    */
   record Site(int opcode, String owner, String name, String desc, String at, Made result) {
     String target() {

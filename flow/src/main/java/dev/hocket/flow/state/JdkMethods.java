@@ -49,10 +49,10 @@ final class JdkMethods {
   }
 
   /**
-   * One effect.
+   * One effect of a method.
    *
    * @param what 0 for the object, else the number of an argument, or {@link #FUNCTION}
-   * @param in the object that keeps it
+   * @param in the object that keeps the first one
    */
   record Effect(Kind kind, int what, int in) {}
 
@@ -68,7 +68,7 @@ final class JdkMethods {
   }
 
   /**
-   * The rule of a method: that of its class, or of the nearest type above it.
+   * Finds the rule of a method: that of its class, or of the nearest type above it.
    *
    * @param owner an internal name
    * @return null if nothing is known

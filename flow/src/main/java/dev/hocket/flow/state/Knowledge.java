@@ -10,20 +10,20 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the objects that code makes, and the fields of the function's object, hold. It is one for
- * the whole analysis and only grows: the analysis is repeated until it grows no more.
+ * The objects that made objects, and the fields of the function's object, hold. The whole analysis
+ * has one knowledge, which only grows: the analysis is repeated until it grows no more.
  */
 final class Knowledge {
   private final Steps steps;
   private final Map<Made, StateValue> held = new HashMap<>();
 
-  /** What made objects lead to without giving it to those that ask for their elements. */
+  /** The values that made objects lead to but do not return as elements. */
   private final Map<Made, StateValue> behind = new HashMap<>();
 
   private final Map<Made, List<StateValue>> captured = new HashMap<>();
   private final Map<Made, Set<String>> fieldsOf = new HashMap<>();
 
-  /** For made objects that were put into arguments or what static fields hold, where they are. */
+  /** The places of made objects that were put into arguments or into what static fields hold. */
   private final Map<Made, Set<Place>> putInto = new HashMap<>();
 
   private final Map<String, StateValue> fields = new HashMap<>();
@@ -77,7 +77,7 @@ final class Knowledge {
     return captured.getOrDefault(lambda, List.of());
   }
 
-  /** What is in a value: elements of a collection or array, fields of an object. */
+  /** Returns what is in a value: elements of a collection or array, fields of an object. */
   StateValue contents(StateValue of) {
     StateValue found = of.other() ? StateValue.OTHER : StateValue.CLEAN;
     for (Place place : of.places()) {
@@ -114,7 +114,7 @@ final class Knowledge {
       at = objects(contents(at), seen);
       all = all.or(at);
     }
-    // The deepest place is all below.
+    // The deepest place stands for all objects below it.
     return place.depth() == Place.DEEPEST ? all : at;
   }
 
@@ -162,13 +162,13 @@ final class Knowledge {
     return aliased.contains(field);
   }
 
-  /** What a field held before it gets another object. */
+  /** Returns what a field held before it gets another object. */
   StateValue handedOver(String field) {
     StateValue held = objects(fields.getOrDefault(field, StateValue.CLEAN));
     return new StateValue(1, Set.of(), held.made(), true);
   }
 
-  /** Adds what an object leads to without giving it away as an element. */
+  /** Adds a value that an object leads to but does not return as an element. */
   void putBehind(Made made, StateValue value) {
     join(behind, made, value);
   }
@@ -189,7 +189,7 @@ final class Knowledge {
     }
   }
 
-  /** Notes that another field may hold an object of this one. */
+  /** Notes that another field may hold an object of this field. */
   void alias(String field) {
     note(aliased, field);
   }

@@ -7,8 +7,8 @@ import org.objectweb.asm.Type;
  * An object that the function makes, known by the instruction that makes it.
  *
  * @param method the method of the instruction
- * @param instruction its number there
- * @param type the internal name of its class, or of a type of the JDK above it
+ * @param instruction the instruction's number in the method
+ * @param type the internal name of the object's class, or of a JDK type above that class
  * @param code the code of a lambda or method reference, or null
  * @param function the name of the method by which the lambda is called, or null
  * @param shape the types of that method, or null

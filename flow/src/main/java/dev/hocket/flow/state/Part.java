@@ -2,10 +2,10 @@ package dev.hocket.flow.state;
 
 /** The relation of one value to another with which it may share a mutable object. */
 public enum Part {
-  /** It is the other value. */
+  /** The value is the other value. */
   IS,
-  /** It refers to the other value, which is a part of it. */
+  /** The value refers to the other value, which is a part of it. */
   AROUND,
-  /** It is, or refers to, an object that the other value refers to. */
+  /** The value is, or refers to, an object that the other value refers to. */
   OF
 }

@@ -32,7 +32,7 @@ record Place(String root, int depth) {
     return depth == DEEPEST ? this : new Place(root, depth + 1);
   }
 
-  /** Whether it belongs to the function's object. */
+  /** Whether the place belongs to the function's object. */
   boolean isState() {
     return root.startsWith("this");
   }
@@ -49,12 +49,12 @@ record Place(String root, int depth) {
     return root.startsWith(STATIC);
   }
 
-  /** {@code owner.field} of a static field. */
+  /** Returns {@code owner.field} of a static field. */
   String staticName() {
     return root.substring(STATIC.length());
   }
 
-  /** The name of the field, or null for the object itself. */
+  /** Returns the name of the field, or null for the object itself. */
   String field() {
     return root.startsWith("this.") ? root.substring("this.".length()) : null;
   }

@@ -49,7 +49,7 @@ public final class StateAnalysis {
 
   private final Map<String, StateValue> results = new HashMap<>();
 
-  /** Arguments, and what static fields hold, that may be changed, or that the state leads to. */
+  /** Objects of arguments and static fields that may be changed, or that the state leads to. */
   private final Set<Place> changed = new HashSet<>();
 
   private final Set<Place> kept = new HashSet<>();
@@ -151,7 +151,7 @@ public final class StateAnalysis {
     return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
   }
 
-  /** What the function does to arguments or static fields. */
+  /** Returns the function's effects on arguments or static fields. */
   private <T> Summary.Use<T> use(
       StateValue result, Set<Place> reached, Predicate<Place> isOne, Function<Place, T> name) {
     Map<T, Set<Part>> returned = new TreeMap<>();
@@ -230,7 +230,7 @@ public final class StateAnalysis {
     };
   }
 
-  /** The arguments by number of the local variable. */
+  /** Returns the arguments by the number of the local variable. */
   private static List<StateValue> locals(List<StateValue> arguments, MethodNode method) {
     List<StateValue> locals = new ArrayList<>();
     for (StateValue argument : arguments) {
@@ -242,7 +242,7 @@ public final class StateAnalysis {
     return locals;
   }
 
-  /** The mutable state that a value leads to. */
+  /** Returns the mutable state that a value leads to. */
   Set<Place> state(StateValue value) {
     return known.reach(value).stream()
         .filter(place -> place.isState() && !types.isHarmless(place))
@@ -262,7 +262,7 @@ public final class StateAnalysis {
       return StateValue.clean(type);
     }
     if (calls.isOfLibrary(insn.owner)) {
-      // Libraries look after their own static fields.
+      // The analysis takes libraries to protect their own static fields.
       return StateValue.OTHER;
     }
     Place place = Place.ofStatic(insn.owner.replace('/', '.'), insn.name);
@@ -420,7 +420,7 @@ public final class StateAnalysis {
         .collect(Collectors.joining(", "));
   }
 
-  /** The ways out of some leaks. */
+  /** Describes the ways out of some leaks. */
   public static String advice(List<String> leaks) {
     List<String> ways = new ArrayList<>();
     if (leaks.stream().anyMatch(leak -> leak.contains(WHAT_IS_IN))) {

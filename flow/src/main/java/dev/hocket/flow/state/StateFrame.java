@@ -9,8 +9,8 @@ import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
 
 /**
- * A frame that tracks the contents of fields: a field that gets another object gives up the old
- * one, and the new one belongs to it from then on.
+ * A frame that tracks the contents of fields. A field that gets another object gives up the old one
+ * and owns the new one from then on.
  */
 final class StateFrame extends Frame<StateValue> {
   private final StateAnalysis analysis;

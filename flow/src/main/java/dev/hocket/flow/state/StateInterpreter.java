@@ -22,9 +22,10 @@ final class StateInterpreter extends Interpreter<StateValue> {
   private StateValue result = StateValue.CLEAN;
 
   /**
-   * Begins.
+   * Makes the interpreter of one method.
    *
-   * @param parameters by number of the local variable; null for the second half of a wide one
+   * @param parameters their values by number of the local variable; null for the second half of a
+   *     wide one
    */
   StateInterpreter(StateAnalysis analysis, Code code, List<StateValue> parameters) {
     super(Opcodes.ASM9);
@@ -33,7 +34,7 @@ final class StateInterpreter extends Interpreter<StateValue> {
     this.parameters = parameters;
   }
 
-  /** All values that the method may return. */
+  /** Returns all values that the method may return. */
   StateValue result() {
     return result;
   }

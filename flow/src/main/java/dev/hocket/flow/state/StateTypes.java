@@ -82,7 +82,7 @@ final class StateTypes {
         .collect(Collectors.toSet());
   }
 
-  /** The types of a value's contents; for an unknown type, Object. */
+  /** Lists the types of a value's contents; for an unknown type, Object. */
   private static Stream<java.lang.reflect.Type> in(java.lang.reflect.Type type) {
     if (isHarmless(type)) {
       return Stream.of();

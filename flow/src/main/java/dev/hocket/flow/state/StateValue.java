@@ -6,12 +6,12 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Value;
 
 /**
- * The analysis's knowledge of a value in a method: which objects it may be.
+ * The objects that a value in a method may be, as the analysis knows them.
  *
- * @param size in words
+ * @param size the value's size in words
  * @param places objects that outlive the call
  * @param made objects that the function has made
- * @param other whether it may be another mutable object
+ * @param other whether the value may be another mutable object
  */
 record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) implements Value {
   /** A number, null, or an immutable object. */
@@ -72,7 +72,7 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
   }
 
   /**
-   * The value after a field has been given another object: the old one belongs to no field.
+   * Returns the value after a field has got another object: the old one belongs to no field.
    *
    * @param old the field's old object
    */
@@ -85,7 +85,7 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return new StateValue(size, Set.copyOf(rest), made, other).or(old);
   }
 
-  /** Whether it may be a field's object, or in its contents. */
+  /** Whether the value may be a field's object, or in its contents. */
   boolean isOf(String field) {
     return places.stream().anyMatch(place -> field.equals(place.field()));
   }

@@ -10,7 +10,7 @@ final class Steps {
 
   private int taken;
 
-  /** The analysis needs more steps; {@link Summary#unknown} is its result. */
+  /** Thrown if the analysis needs more steps; {@link Summary#unknown} is its result then. */
   static final class TooLarge extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -24,7 +24,7 @@ final class Steps {
     check();
   }
 
-  /** Throws again if a step was too much, because ASM's analyser wraps what it catches. */
+  /** Throws the exception of too many steps again, because ASM's analyser wraps what it catches. */
   void check() {
     if (taken > MOST) {
       throw new TooLarge();

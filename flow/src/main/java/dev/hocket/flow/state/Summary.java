@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What a function does with its state, its arguments and static fields.
+ * The effects of a function on its state, its arguments and static fields.
  *
- * @param leaks the places where its state gets out, one message each
- * @param arguments its effects on arguments, by number
- * @param statics its effects on static fields, {@code owner.field}
- * @param readStatics the static fields that it reads, unless their type is immutable
- * @param usesAnyStatics whether it may read and change static fields beyond those named
- * @param returnsMutable whether its result may be a mutable object that is no argument
+ * @param leaks the places where the state gets out, one message each
+ * @param arguments the effects on arguments, by number
+ * @param statics the effects on static fields, {@code owner.field}
+ * @param readStatics the static fields that the function reads, unless their type is immutable
+ * @param usesAnyStatics whether the function may use static fields beyond those named
+ * @param returnsMutable whether the result may be a mutable object that is no argument
  */
 public record Summary(
     List<String> leaks,
@@ -27,9 +27,10 @@ public record Summary(
     boolean returnsMutable) {
 
   /**
-   * A function of which nothing is known: it may change, keep and return all that it can reach.
+   * Describes a function of which nothing is known: it may change, keep and return all that it can
+   * reach.
    *
-   * @param parameters how many it has
+   * @param parameters the number of its parameters
    */
   static Summary unknown(List<String> leaks, int parameters) {
     Set<Part> any = Set.copyOf(EnumSet.allOf(Part.class));
@@ -46,13 +47,14 @@ public record Summary(
   }
 
   /**
-   * What a function does with values that others may use, too.
+   * The effects of a function on values that other code may use, too.
    *
-   * @param <T> what tells them apart
-   * @param changed those that it may change themselves
-   * @param changedInside those in which it may change what they lead to
-   * @param kept those to which its state, another argument or a static field may lead afterwards
-   * @param returned for those to which its result is related, how it may be
+   * @param <T> the type of the values' names
+   * @param changed the values that the function may change themselves
+   * @param changedInside the values whose contents the function may change
+   * @param kept the values to which its state, another argument or a static field may lead
+   *     afterwards
+   * @param returned the possible relations of the result to each value that it is related to
    */
   public record Use<T>(
       Set<T> changed, Set<T> changedInside, Set<T> kept, Map<T, Set<Part>> returned) {}

@@ -125,7 +125,7 @@ public final class Types {
   }
 
   /**
-   * Looks at a type.
+   * Whether the fields of a type show that its values never change.
    *
    * @param above the types whose fields lead to this one; that such a type leads to itself changes
    *     nothing

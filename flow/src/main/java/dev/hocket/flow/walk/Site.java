@@ -28,13 +28,15 @@ public record Site(Node node, String copy) {
     return node.id() + copy;
   }
 
-  /** The id of the call in the text that a call has been copied from, or its own. */
+  /**
+   * Returns the id of the call in the text: that of the original if a call is a copy, else its own.
+   */
   public static String original(String id) {
     int end = id.indexOf(COPIED);
     return end < 0 ? id : id.substring(0, end);
   }
 
-  /** The names by which a pattern can match it. */
+  /** The names by which a pattern can match the node. */
   public Set<String> names() {
     Set<String> names = new TreeSet<>();
     names.add(node.id());

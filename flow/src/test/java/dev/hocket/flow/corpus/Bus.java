@@ -5,7 +5,7 @@ import java.util.List;
 
 /** Notifies listeners of events, as user interfaces do. */
 public final class Bus {
-  /** Gets events. */
+  /** A listener that gets events. */
   public interface Listener {
     void heard(String event);
   }

@@ -22,9 +22,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Flows refuse every function that leaks its state, and accept almost all others. The functions
- * were written from docs/flow-safety.md, without knowledge of the analysis; running them proves
- * which of them leak.
+ * Tests that flows refuse every function that leaks its state, and accept almost all others. The
+ * functions were written from docs/flow-safety.md, without knowledge of the analysis; running them
+ * proves which of them leak.
  */
 class CorpusSafetyTest {
   private static final double MOST_REFUSED = 0.02;
@@ -91,7 +91,7 @@ class CorpusSafetyTest {
     return type.getName().substring(type.getPackageName().length() + 1).replace('$', '.');
   }
 
-  /** The message of a flow that calls a function twice, each call in its own section. */
+  /** Returns the message of a flow that calls a function twice, each call in its own section. */
   private static Optional<String> refusal(Class<?> type) {
     Library library = Library.of(type);
     String name = library.names().iterator().next();

@@ -721,7 +721,7 @@ final class HarmlessCopies {
     }
   }
 
-  /** A subclass among the leaks gives the lines themselves. */
+  /** A class of which a subclass among the leaks returns the lines themselves. */
   static class Overridable {
     protected final List<String> lines = new ArrayList<>();
 

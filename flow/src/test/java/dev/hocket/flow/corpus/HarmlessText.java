@@ -405,7 +405,7 @@ final class HarmlessText {
   }
 
   static class Trie {
-    /** A letter and what follows it. */
+    /** A letter with the letters that may follow it. */
     static final class Node {
       private final Map<Character, Node> next = new HashMap<>();
       private int words;

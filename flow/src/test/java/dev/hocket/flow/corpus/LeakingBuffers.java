@@ -372,7 +372,7 @@ final class LeakingBuffers {
   }
 
   static class PartOfAnArray {
-    /** Like classes for network packets. */
+    /** A range of bytes, as classes for network packets have it. */
     record Part(byte[] bytes, int from, int to) {}
 
     private final byte[] buffer = new byte[64];

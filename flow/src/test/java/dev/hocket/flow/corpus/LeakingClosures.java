@@ -263,7 +263,7 @@ final class LeakingClosures {
   static class InnerClass {
     private int balance;
 
-    /** Knows its account. */
+    /** A statement of its account. */
     class Statement implements Supplier<String> {
       @Override
       public String get() {
@@ -296,7 +296,7 @@ final class LeakingClosures {
   }
 
   static class CharSequenceOverChars {
-    /** Characters of an array that other code also has. */
+    /** A text in an array that other code also has. */
     record Text(char[] array, int length) implements CharSequence {
       @Override
       public char charAt(int index) {
@@ -376,7 +376,7 @@ final class LeakingClosures {
   }
 
   static class LambdaInAField {
-    /** Shows its contents. */
+    /** An interface that shows an object's contents. */
     interface Tap {
       Object tap();
     }

@@ -242,7 +242,7 @@ final class LeakingElsewhere {
     }
   }
 
-  /** A singleton, as many programs have one. */
+  /** A singleton, like those in many programs. */
   enum Registry {
     INSTANCE;
 

@@ -122,7 +122,7 @@ final class LeakingHelpers {
     }
   }
 
-  /** Has something to show. */
+  /** An interface of objects that show their contents. */
   interface Showing {
     Object state();
 
@@ -146,7 +146,7 @@ final class LeakingHelpers {
     }
   }
 
-  /** Declares a function that its subclasses complete. */
+  /** A class with a function that its subclasses complete. */
   abstract static class Template {
     @Function
     public Object handle(String input) {
@@ -180,7 +180,7 @@ final class LeakingHelpers {
     }
   }
 
-  /** Has a state of its own. */
+  /** A superclass with state. */
   static class Base {
     private final StringBuilder text = new StringBuilder();
 
@@ -196,7 +196,7 @@ final class LeakingHelpers {
     }
   }
 
-  /** Is made of a component. */
+  /** An object made of a component. */
   static class Store {
     private final List<String> rows = new ArrayList<>();
 
@@ -246,7 +246,7 @@ final class LeakingHelpers {
   }
 
   static class OneOfTwoStrategies {
-    /** Decides which value is returned. */
+    /** The strategy that decides which value is returned. */
     interface Strategy {
       List<String> apply(List<String> rows);
     }
@@ -277,7 +277,7 @@ final class LeakingHelpers {
   }
 
   static class Visitor {
-    /** Keeps what it visits. */
+    /** A visitor that keeps the objects it visits. */
     static final class Collecting {
       private Object found;
 
@@ -318,7 +318,7 @@ final class LeakingHelpers {
   }
 
   static class BridgedMethod {
-    /** Gives one value of a type. */
+    /** A source of one value. */
     interface Source<T> {
       T next(String seed);
     }
@@ -363,7 +363,7 @@ final class LeakingHelpers {
   }
 
   static class ParentOfAChild {
-    /** Refers to its maker. */
+    /** An object that refers to its maker. */
     static final class Child {
       private final ParentOfAChild parent;
 

@@ -226,7 +226,7 @@ final class LeakingHolders {
     }
   }
 
-  /** Reports a mistake. */
+  /** An exception that reports a mistake. */
   static final class Rejected extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final transient List<String> reasons;
@@ -295,7 +295,7 @@ final class LeakingHolders {
     /** A mail with its lines. */
     record Mail(String to, List<String> lines) {}
 
-    /** Collects what a mail has. */
+    /** A builder of mails. */
     static final class Builder {
       private String to = "";
       private List<String> lines = List.of();
@@ -325,7 +325,7 @@ final class LeakingHolders {
   }
 
   static class KeptBuilder {
-    /** Builds the same list again. */
+    /** A builder that builds the same list again. */
     static final class ListBuilder {
       private final List<String> list = new ArrayList<>();
 
@@ -348,7 +348,7 @@ final class LeakingHolders {
   }
 
   static class LinkedNodes {
-    /** Linked to the one before it. */
+    /** A node that is linked to the one before it. */
     static final class Node {
       final String name;
       Node next;
@@ -371,7 +371,7 @@ final class LeakingHolders {
   }
 
   static class ChildOfATree {
-    /** Knows its parent. */
+    /** An element that refers to its parent. */
     static final class Element {
       final Element parent;
       int children;
@@ -531,7 +531,7 @@ final class LeakingHolders {
   }
 
   static class Flyweight {
-    /** Is filled again and again. */
+    /** An event that is filled again and again. */
     static final class Event {
       String name;
       int number;

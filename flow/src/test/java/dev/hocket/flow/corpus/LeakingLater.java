@@ -124,7 +124,7 @@ final class LeakingLater {
   static class ThreadSubclass {
     private final List<String> done = new ArrayList<>();
 
-    /** Does one job. */
+    /** A thread with one job. */
     static final class Job extends Thread {
       private final List<String> target;
 
@@ -159,7 +159,7 @@ final class LeakingLater {
   }
 
   static class Forked {
-    /** Adds what an array has from an index on. */
+    /** A task that adds an array's elements from an index on. */
     static final class Sum extends RecursiveTask<Integer> {
       private static final long serialVersionUID = 1;
       private final int[] numbers;

@@ -425,7 +425,7 @@ final class LeakingViews {
     }
   }
 
-  /** Grows. */
+  /** A score that grows. */
   static class Score implements Comparable<Score> {
     int points;
 

@@ -62,7 +62,7 @@ final class Receiver {
 
   private Receiver() {}
 
-  /** Consumes a value, and describes everything that it has shown. */
+  /** Reads a value and describes everything found in it. */
   static String look(Object value) {
     return new Receiver().seen(value);
   }
@@ -118,13 +118,13 @@ final class Receiver {
     };
   }
 
-  /** The values that a value leads to; iterators, streams and readers are used up. */
+  /** Lists the values that a value leads to; uses up iterators, streams and readers. */
   private List<Object> parts(Object value) throws Exception {
     return switch (value) {
       case Map<?, ?> map -> new ArrayList<>(pairs(map));
       case Map.Entry<?, ?> entry -> Arrays.asList(entry.getKey(), entry.getValue());
       case Collection<?> collection -> new ArrayList<>(collection);
-      // Before Spliterator, which the JDK's builders are as well.
+      // Comes before Spliterator, because the JDK's builders are spliterators, too.
       case Stream.Builder<?> builder -> all(builder.build().iterator());
       case Iterator<?> iterator -> all(iterator);
       case Enumeration<?> enumeration -> new ArrayList<>(Collections.list(enumeration));
@@ -266,7 +266,7 @@ final class Receiver {
     }
   }
 
-  /** First what the value leads to, then the value. */
+  /** Changes the values that a value leads to, and then the value. */
   private void change(Object value) {
     if (value == null || !visited.add(value)) {
       return;
@@ -286,7 +286,7 @@ final class Receiver {
     try {
       damage(value);
     } catch (Exception e) {
-      // As above.
+      // Ignored: see above.
     }
   }
 
@@ -329,7 +329,7 @@ final class Receiver {
     }
   }
 
-  /** The corpus' lambdas take any object where these take strings. */
+  /** Casts an object: the corpus' lambdas take any object where these take strings. */
   @SuppressWarnings("unchecked")
   private static <T> T as(Object value) {
     return (T) value;

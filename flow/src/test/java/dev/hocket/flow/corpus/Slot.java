@@ -1,6 +1,6 @@
 package dev.hocket.flow.corpus;
 
-/** Holds any object, as the beans of programs do. */
+/** A bean that holds any object. */
 public final class Slot<T> {
   public T value;
 

@@ -28,7 +28,7 @@ final class Trial {
   /** The result and the arguments of a call. */
   private record Handled(Object value, Object[] arguments) {
     String look() {
-      // Arguments first: they may be executors, for whose tasks the value waits.
+      // Arguments come first: they may be executors, and the value may wait for their tasks.
       return Receiver.look(arguments) + " " + Receiver.look(value);
     }
 
@@ -70,7 +70,7 @@ final class Trial {
     }
   }
 
-  /** The visible state of the first packet's value. */
+  /** Returns the visible state of the first packet's value. */
   private String first(boolean afterOthers, boolean beforeOthers)
       throws ReflectiveOperationException {
     if (afterOthers) {
@@ -122,7 +122,7 @@ final class Trial {
     throw new AssertionError(type + " has no function");
   }
 
-  /** New arguments for a packet, counted from 0. */
+  /** Makes new arguments for a packet, counted from 0. */
   static Object[] arguments(Method function, int packet) {
     return Arrays.stream(function.getParameterTypes()).map(t -> argument(t, packet)).toArray();
   }

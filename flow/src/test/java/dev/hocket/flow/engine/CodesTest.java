@@ -9,7 +9,7 @@ import dev.hocket.flow.graph.Statistics;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The costs of calls in the plain and the timed code of a section. */
+/** Tests the costs of calls in the plain and the timed code of a section. */
 class CodesTest {
   /**
    * Code that has called one function.

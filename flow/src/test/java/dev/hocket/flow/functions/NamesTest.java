@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The names of methods in algorithms. */
+/** Tests the names of methods in algorithms. */
 class NamesTest {
   @ParameterizedTest
   @CsvSource({

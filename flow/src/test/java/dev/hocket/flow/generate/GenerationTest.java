@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The code of a section, used as an engine uses it: without threads, arcs or a run. */
+/** Tests the code of a section without an engine: without threads, arcs or a run. */
 class GenerationTest {
   private static final Position HERE = new Position("GenerationTest.java", 1, 1);
 
@@ -63,7 +63,7 @@ class GenerationTest {
   private final List<Object> sent = new ArrayList<>();
   private final List<Failed> failures = new ArrayList<>();
 
-  /** A section that doubles a number, adds it to its state, and sends it on. */
+  /** Generates a section that doubles a number, adds it to its state, and sends it on. */
   private SectionCode section() {
     return section(newStates());
   }
@@ -114,7 +114,7 @@ class GenerationTest {
   }
 
   @Test
-  void aFailure_goesToTheHandlerAndThePacketOnItsWay() {
+  void aFailure_isHandledAndItsPacketContinues() {
     SectionCode code = section();
     code.run(0, packet("no number"));
     assertEquals(List.of("dead"), sent);

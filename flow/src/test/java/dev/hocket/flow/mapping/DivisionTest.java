@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How costs divide the units of a flow into sections. */
+/** Tests how costs divide the units of a flow into sections. */
 class DivisionTest {
   private static List<Integer> sections(int processors, double... costs) {
     return Division.best(loads(Set.of(), costs), processors).sections();
@@ -86,7 +86,7 @@ class DivisionTest {
   }
 
   @Test
-  void aUnitThatMayBeCopied_isThereAsOftenAsProcessorsAreFree() {
+  void aUnitThatMayBeCopied_hasACopyForEachFreeProcessor() {
     double[] costs = {20, 90_000, 20};
     Loads loads = new Loads(costs, new double[] {1, 1, 1}, Set.of(), Set.of(), Set.of(1));
     assertEquals(Map.of(1, 4), Division.best(loads, 4).copies());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.objectweb.asm.Type;
 
-/** Code that is known never to wait. */
+/** Tests which code is known never to wait. */
 class PromptCodeTest {
   /** An interface of the program. */
   interface Shape {

@@ -32,13 +32,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Nodes that must share a section because they use one mutable value. */
+/** Tests which nodes must share a section because they use one mutable value. */
 class SharingTest {
   private static final Position HERE = new Position("a", 1, 1);
 
   private final Bindings bindings = new Bindings().environment("list", new ArrayList<>());
 
-  /** The nodes that share a value, in the order of the program. */
+  /** Lists the nodes that share a value, in the order of the program. */
   private List<List<String>> shared(Node... nodes) {
     return groups(nodes).stream().map(Group::nodes).toList();
   }
@@ -49,12 +49,12 @@ class SharingTest {
     return Sharing.of(graph, bindings, SharingTest.class.getClassLoader());
   }
 
-  /** A node whose value is a new mutable object and may refer to its arguments. */
+  /** Makes a node whose value is a new mutable object and may refer to its arguments. */
   private static Node makes(String id, Object... arguments) {
     return code(id, Effect.READS, arguments);
   }
 
-  /** A node that changes its arguments; its value is immutable. */
+  /** Makes a node that changes its arguments; its value is immutable. */
   private static Node changes(String id, Object... arguments) {
     return code(id, Effect.CHANGES, arguments);
   }
@@ -76,7 +76,7 @@ class SharingTest {
     return all;
   }
 
-  /** A region whose value is immutable. */
+  /** Makes a region whose value is immutable. */
   private static Region yields(Node... nodes) {
     return new Region(List.of(), List.of(nodes), new Yield(new Constant(1)));
   }
@@ -116,7 +116,7 @@ class SharingTest {
       return x + 1;
     }
 
-    /** Leads the analysis through all of the engine. */
+    /** Runs a flow, so that the analysis has to follow all of the engine. */
     @Function
     static int runsFlow(int x) {
       Flow.define("inner", Library.of(Statics.class), f -> f.call("adds", x)).run();
@@ -143,7 +143,7 @@ class SharingTest {
   }
 
   @Test
-  void aFunctionTooLargeToBeAnalysed_sharesAllThatOthersUse() {
+  void aFunctionTooLargeToAnalyse_sharesAllValuesOfOthers() {
     assertEquals(
         List.of(List.of("a", "c")),
         shared(java("a", "counts"), java("b", "adds"), java("c", "runs-flow")));
@@ -152,35 +152,35 @@ class SharingTest {
   }
 
   @Test
-  void theValueOfAFunctionTooLargeToBeAnalysed_mayBeAnythingThatItUses() {
+  void theResultOfAFunctionTooLargeToAnalyse_mayBeAnyValueThatItUses() {
     assertEquals(
         List.of(List.of("a", "b", "c")),
         shared(java("a", "counts"), java("b", "list-of"), java("c", "grow", new Ref("b"))));
   }
 
   @Test
-  void twoNodesThatMayRunAtOnce_andOneOfThemChanges_share() {
+  void twoNodesThatMayRunAtOnce_shareIfOneChangesTheValue() {
     assertEquals(
         List.of(List.of("c", "r")), shared(makes("m"), changes("c", "m"), makes("r", "m")));
     assertEquals(List.of(), shared(makes("m"), makes("r", "m"), makes("s", "m")));
   }
 
   @Test
-  void nodesOfWhichEachNeedsTheOneBefore_doNot() {
+  void nodesThatRunOneAfterTheOther_doNotShare() {
     assertEquals(
         List.of(),
         shared(makes("m"), changes("a", "m"), changes("b", "m", "a"), changes("c", "m", "b")));
   }
 
   @Test
-  void whatAFunctionKeeps_isSharedThoughOneNeedsTheOther_andAcrossPackets() {
+  void aValueThatAFunctionKeeps_isSharedEvenByDependentNodesAndAcrossPackets() {
     List<Group> groups = groups(makes("m"), call("k", true, false, "m"), changes("c", "m", "k"));
     assertEquals(List.of("k", "c"), groups.get(0).nodes());
     assertTrue(groups.get(0).acrossPackets());
   }
 
   @Test
-  void whatComesAfterARegion_comesAfterAllThatIsInIt() {
+  void aNodeAfterARegion_runsAfterAllNodesInTheRegion() {
     Node inside = changes("i", "m");
     for (Node region :
         List.of(
@@ -197,7 +197,7 @@ class SharingTest {
   }
 
   @Test
-  void whatIsInARegion_comesAfterWhatLeadsIntoIt() {
+  void aNodeInARegion_runsAfterTheNodesBeforeTheRegion() {
     Node inside = changes("i", "m");
     for (Node region :
         List.of(
@@ -212,7 +212,7 @@ class SharingTest {
   }
 
   @Test
-  void whatIsInBothBranchesOfAChoice_doesNotShare_butInALoopItDoes() {
+  void nodesInBothBranchesOfAChoice_shareOnlyInALoop() {
     Node choice =
         new If("r", HERE, new Ref("t"), yields(changes("a", "m")), yields(changes("b", "m")));
     Node test = code("t", Effect.COMPUTES);
@@ -223,7 +223,7 @@ class SharingTest {
   }
 
   @Test
-  void whatComesIntoARegion_isTheSameValueThere() {
+  void anInputOfARegion_isTheSameValueInside() {
     Node inside = changes("i", "p");
     for (Node region :
         List.of(
@@ -238,7 +238,7 @@ class SharingTest {
   }
 
   @Test
-  void whatOneTurnHandsToTheNext_isTheSameValueThere() {
+  void aValueThatOneTurnPassesToTheNext_isTheSameValueThere() {
     Region body =
         new Region(
             List.of("p"),
@@ -248,7 +248,7 @@ class SharingTest {
   }
 
   @Test
-  void aSource_usesWhatItsArgumentsAreMadeOf() {
+  void aSource_usesTheValuesThatItsArgumentsAreMadeOf() {
     assertEquals(
         List.of(List.of("e", "s", "c")),
         shared(
@@ -258,7 +258,7 @@ class SharingTest {
   }
 
   @Test
-  void theValueOfCode_mayBeWhatTheCodeUsesByItself() {
+  void theResultOfCode_mayBeAValueThatTheCodeUsesByItself() {
     bindings.uses("e", "log", new ArrayList<>());
     assertEquals(List.of(List.of("e", "c")), shared(makes("e"), changes("c", "e")));
   }

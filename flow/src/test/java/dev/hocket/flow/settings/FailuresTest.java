@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Policies, alone and combined. */
+/** Tests failure policies, alone and combined. */
 class FailuresTest {
   private static final Failure FAILURE =
       new Failure("load#1", new Position("algo.clj", 1, 1), 7, new IllegalStateException("no"));
 
-  /** How often a function is called that always fails. */
+  /** Counts the calls of a function that always fails. */
   private static int calls(Failures policy) {
     AtomicInteger calls = new AtomicInteger();
     Flow flow =

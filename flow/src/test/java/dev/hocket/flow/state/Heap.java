@@ -37,7 +37,7 @@ final class Heap {
     }
   }
 
-  /** All objects that an object leads to, itself included. */
+  /** Finds all objects that an object leads to, itself included. */
   static Set<Object> reach(Object from) {
     Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     Deque<Object> open = new ArrayDeque<>();

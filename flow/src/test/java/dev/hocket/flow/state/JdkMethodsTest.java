@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.objectweb.asm.Type;
 
 /**
- * The rules for JDK methods are true: the test calls each callable method, and the objects that its
- * result, its object and its arguments refer to afterwards must be in its rule.
+ * Tests the rules for JDK methods. It calls each callable method; the objects that its result, its
+ * object and its arguments refer to afterwards must be in its rule.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class JdkMethodsTest {
@@ -115,7 +115,7 @@ class JdkMethodsTest {
     assertEquals(Set.of(), unused.stream().filter(this::isStale).collect(Collectors.toSet()));
   }
 
-  /** A rule of several types may be about a method that not all of them have. */
+  /** Whether a rule is about no method; a rule of several types need not fit all of them. */
   private boolean isStale(String rule) {
     String method = rule.substring(typeOf(rule).length() + 1);
     return JdkMethods.all().entrySet().stream()
@@ -147,7 +147,7 @@ class JdkMethodsTest {
     assertTrue(count >= LEAST_CALLED, () -> "only " + count + " methods were called");
   }
 
-  /** Whether code opens a file, whose name it gets, so that calling it could write one. */
+  /** Whether code opens a file by a name that it gets, so that calling it could write one. */
   private static boolean opensAFile(Executable code) {
     return code instanceof Constructor<?>
         && Closeable.class.isAssignableFrom(code.getDeclaringClass())
@@ -186,7 +186,7 @@ class JdkMethodsTest {
     return true;
   }
 
-  /** The effects of a call, and whether its rule has them. */
+  /** The effects of a call, to be compared with its rule. */
   private record Outcome(
       Class<?> type,
       Executable code,
@@ -225,7 +225,7 @@ class JdkMethodsTest {
                   || (e.kind() == Kind.KEEPS || e.kind() == Kind.ADDS) && e.in() == number);
     }
 
-    /** Checks the objects that a value refers to since the call. */
+    /** Checks the objects to which a value refers after the call. */
     private void leads(String what, Set<Object> to, int in) {
       for (int i = 0; i < values.size(); i++) {
         Object value = values.get(i);
@@ -271,7 +271,7 @@ class JdkMethodsTest {
       return false;
     }
 
-    /** Whether the result may lead to a value, so that it leads to what that one keeps. */
+    /** Whether the result may lead to a value, and so to the objects that this value keeps. */
     private boolean leadsTo(int number) {
       return rule.effects().stream()
           .anyMatch(e ->

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 final class RandomFunctions {
   private static final int DEPTH = 3;
 
-  /** How an object of each type is made for a field. */
+  /** The expression that makes an object of each type for a field. */
   private static final Map<String, String> TYPES =
       Map.of(
           "List<String>", "new ArrayList<>(List.of(\"a\", \"b\"))",
@@ -34,7 +34,7 @@ final class RandomFunctions {
     this.random = random;
   }
 
-  /** The text of a class with a function {@code f}. */
+  /** Writes the text of a class with a function {@code f}. */
   static String write(String name, Random random) {
     return new RandomFunctions(random).write(name);
   }
@@ -203,7 +203,7 @@ final class RandomFunctions {
                 + ".stream().collect(Collectors.toMap(l -> l.toString(), l -> l, (a, b) -> a))");
   }
 
-  /** A value of any type. */
+  /** Writes an expression for a value of any type. */
   private String any(int depth) {
     return one(
         () -> of(pick(NAMES), depth),

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Accepted random functions keep their state: no value refers to a mutable object of the state, and
- * a flow gives the same results in one section and in several.
+ * Tests that accepted random functions keep their state: no value refers to a mutable object of the
+ * state, and a flow gives the same results in one section and in several.
  */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RandomFunctionsTest {
@@ -155,7 +155,7 @@ class RandomFunctionsTest {
     return values;
   }
 
-  /** Arrays of bytes do not count: strings share theirs. */
+  /** Whether an object is mutable; arrays of bytes do not count, because strings share theirs. */
   private static boolean isMutable(Object part) {
     boolean isMutable =
         part instanceof Collection<?>
@@ -167,7 +167,7 @@ class RandomFunctionsTest {
     return isMutable && !part.getClass().getName().matches(".*(Immutable|KeyValueHolder).*");
   }
 
-  /** Functions for the other end of a flow. */
+  /** The source of the flows. */
   static final class Ends {
     private long next;
 
@@ -177,7 +177,10 @@ class RandomFunctionsTest {
     }
   }
 
-  /** Looks at a value, waits a little while for the function to go on, and looks again. */
+  /**
+   * A function that reads a value, waits a little while the first function continues, and reads it
+   * again.
+   */
   static final class Look {
     @Function
     static String look(Object value) {

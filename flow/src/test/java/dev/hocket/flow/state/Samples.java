@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 
 /** Objects to call methods of the JDK with, and the elements in them. */
 final class Samples {
-  /** An element that is like no other. */
+  /** An element that equals no other. */
   static final class Element implements Comparable<Element> {
     private static int made;
 
@@ -51,7 +51,7 @@ final class Samples {
     }
   }
 
-  /** The sample of a text, which no test may use as the name of a file. */
+  /** The sample of a text; no test may use it as the name of a file. */
   static final String TEXT = "12 34";
 
   private static final List<Object> RESULTS = new ArrayList<>();
@@ -62,17 +62,17 @@ final class Samples {
     RESULTS.clear();
   }
 
-  /** The results of the functions. */
+  /** Returns the results of the functions. */
   List<Object> results() {
     return RESULTS;
   }
 
-  /** The elements that were put into a sample. */
+  /** Returns the elements that were put into a sample. */
   Set<Object> parts(Object sample) {
     return parts.getOrDefault(sample, Set.of());
   }
 
-  /** A sample for each type. */
+  /** Makes a sample for each type. */
   Object[] all(Class<?>[] types) {
     return Arrays.stream(types).map(this::of).toArray();
   }
@@ -88,7 +88,7 @@ final class Samples {
     return sample;
   }
 
-  /** The text of a sample, if it shows changes. */
+  /** Returns the text of a sample, if it shows changes. */
   static String look(Object value) {
     return switch (value) {
       case null -> "";
@@ -107,7 +107,7 @@ final class Samples {
     };
   }
 
-  /** A sample of a type, with elements if it has any; null if none can be made. */
+  /** Makes a sample of a type, with elements if it has any; null if none can be made. */
   Object of(Class<?> type) {
     Element a = new Element();
     Element b = new Element();

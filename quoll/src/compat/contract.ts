@@ -4,6 +4,7 @@
 import { eventCalls } from '../contract/calls.js';
 import type { Contract } from '../contract/contract.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
+import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { noPart } from '../contract/part.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
@@ -55,7 +56,7 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     regain: same,
     from: same,
     awaited: same,
-    own: same,
+    own: inWordsOfProgram,
     into: same,
     open: same,
     derived: same,

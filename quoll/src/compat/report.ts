@@ -1,5 +1,7 @@
 /** Reports failures that the program does not handle. */
 
+import { inWordsOfProgram } from '../contract/messages.js';
+
 /** The path of this package, whose stack frames are omitted from reports. */
 const own = new URL('../', import.meta.url);
 
@@ -10,7 +12,7 @@ export function report(what: string, error: unknown): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const lines = (error.stack ?? String(error)).split('\n');
+  const lines = (inWordsOfProgram(error).stack ?? String(error)).split('\n');
   const frames = lines.filter(line => !/^\s+at /.test(line) || !isInternal(line));
   return frames.join('\n');
 }

@@ -55,7 +55,9 @@ function* elementsOf(
 
 /** The elements of an iterable, each as its pattern needs it. */
 export function wholesOf(iterable: unknown, full: Full, need: Need = 1): unknown {
-  if (iterable === undefined || iterable === null) return iterable;
+  // The engine rejects a value that is not iterable.
+  if (typeof (iterable as Partial<Iterable<unknown>> | null)?.[Symbol.iterator] !== 'function')
+    return iterable;
   return (function* () {
     for (const element of iterable as Iterable<unknown>) yield partsOf(element, need, full);
   })();

@@ -163,7 +163,7 @@ export class Kept {
     const { properties, adopt } = this;
     return {
       get(this: object) {
-        const value = properties.get(addressOf(this), name);
+        const value = properties.get(Stamp.behind(this), name);
         return value === absent ? undefined : adopt(value);
       },
       set(this: object, value: unknown) {
@@ -186,9 +186,13 @@ export class Kept {
           const isEntered =
             isCollection || (CHANGING.has(name) && name !== 'push' && Array.isArray(receiver));
           if (isEntered && !this.isAdopting && this.views.has(receiver)) this.adoptAll(receiver);
-          return prototype === Array.prototype && !CHANGING.has(name) && ARRAY_METHODS.has(name)
-            ? ARRAY_METHODS.get(name)
-            : (get(target, name, receiver) as unknown);
+          if (prototype === Array.prototype && !CHANGING.has(name) && ARRAY_METHODS.has(name))
+            return ARRAY_METHODS.get(name);
+          const found: unknown = get(target, name, receiver);
+          // Node 20 does not recognise an error if a Proxy is among its prototypes.
+          return name === Symbol.toStringTag && found === undefined && receiver instanceof Error
+            ? 'Error'
+            : found;
         },
         set: (target, name, value, receiver: object) => {
           const address = Stamp.of(receiver);
@@ -227,15 +231,6 @@ const CHANGING: ReadonlySet<PropertyKey> = new Set([
     'unshift',
   ],
 ]);
-
-/** An object may inherit from a view. */
-function addressOf(object: object): number {
-  for (let at: object | null = object; at !== null; at = getPrototypeOf(at) as object | null) {
-    const address = Stamp.of(at);
-    if (address !== 0) return address;
-  }
-  return 0;
-}
 
 /** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;

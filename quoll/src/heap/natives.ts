@@ -212,17 +212,6 @@ export class Natives {
         },
     );
     replace(Object.prototype, OF_THIS, ofThis);
-    replace(
-      Object.prototype,
-      ['toString'],
-      native =>
-        function () {
-          const text = apply(native, this, []) as string;
-          // Some engines do not recognise an error if a Proxy is among its prototypes, as in one that a package holds.
-          if (text !== '[object Object]' || !(this instanceof Error) || !isView(this)) return text;
-          return typeof get(this, Symbol.toStringTag) === 'string' ? text : '[object Error]';
-        },
-    );
     replace(getPrototypeOf(Uint8Array.prototype) as object, ['set'], ofFirst);
     replace(
       Array,

@@ -7,6 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
+import { inWordsOfProgram } from '../contract/messages.js';
 import { cached, chooseFolder } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { leave } from '../compat/turns.js';
@@ -20,6 +21,7 @@ const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks }
 if (isMainThread) chooseFolder();
 install(isMainThread && isParallel() ? parallel() : sequential());
 process.setSourceMapsEnabled(true);
+process.on('uncaughtExceptionMonitor', inWordsOfProgram);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
   if (isMainThread) module.register('./hooks.js', import.meta.url);

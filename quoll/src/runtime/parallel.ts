@@ -10,6 +10,7 @@ import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
 import { calling, holding } from './passing.js';
 import { late } from '../contract/late.js';
+import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import type { Realm } from './realm.js';
@@ -112,6 +113,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need),
     ...called,
     ...held,
+    own: value => inWordsOfProgram(held.own(value)),
     late,
     none: Symbol('none'),
     call: eventCalls(

@@ -6,6 +6,7 @@
  * whose microtask has not come yet, and which ends here.
  */
 import type { Part } from '../contract/contract.js';
+import { inWordsOfProgram } from '../contract/messages.js';
 
 /** The functions of the main realm that parts need. */
 export interface PartTurns {
@@ -58,7 +59,7 @@ export class HandlerPart implements Part {
     this.isHandler = false;
     this.state = State.Paused;
     if (isOwn) this.turns.undoPart();
-    return error;
+    return inWordsOfProgram(error);
   }
 
   end(): void {

@@ -151,7 +151,11 @@ export class Holding {
 
   #iterate(iterable: Node, isAsync = false): void {
     if (this.properties.isPlain(iterable)) return;
-    this.edits.around(iterable, isAsync ? '$quoll.iterateLater(' : '$quoll.iterate(', ')');
+    const { edits } = this;
+    const isMember = iterable.type === 'MemberExpression';
+    // The engine rejects what is not iterable at the position of the property.
+    if (isMember) edits.places.push(iterable.property.start);
+    edits.around(iterable, `$quoll.${isMember ? edits.placeMark : ''}iterate${isAsync ? 'Later' : ''}(`, ')');
   }
 
   /** `await x` → `$quoll.awaited(await ($1 = x), $1)`. */

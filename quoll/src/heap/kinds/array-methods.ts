@@ -80,6 +80,8 @@ export function sharedArray(heap: Parts): object {
       return typeof f === 'function' ? own(this, f as Visit, self) : other.call(this, f, self);
     };
   };
+  const forEachOther = generic(heap, Array.prototype.forEach);
+  const mapOther = generic(heap, Array.prototype.map);
   const reduceOther = generic(heap, Array.prototype.reduce);
   const members: Record<string | symbol, unknown> = {
     at(this: object, index: number) {
@@ -102,7 +104,8 @@ export function sharedArray(heap: Parts): object {
       properties.setLength(address, length - 1);
       return value;
     },
-    forEach(this: object, visit: (value: unknown, index: number, array: object) => void, self?: unknown) {
+    forEach(this: object, visit: Visit, self?: unknown) {
+      if (typeof visit !== 'function') return void forEachOther.call(this, visit);
       const address = addressOf(this);
       const length = elements.length(address);
       for (let i = 0; i < length; i++) {
@@ -110,7 +113,8 @@ export function sharedArray(heap: Parts): object {
         if (value !== absent) visit.call(self, value, i, this);
       }
     },
-    map(this: object, visit: (value: unknown, index: number, array: object) => unknown, self?: unknown) {
+    map(this: object, visit: Visit, self?: unknown) {
+      if (typeof visit !== 'function') return mapOther.call(this, visit);
       const address = addressOf(this);
       const result: unknown[] = new Array(elements.length(address));
       for (let i = 0; i < result.length; i++) {

@@ -1,4 +1,5 @@
 /** Shared Maps. */
+import { apply } from '../raw.js';
 import { MAP } from '../layout.js';
 import { VALUE } from '../table.js';
 import { Collections, common, iterate, tableOf } from './collection.js';
@@ -70,6 +71,7 @@ function sharedMap(heap: Parts): object {
       return iterate(heap, this, table(this), (key, value) => [key, value]);
     },
     forEach(visit: (value: unknown, key: unknown, map: unknown) => void, self?: unknown) {
+      if (typeof visit !== 'function') return void apply(Map.prototype.forEach, this, [visit]);
       for (const [key, value] of iterate(heap, this, table(this), (k, v) => [k, v] as const))
         visit.call(self, value, key, this);
     },

@@ -1,4 +1,5 @@
 /** Shared Sets. */
+import { apply } from '../raw.js';
 import { SET } from '../layout.js';
 import { Collections, common, iterate, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
@@ -35,6 +36,7 @@ function sharedSet(heap: Parts): object {
       return iterate(heap, this, table(this), key => [key, key]);
     },
     forEach(visit: (value: unknown, key: unknown, set: unknown) => void, self?: unknown) {
+      if (typeof visit !== 'function') return void apply(Set.prototype.forEach, this, [visit]);
       for (const key of iterate(heap, this, table(this), k => k)) visit.call(self, key, key, this);
     },
     ...common(heap, SET),

@@ -20,11 +20,10 @@ import javax.lang.model.type.TypeMirror;
  * @param unit the attributed file
  * @param regions the statements that directives govern
  * @param waits its wait directives
- * @param scopes what runs of bodies wait for
  * @param scopes the method bodies whose runs wait for their own blocks
  * @param syncs its barriers, flushes and similar directives
+ * @param nests the loops that teams share
  * @param variables its local variables
- * @param thrown the checked exceptions of each region that is a function
  * @param thrown the checked exceptions of each region that becomes a function
  * @param endless the regions that cannot complete normally
  * @param suspensions its methods and calls that can be suspended

@@ -17,8 +17,8 @@ public sealed interface SharedLoop {
   /**
    * A loop that counts from one number to another.
    *
+   * @param from the first value of the index
    * @param relation the comparison of the index with the bound
-   * @param relation how the index is compared
    * @param to the bound
    * @param step the step by which the index grows
    */

@@ -2,6 +2,7 @@
 @SuppressWarnings("requires-automatic")
 module dev.hocket.lsp {
   requires dev.hocket.compiler;
+  requires java.logging;
   requires org.eclipse.lsp4j;
   requires org.eclipse.lsp4j.jsonrpc;
   requires com.google.gson;

@@ -18,8 +18,9 @@ import picocli.CommandLine.Option;
       "",
       "Speaks the Language Server Protocol on standard input and output. An editor starts it beside"
           + " its server for Java; it answers about //#omp directives alone. It reads the sources of"
-          + " the folders that the editor has open, and libraries from .hocket/classpath, which has"
-          + " one or several on a line, or else from the folder lib."
+          + " the folders that the editor has open. The libraries are those in .hocket/classpath,"
+          + " which has one or several on a line; without it those that Maven tells, where there is"
+          + " a pom.xml, and the jars in the folder lib."
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
@@ -27,7 +28,7 @@ import picocli.CommandLine.Option;
       "  hocket lsp",
       "",
       "Exit codes: 0 the editor has shut it down; 1 it has only closed the stream;",
-      "2 bad input."
+      "2 bad input: what the editor writes is not the protocol."
     })
 final class LspCommand implements Callable<Integer> {
   private static final URI PUBLISHED = URI.create("https://hocket.example/docs/diagnostics/");
@@ -48,7 +49,7 @@ final class LspCommand implements Callable<Integer> {
     PrintStream out = System.out;
     System.setOut(System.err);
     System.setIn(InputStream.nullInputStream());
-    return LanguageServers.serve(in, out, pages());
+    return LanguageServers.serve(in, out, pages(), Version.ofHocket());
   }
 
   /** In a clone the pages are files. */

@@ -83,7 +83,7 @@ final class Diagnosis {
       } catch (CancellationException e) {
         // The newer text waits already.
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        System.err.println("hocket lsp: " + document.uri() + ": " + e);
+        ErrorLines.print("cannot inspect " + document.uri(), e);
       }
     }
   }

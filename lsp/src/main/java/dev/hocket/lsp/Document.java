@@ -14,7 +14,7 @@ final class Document {
   private final String text;
   private final Lines lines;
   private Inspection inspection;
-  private Inspector inspectedBy;
+  private int forgotten;
 
   /**
    * A version of a text.
@@ -71,21 +71,24 @@ final class Document {
    * @param isCancelled whether the result is not needed any more
    */
   Inspection inspection(Inspector inspector, BooleanSupplier isCancelled) {
+    int before;
     synchronized (this) {
-      if (inspection != null && inspectedBy == inspector) {
+      if (inspection != null) {
         return inspection;
       }
+      before = forgotten;
     }
     Inspection made = inspector.inspect(uri, text, isCancelled);
     synchronized (this) {
-      inspection = made;
-      inspectedBy = inspector;
+      // What else has changed meanwhile may not be in it.
+      inspection = forgotten == before ? made : null;
     }
     return made;
   }
 
-  /** Forgets what the compiler has said, because another file has changed. */
+  /** Forgets what the compiler has said, because another file or a library has changed. */
   synchronized void forget() {
     inspection = null;
+    forgotten++;
   }
 }

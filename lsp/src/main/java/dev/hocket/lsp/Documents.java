@@ -43,13 +43,20 @@ import org.eclipse.lsp4j.services.TextDocumentService;
  */
 final class Documents implements TextDocumentService {
   private final Project project;
+  private final Runnable saved;
   private final Diagnosis diagnosis;
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private volatile LanguageClient client;
   private volatile boolean showsThreads;
 
-  Documents(Project project, URI pages) {
+  /**
+   * The texts of a client.
+   *
+   * @param saved is called when the user has saved one
+   */
+  Documents(Project project, URI pages, Runnable saved) {
     this.project = project;
+    this.saved = saved;
     this.diagnosis = new Diagnosis(project, pages);
   }
 
@@ -114,6 +121,7 @@ final class Documents implements TextDocumentService {
   @Override
   public void didSave(DidSaveTextDocumentParams params) {
     diagnosis.inspectAll();
+    saved.run();
   }
 
   private Document document(TextDocumentIdentifier identifier) {

@@ -3,6 +3,7 @@ package dev.hocket.lsp;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -14,27 +15,55 @@ import org.eclipse.lsp4j.services.LanguageClient;
 public final class LanguageServers {
   private LanguageServers() {}
 
+  /** The exit code of a server whose client wrote something else than the protocol. */
+  private static final int BAD_INPUT = 2;
+
   /**
-   * Serves one client. Blocks until the client says {@code exit}, or closes its stream.
+   * Serves one client. Blocks until the client says {@code exit}, closes its stream, or writes what
+   * is no message; this is said on standard error.
    *
    * @param in what the client writes
    * @param out what the client reads
    * @param pages the folder of the pages about messages, with a slash at its end
-   * @return the exit code that the protocol asks for: 0 after {@code shutdown}, else 1
+   * @param version of Hocket, whose plugin Maven is asked with
+   * @return the exit code that the protocol asks for: 0 after {@code shutdown}, else 1; and 2 after
+   *     something that is no message
    * @throws InterruptedException if the thread is interrupted, which ends the server
    */
-  public static int serve(InputStream in, OutputStream out, URI pages) throws InterruptedException {
+  public static int serve(InputStream in, OutputStream out, URI pages, String version)
+      throws InterruptedException {
+    ErrorLines.replaceLog();
+    ClientStream stream = new ClientStream(in);
     ExecutorService messages = Executors.newVirtualThreadPerTaskExecutor();
-    try (Server server = new Server(pages)) {
+    try (Server server = new Server(pages, version)) {
       Launcher<LanguageClient> launcher =
-          LSPLauncher.createServerLauncher(server, in, out, messages, each -> each);
+          new LSPLauncher.Builder<LanguageClient>()
+              .setLocalService(server)
+              .setRemoteInterface(LanguageClient.class)
+              .setInput(stream)
+              .setOutput(out)
+              .setExecutorService(messages)
+              .validateMessages(true)
+              .create();
       server.connect(launcher.getRemoteProxy());
       Future<Void> listening = launcher.startListening();
       messages.submit(() -> {
-        listening.get();
-        return server.end();
+        try {
+          listening.get();
+        } catch (ExecutionException e) {
+          ErrorLines.print("cannot read what the editor writes", e.getCause());
+        } finally {
+          server.end();
+        }
+        return null;
       });
-      return server.awaitEnd();
+      int exitCode = server.awaitEnd();
+      if (stream.fault() == null) {
+        return exitCode;
+      }
+      ErrorLines.print(
+          "an editor should write messages of the Language Server Protocol, but " + stream.fault());
+      return BAD_INPUT;
     } finally {
       messages.shutdownNow();
     }

@@ -29,8 +29,18 @@ final class Lines {
       return text.length();
     }
     int line = Math.max(0, position.getLine());
-    int end = line + 1 < starts.length ? starts[line + 1] : text.length();
-    return Math.max(starts[line], Math.min(starts[line] + position.getCharacter(), end));
+    int length = end(line) - starts[line];
+    return starts[line] + Math.max(0, Math.min(position.getCharacter(), length));
+  }
+
+  /** Where a line ends, without what separates it from the next. */
+  private int end(int line) {
+    if (line + 1 == starts.length) {
+      return text.length();
+    }
+    int end = starts[line + 1] - 1;
+    boolean crlf = text.charAt(end) == '\n' && end > starts[line] && text.charAt(end - 1) == '\r';
+    return crlf ? end - 1 : end;
   }
 
   Position position(int offset) {

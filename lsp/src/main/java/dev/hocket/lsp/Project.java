@@ -21,7 +21,7 @@ final class Project {
   /** A folder with more sources is not one project; the rest is read when it is opened. */
   private static final int MOST_FILES = 20_000;
 
-  private volatile Inspector inspector = new Inspector(List.of());
+  private final Inspector inspector = new Inspector(List.of());
   private volatile List<Path> folders = List.of();
 
   /** Sets the folders of the workspace, of which nothing is read yet. */
@@ -29,15 +29,11 @@ final class Project {
     folders = List.copyOf(workspace);
   }
 
-  /** Reads the class path and all sources. */
+  /** Reads all sources. */
   void load() {
-    Inspector loaded = new Inspector(ProjectClassPath.of(folders));
-    Inspector before = inspector;
     for (Path folder : folders) {
-      read(folder, loaded);
+      read(folder, inspector);
     }
-    inspector = loaded;
-    before.close();
   }
 
   Inspector inspector() {
@@ -52,10 +48,9 @@ final class Project {
           new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
-              String name = String.valueOf(path.getFileName());
-              boolean skipped =
-                  !path.equals(folder) && (name.startsWith(".") || MADE.contains(name));
-              return skipped ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+              return !path.equals(folder) && isSkipped(path)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
             }
 
             @Override
@@ -75,6 +70,12 @@ final class Project {
     } catch (IOException e) {
       // What cannot be read is not part of the project.
     }
+  }
+
+  /** Whether a folder has no sources that people write. */
+  static boolean isSkipped(Path folder) {
+    String name = String.valueOf(folder.getFileName());
+    return name.startsWith(".") || MADE.contains(name);
   }
 
   static Optional<String> readFile(Path file) {

@@ -17,7 +17,15 @@ import java.util.stream.Stream;
  * on a line, else the jars in the folder {@code lib}.
  */
 final class ProjectClassPath {
+  /** The file, in the folder of a project. */
+  static final Path FILE = Path.of(".hocket", "classpath");
+
   private ProjectClassPath() {}
+
+  /** Whether a folder, or one in it, has such a file. */
+  static boolean isListed(Path folder) {
+    return !files(folder).isEmpty();
+  }
 
   static List<Path> of(List<Path> folders) {
     Set<Path> path = new LinkedHashSet<>();
@@ -35,7 +43,7 @@ final class ProjectClassPath {
   private static List<Path> files(Path folder) {
     List<Path> files = new ArrayList<>();
     for (Path each : within(folder)) {
-      Path file = each.resolve(".hocket").resolve("classpath");
+      Path file = each.resolve(FILE);
       if (Files.isRegularFile(file)) {
         files.add(file);
       }

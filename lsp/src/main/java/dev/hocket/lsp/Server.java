@@ -2,25 +2,34 @@ package dev.hocket.lsp;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.CodeActionOptions;
 import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
+import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
+import org.eclipse.lsp4j.FileSystemWatcher;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.Registration;
+import org.eclipse.lsp4j.RegistrationParams;
 import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
@@ -28,31 +37,53 @@ import org.eclipse.lsp4j.services.WorkspaceService;
 
 /** The requests of one client about its workspace. */
 final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
+  private static final List<String> WATCHED =
+      List.of("**/*.java", "**/pom.xml", "**/.hocket/classpath");
+
   private final URI pages;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Project project = new Project();
   private final Documents documents;
+  private final Libraries libraries;
+  private volatile LanguageClient client;
+  private volatile boolean watches;
   private volatile boolean shutDown;
 
-  Server(URI pages) {
+  /**
+   * A server for one client.
+   *
+   * @param pages the folder of the pages about messages
+   * @param version of Hocket
+   */
+  Server(URI pages, String version) {
     this.pages = pages;
-    this.documents = new Documents(project, pages);
+    this.libraries =
+        new Libraries(
+            version,
+            this::setClassPath,
+            text -> client.showMessage(new MessageParams(MessageType.Warning, text)));
+    this.documents = new Documents(project, pages, this::refreshLibraries);
   }
 
-  void connect(LanguageClient client) {
-    documents.connect(client);
+  void connect(LanguageClient to) {
+    client = to;
+    documents.connect(to);
+  }
+
+  private void setClassPath(List<Path> classPath) {
+    project.inspector().classPath(classPath);
+    documents.inspectAll();
+  }
+
+  private void refreshLibraries() {
+    libraries.refresh(project.folders());
   }
 
   @Override
   public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
-    List<Path> folders = new ArrayList<>();
-    if (params.getWorkspaceFolders() != null) {
-      for (WorkspaceFolder folder : params.getWorkspaceFolders()) {
-        Project.path(folder.getUri()).ifPresent(folders::add);
-      }
-    }
-    project.open(folders);
+    project.open(folders(params));
     configure(params.getInitializationOptions());
+    watches = canWatch(params.getCapabilities());
     ServerCapabilities can = new ServerCapabilities();
     can.setTextDocumentSync(TextDocumentSyncKind.Incremental);
     can.setCompletionProvider(new CompletionOptions(false, List.of("#", " ", "(", ",")));
@@ -67,18 +98,53 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
         new InitializeResult(can, new ServerInfo("hocket", pages.toString())));
   }
 
+  /** Older clients have one folder. */
+  @SuppressWarnings("deprecation")
+  private static List<Path> folders(InitializeParams params) {
+    List<Path> folders = new ArrayList<>();
+    if (params.getWorkspaceFolders() != null) {
+      for (WorkspaceFolder folder : params.getWorkspaceFolders()) {
+        Project.path(folder.getUri()).ifPresent(folders::add);
+      }
+    } else if (params.getRootUri() != null) {
+      Project.path(params.getRootUri()).ifPresent(folders::add);
+    }
+    return folders;
+  }
+
+  private static boolean canWatch(ClientCapabilities client) {
+    return client.getWorkspace() != null
+        && client.getWorkspace().getDidChangeWatchedFiles() != null
+        && Boolean.TRUE.equals(
+            client.getWorkspace().getDidChangeWatchedFiles().getDynamicRegistration());
+  }
+
   @Override
   public void initialized(InitializedParams params) {
     project.load();
     documents.inspectAll();
+    refreshLibraries();
+    if (watches) {
+      List<FileSystemWatcher> watched =
+          WATCHED.stream().map(each -> new FileSystemWatcher(Either.forLeft(each))).toList();
+      client.registerCapability(
+          new RegistrationParams(
+              List.of(
+                  new Registration(
+                      "files",
+                      "workspace/didChangeWatchedFiles",
+                      new DidChangeWatchedFilesRegistrationOptions(watched)))));
+    }
   }
 
   /** The setting {@code inlayHints}. */
   private void configure(Object settings) {
     if (settings instanceof JsonObject object) {
       JsonElement ours = object.has("hocket") ? object.get("hocket") : object;
-      if (ours instanceof JsonObject values && values.has("inlayHints")) {
-        documents.showThreads(values.get("inlayHints").getAsBoolean());
+      if (ours instanceof JsonObject values
+          && values.get("inlayHints") instanceof JsonPrimitive shown
+          && shown.isBoolean()) {
+        documents.showThreads(shown.getAsBoolean());
       }
     }
   }
@@ -93,6 +159,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
   public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
     params.getChanges().forEach(change -> documents.fileChanged(change.getUri()));
     documents.inspectAll();
+    refreshLibraries();
   }
 
   @Override
@@ -111,9 +178,8 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
     // Nothing is traced.
   }
 
-  Void end() {
+  void end() {
     ended.countDown();
-    return null;
   }
 
   int awaitEnd() throws InterruptedException {
@@ -133,6 +199,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
 
   @Override
   public void close() {
+    libraries.close();
     documents.close();
     project.close();
   }

@@ -1,6 +1,7 @@
 package dev.hocket.lsp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionParams;
@@ -26,6 +28,7 @@ import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
 import org.eclipse.lsp4j.InitializeParams;
@@ -56,6 +59,7 @@ final class Editor implements LanguageClient, AutoCloseable {
   private final Future<Integer> ended;
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, Integer> versions = new HashMap<>();
+  private final List<String> shown = new ArrayList<>();
   private final Map<String, PublishDiagnosticsParams> published = new HashMap<>();
   private final Pipe toServerPipe = Pipe.open();
   private final OutputStream toServer = Channels.newOutputStream(toServerPipe.sink());
@@ -66,7 +70,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     InputStream in = Channels.newInputStream(toServerPipe.source());
     OutputStream out = Channels.newOutputStream(toClient.sink());
     InputStream fromServer = Channels.newInputStream(toClient.source());
-    Callable<Integer> serving = () -> LanguageServers.serve(in, out, PAGES);
+    Callable<Integer> serving = () -> LanguageServers.serve(in, out, PAGES, "0");
     ended = threads.submit(serving);
     Launcher<LanguageServer> launcher =
         LSPLauncher.createClientLauncher(this, fromServer, toServer, threads, each -> each);
@@ -75,6 +79,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     InitializeParams params = new InitializeParams();
     params.setWorkspaceFolders(List.of(new WorkspaceFolder(folder.toUri().toString(), "test")));
     params.setInitializationOptions(settings);
+    params.setCapabilities(new ClientCapabilities());
     await(server.initialize(params));
     server.initialized(new InitializedParams());
   }
@@ -138,6 +143,31 @@ final class Editor implements LanguageClient, AutoCloseable {
       wait(Math.min(left, 1000));
     }
     return published.get(uri).getDiagnostics();
+  }
+
+  /** Waits for a message to the user. */
+  synchronized String shown() throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
+    while (shown.isEmpty()) {
+      assertTrue(System.nanoTime() < end, "no message is shown");
+      wait(1000);
+    }
+    return shown.removeFirst();
+  }
+
+  /** Waits until the server says of a text, whose version stays, that it has messages. */
+  synchronized void awaitCodes(String uri, List<String> codes) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
+    while (!codes.equals(codes(diagnostics(uri)))) {
+      assertTrue(System.nanoTime() < end, "still " + published.get(uri));
+      wait(1000);
+    }
+  }
+
+  void save(String uri) {
+    server
+        .getTextDocumentService()
+        .didSave(new DidSaveTextDocumentParams(new TextDocumentIdentifier(uri)));
   }
 
   Position position(String uri, String words) {
@@ -224,8 +254,9 @@ final class Editor implements LanguageClient, AutoCloseable {
   }
 
   @Override
-  public void showMessage(MessageParams message) {
-    throw new AssertionError(message);
+  public synchronized void showMessage(MessageParams message) {
+    shown.add(message.getMessage());
+    notifyAll();
   }
 
   @Override

@@ -11,10 +11,9 @@ import dev.hocket.compiler.check.Checker;
 import dev.hocket.compiler.check.OtherTags;
 import dev.hocket.compiler.diagnose.Problems;
 import java.io.File;
-import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -25,7 +24,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import javax.tools.DiagnosticCollector;
@@ -47,11 +45,9 @@ public final class Inspector implements AutoCloseable {
   private static final int MOST_READ_WHOLE = 300_000;
 
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-  private final StandardJavaFileManager standard =
-      compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
   private final Map<String, ProjectFile> files = new ConcurrentHashMap<>();
-  private final ReentrantLock inspecting = new ReentrantLock();
-  private final List<String> options;
+  private final Turns turns;
+  private volatile List<String> options;
 
   /**
    * Creates an inspector of a program that has no files yet.
@@ -59,21 +55,44 @@ public final class Inspector implements AutoCloseable {
    * @param classPath the libraries of the program; Hocket's own libraries are added
    */
   public Inspector(List<Path> classPath) {
+    this(classPath, Turns.LIMIT);
+  }
+
+  /**
+   * The same for tests.
+   *
+   * @param limit after which an inspection counts as hung
+   */
+  Inspector(List<Path> classPath, Duration limit) {
+    turns = new Turns(compiler, limit);
+    options = options(classPath);
+  }
+
+  /**
+   * Replaces the libraries of the program, and forgets what has been read of them.
+   *
+   * @param classPath the libraries; Hocket's own are added
+   */
+  public void classPath(List<Path> classPath) {
+    options = options(classPath);
+    turns.startAgain();
+  }
+
+  private static List<String> options(List<Path> classPath) {
     Set<Path> path = new LinkedHashSet<>(classPath);
     path.addAll(HocketCompiler.runtime());
     String joined =
         path.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
-    options =
-        List.of(
-            "-proc:none",
-            "-Xlint:none",
-            "-Xprefer:source",
-            "-Xmaxerrs",
-            "10000",
-            "-XDshould-stop.ifError=FLOW",
-            Attribution.STOP,
-            "-classpath",
-            joined);
+    return List.of(
+        "-proc:none",
+        "-Xlint:none",
+        "-Xprefer:source",
+        "-Xmaxerrs",
+        "10000",
+        "-XDshould-stop.ifError=FLOW",
+        Attribution.STOP,
+        "-classpath",
+        joined);
   }
 
   /**
@@ -163,21 +182,14 @@ public final class Inspector implements AutoCloseable {
 
   private Inspection inspect(
       ProjectFile file, List<ProjectFile> program, BooleanSupplier isCancelled) {
-    inspecting.lock();
-    try {
-      return new Run(file, program, isCancelled).result();
-    } finally {
-      inspecting.unlock();
+    try (Turns.Turn turn = turns.await(isCancelled)) {
+      return new Run(file, program, isCancelled, turn.files()).result();
     }
   }
 
   @Override
   public void close() {
-    try {
-      standard.close();
-    } catch (IOException e) {
-      // Closing cannot lose data: the file manager has written nothing.
-    }
+    turns.close();
   }
 
   /** One run of javac and of the checks. */
@@ -191,7 +203,11 @@ public final class Inspector implements AutoCloseable {
     private final Findings findings;
     private final List<Governed> governed = new ArrayList<>();
 
-    Run(ProjectFile file, List<ProjectFile> program, BooleanSupplier isCancelled) {
+    Run(
+        ProjectFile file,
+        List<ProjectFile> program,
+        BooleanSupplier isCancelled,
+        StandardJavaFileManager standard) {
       this.file = file;
       this.isCancelled = isCancelled;
       this.root = file.input(true);

@@ -8,11 +8,15 @@ import dev.hocket.compiler.diagnose.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -248,5 +252,35 @@ class InspectorTest {
       files.put("file:///" + name, part);
     }
     return files;
+  }
+
+  @Test
+  void anInspectionThatHangs_isLeftBehind_andOneThatWaitsForIt_canBeCancelled() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    try (Inspector impatient = new Inspector(List.of(), Duration.ofMillis(1));
+        ExecutorService threads = Executors.newCachedThreadPool()) {
+      for (Inspector each : List.of(inspector, impatient)) {
+        CountDownLatch hangs = new CountDownLatch(1);
+        each.put("file:///Window.java", FREEZES);
+        threads.submit(() ->
+            each.inspect(
+                "file:///Window.java",
+                () -> {
+                  hangs.countDown();
+                  try {
+                    goOn.await();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                  return false;
+                }));
+        hangs.await();
+      }
+      assertEquals(List.of(), impatient.inspect("file:///Window.java", () -> false).findings());
+      assertThrows(
+          CancellationException.class, () -> inspector.inspect("file:///Window.java", () -> true));
+      goOn.countDown();
+    }
+    assertEquals(List.of(), inspector.inspect("file:///Window.java", () -> false).findings());
   }
 }

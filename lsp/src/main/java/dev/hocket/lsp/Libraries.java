@@ -1,0 +1,162 @@
+package dev.hocket.lsp;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Keeps the class path of a workspace up to date: what files say at once, and what Maven says of a
+ * folder without such files when it has answered. A folder of which Maven says nothing keeps what
+ * it had.
+ */
+final class Libraries implements AutoCloseable {
+  /** Modules are at most that deep. */
+  private static final int DEPTH = 4;
+
+  private final String version;
+  private final Consumer<List<Path>> changed;
+  private final Consumer<String> problems;
+  private final Map<Path, List<Path>> ofMaven = new HashMap<>();
+  private Map<Path, FileTime> seen = Map.of();
+  private Maven asked;
+  private String reported = "";
+  private boolean closed;
+
+  /**
+   * The class path of a workspace.
+   *
+   * @param version of Hocket's plugin for Maven
+   * @param changed gets each new class path, on any thread
+   * @param problems is told why Maven does not answer, each reason once
+   */
+  Libraries(String version, Consumer<List<Path>> changed, Consumer<String> problems) {
+    this.version = version;
+    this.changed = changed;
+    this.problems = problems;
+  }
+
+  /** Looks whether a build or a list of libraries has changed, and if so asks again. */
+  synchronized void refresh(List<Path> folders) {
+    Map<Path, FileTime> now = new TreeMap<>();
+    folders.forEach(folder -> addBuildFiles(folder, now));
+    if (now.equals(seen) || closed) {
+      return;
+    }
+    seen = now;
+    forget();
+    List<Path> builds = builds(folders, now.keySet());
+    ofMaven.keySet().retainAll(builds);
+    publish(folders);
+    if (!builds.isEmpty()) {
+      Maven maven = new Maven(version, this::report);
+      asked = maven;
+      Thread.ofVirtual().name("hocket-maven").start(() -> ask(maven, builds, folders));
+    }
+  }
+
+  private void ask(Maven maven, List<Path> builds, List<Path> folders) {
+    try {
+      for (Path build : builds) {
+        List<Path> path = maven.classPath(build);
+        synchronized (this) {
+          if (asked != maven) {
+            return;
+          }
+          if (path != null) {
+            ofMaven.put(build, path);
+            publish(folders);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void publish(List<Path> folders) {
+    Set<Path> path = new LinkedHashSet<>(ProjectClassPath.of(folders));
+    ofMaven.values().forEach(path::addAll);
+    changed.accept(List.copyOf(path));
+  }
+
+  private synchronized void report(String problem) {
+    if (!problem.equals(reported)) {
+      reported = problem;
+      problems.accept(problem);
+    }
+  }
+
+  /** The outermost folders with a POM; none of a folder that lists its libraries itself. */
+  private static List<Path> builds(List<Path> folders, Set<Path> files) {
+    Set<Path> builds = new LinkedHashSet<>();
+    for (Path folder : folders) {
+      if (!ProjectClassPath.isListed(folder)) {
+        files.stream()
+            .filter(file -> file.startsWith(folder) && file.endsWith("pom.xml"))
+            .map(Path::getParent)
+            .sorted((one, other) -> Integer.compare(one.getNameCount(), other.getNameCount()))
+            .filter(pom -> builds.stream().noneMatch(pom::startsWith))
+            .forEach(builds::add);
+      }
+    }
+    return List.copyOf(builds);
+  }
+
+  private static void addBuildFiles(Path folder, Map<Path, FileTime> files) {
+    try {
+      Files.walkFileTree(
+          folder,
+          EnumSet.noneOf(java.nio.file.FileVisitOption.class),
+          DEPTH,
+          new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+              boolean lists = path.endsWith(".hocket");
+              return !path.equals(folder) && !lists && Project.isSkipped(path)
+                  ? FileVisitResult.SKIP_SUBTREE
+                  : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+              if (file.endsWith("pom.xml") || file.endsWith(ProjectClassPath.FILE)) {
+                files.put(file, attributes.lastModifiedTime());
+              }
+              return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) {
+              return FileVisitResult.CONTINUE;
+            }
+          });
+    } catch (IOException e) {
+      // What cannot be read is not part of the project.
+    }
+  }
+
+  private void forget() {
+    if (asked != null) {
+      asked.close();
+      asked = null;
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    forget();
+  }
+}

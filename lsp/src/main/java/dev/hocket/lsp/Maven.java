@@ -1,0 +1,144 @@
+package dev.hocket.lsp;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** Asks Maven, by Hocket's plugin, which libraries a project has. */
+final class Maven implements AutoCloseable {
+  /** Maven may have to download all of them. */
+  private static final long LIMIT_MINUTES = 10;
+
+  private static final String ERROR = "[ERROR] ";
+  private static final String MISSING = "[WARNING] not all libraries ";
+
+  private final String version;
+  private final Consumer<String> problems;
+  private Process process;
+  private boolean closed;
+
+  /**
+   * A way to ask Maven.
+   *
+   * @param version of the plugin
+   * @param problems is told why there is no answer, or not a whole one
+   */
+  Maven(String version, Consumer<String> problems) {
+    this.version = version;
+    this.problems = problems;
+  }
+
+  /** The class path of the project in a folder; null if Maven does not say it. */
+  List<Path> classPath(Path folder) throws InterruptedException {
+    try {
+      Path answer = Files.createTempFile("hocket-classpath", ".txt");
+      Path log = Files.createTempFile("hocket-maven", ".log");
+      try {
+        int exitCode = run(folder, answer, log);
+        List<String> said = Files.readAllLines(log);
+        if (exitCode != 0) {
+          report(folder, first(said, ERROR, "it ended with exit code " + exitCode));
+          return null;
+        }
+        String missing = first(said, MISSING, "");
+        if (!missing.isEmpty()) {
+          report(folder, missing);
+        }
+        return Files.readAllLines(answer).stream().map(Path::of).toList();
+      } finally {
+        Files.deleteIfExists(answer);
+        Files.deleteIfExists(log);
+      }
+    } catch (IOException e) {
+      report(folder, e.getMessage());
+      return null;
+    }
+  }
+
+  private int run(Path folder, Path answer, Path log) throws IOException, InterruptedException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            program(folder),
+            "-B",
+            "-ntp",
+            "dev.hocket:hocket-maven-plugin:" + version + ":classpath",
+            "-Dhocket.outputFile=" + answer);
+    builder.environment().putIfAbsent("JAVA_HOME", System.getProperty("java.home"));
+    builder.directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile());
+    Process started = start(builder);
+    try {
+      started.getOutputStream().close();
+      if (!started.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES)) {
+        throw new IOException("it has not ended within " + LIMIT_MINUTES + " minutes");
+      }
+      return started.exitValue();
+    } finally {
+      destroy(started);
+    }
+  }
+
+  private synchronized Process start(ProcessBuilder builder) throws IOException {
+    if (closed) {
+      throw new IOException("not needed any more");
+    }
+    process = builder.start();
+    return process;
+  }
+
+  /** The project's own Maven, or else the one on the path. */
+  private static String program(Path folder) {
+    boolean windows = File.separatorChar == '\\';
+    Path wrapper = folder.resolve(windows ? "mvnw.cmd" : "mvnw");
+    if (Files.isExecutable(wrapper)) {
+      return wrapper.toString();
+    }
+    return windows ? "mvn.cmd" : "mvn";
+  }
+
+  private static String first(List<String> said, String begin, String otherwise) {
+    List<String> lines = new ArrayList<>();
+    for (String line : said) {
+      if (line.startsWith(begin) && line.length() > begin.length()) {
+        lines.add(line.substring(line.indexOf(' ') + 1));
+      }
+    }
+    // Of a broken POM the first line counts its problems, and the second is one.
+    return lines.isEmpty()
+        ? otherwise
+        : String.join(" ", lines.subList(0, Math.min(2, lines.size())));
+  }
+
+  private synchronized void report(Path folder, String problem) {
+    if (!closed) {
+      String way =
+          problem.contains("hocket-maven-plugin:" + version)
+              ? "'hocket install' puts Hocket's plugin into your Maven repository"
+              : "repair the build, or list the libraries in .hocket/classpath";
+      problems.accept(
+          "Maven does not tell the libraries of "
+              + folder
+              + ", so nothing is said of methods that use them; "
+              + way
+              + ". It says: "
+              + problem);
+    }
+  }
+
+  private static void destroy(Process process) {
+    process.descendants().forEach(ProcessHandle::destroy);
+    process.destroy();
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    if (process != null) {
+      destroy(process);
+    }
+  }
+}

@@ -10,6 +10,7 @@ import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Trace;
 import dev.hocket.plan.model.SpeedUp;
 import dev.hocket.plan.model.SpeedUpFit;
+import dev.hocket.plan.simulate.Hindrance;
 import dev.hocket.plan.simulate.Simulation;
 import dev.hocket.plan.simulate.Workload;
 import java.util.ArrayList;
@@ -220,7 +221,8 @@ public record Advice(
             predicted,
             today,
             cast.today().map(plan -> predictor.oddsThat(best, plan, goal)).orElse(Double.NaN),
-            check),
+            check,
+            Hindrance.of(alone, recorded.flows(), cast.poolOf())),
         check,
         predicted,
         predictor.of(contest.frugal(TOLERANCE)),

@@ -202,6 +202,18 @@ record Cast(
         .toList();
   }
 
+  /** The recorded pool of each class; one for all if that is not known. */
+  int[] poolOf() {
+    int[] poolOf = new int[subjects.size()];
+    List<Pool> pools = today().map(Plan::pools).orElse(List.of());
+    for (int i = 0; i < pools.size(); i++) {
+      for (int one : pools.get(i).classes()) {
+        poolOf[one] = i;
+      }
+    }
+    return poolOf;
+  }
+
   /** The pools as they were recorded; empty if the size of a handler's pool is unknown. */
   Optional<Plan> today() {
     Map<String, List<Integer>> classesOf = new TreeMap<>();

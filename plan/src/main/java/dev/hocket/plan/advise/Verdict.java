@@ -2,6 +2,7 @@ package dev.hocket.plan.advise;
 
 import dev.hocket.plan.TimeText;
 import dev.hocket.plan.decide.Goal;
+import dev.hocket.plan.simulate.Hindrance;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -20,7 +21,15 @@ public record Verdict(boolean change, double sure, String inWords) {
   private static final double NOTABLE = 0.05;
 
   static Verdict of(
-      Goal goal, Prediction best, Optional<Prediction> today, double sure, Optional<Check> check) {
+      Goal goal,
+      Prediction best,
+      Optional<Prediction> today,
+      double sure,
+      Optional<Check> check,
+      Hindrance hindrance) {
+    if (hindrance.isFound()) {
+      return new Verdict(false, sure, inWords(hindrance));
+    }
     if (today.isEmpty()) {
       return new Verdict(
           true,
@@ -30,7 +39,8 @@ public record Verdict(boolean change, double sure, String inWords) {
               + ": "
               + figure(goal, best)
               + ". The recording does not have the sizes"
-              + " that ran, so it cannot be checked against them.");
+              + " that ran, so it cannot be checked against them."
+              + unseen(best, hindrance));
     }
     if (check.isPresent() && !check.get().replayHolds()) {
       return new Verdict(
@@ -46,13 +56,14 @@ public record Verdict(boolean change, double sure, String inWords) {
       return new Verdict(
           true,
           sure,
-          "Change %s to %s: %s instead of %s by the replay of the recording, %s."
+          "Change %s to %s: %s instead of %s by the replay of the recording, %s.%s"
               .formatted(
                   today.get().plan(),
                   best.plan(),
                   figure(goal, best),
                   figure(goal, today.get()),
-                  odds));
+                  odds,
+                  unseen(best, hindrance)));
     }
     return new Verdict(
         false,
@@ -67,6 +78,27 @@ public record Verdict(boolean change, double sure, String inWords) {
                     figure(goal, best),
                     figure(goal, today.get()),
                     odds));
+  }
+
+  private static String inWords(Hindrance hindrance) {
+    return String.format(
+        Locale.ROOT,
+        "Change nothing on this recording: runs took %.2g times as long while more than %d of them ran"
+            + " at once. So they wait for each other (a lock, connections, memory), which no size of a"
+            + " pool shortens, or long runs came when many events did. The replay would promise too"
+            + " much: let Tuning size the pools while the program runs, or remove the cause and record"
+            + " again.",
+        hindrance.longer(),
+        hindrance.few());
+  }
+
+  /** A caution where more may run at once than were seen to. */
+  private static String unseen(Prediction best, Hindrance hindrance) {
+    return best.plan().threads() <= hindrance.atOnce()
+        ? ""
+        : " Expect less if runs wait for each other (a lock, connections): at most "
+            + hindrance.atOnce()
+            + " ran at once in the recording, so it cannot show how more of them get on.";
   }
 
   private static String figure(Goal goal, Prediction prediction) {

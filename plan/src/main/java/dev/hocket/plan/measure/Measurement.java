@@ -75,7 +75,7 @@ public final class Measurement {
 
   private long events;
 
-  private Measurement(Path recording) {
+  Measurement(Path recording) {
     this.recording = recording;
   }
 
@@ -173,18 +173,20 @@ public final class Measurement {
       case BLOCK -> {
         RecordingReader.requireFields(event, recording, BLOCK_FIELDS);
         Run run = run(event);
-        include(run.start() - Math.max(0, run.queueTime()), run.start() + run.duration());
-        Label label = labels.computeIfAbsent(run.label(), Label::new);
-        label.add(run);
+        add(run);
         Integer team = event.hasField("id") ? teamOf.remove(event.getLong("id")) : null;
         if (team != null) {
-          label.hadTeam(team);
+          labels.get(run.label()).hadTeam(team);
         }
-        byTarget.computeIfAbsent(run.target(), Label::new).add(run);
-        trace.add(run);
       }
-      case TARGET -> put(event, event.getString("kind"), event.getInt("size"));
-      case RESIZE -> put(event, "", event.getInt("to"));
+      case TARGET ->
+          put(
+              event.getString("target"),
+              event.getString("kind"),
+              event.getInt("size"),
+              nanos(event.getStartTime()));
+      case RESIZE ->
+          put(event.getString("target"), "", event.getInt("to"), nanos(event.getStartTime()));
       case REGION -> {
         RecordingReader.requireFields(event, recording, "label", "threads");
         include(nanos(event.getStartTime()), nanos(event.getEndTime()));
@@ -202,20 +204,26 @@ public final class Measurement {
     }
   }
 
+  void add(Run run) {
+    include(run.start() - Math.max(0, run.queueTime()), run.start() + run.duration());
+    labels.computeIfAbsent(run.label(), Label::new).add(run);
+    byTarget.computeIfAbsent(run.target(), Label::new).add(run);
+    trace.add(run);
+  }
+
   private void include(long from, long to) {
     begin = Math.min(begin, from);
     end = Math.max(end, to);
   }
 
   /** Keeps the latest size of a target, because events are not read in the order of time. */
-  private void put(RecordedEvent event, String kind, int size) {
-    String name = event.getString("target");
+  void put(String name, String kind, int size, long at) {
     RecordedTarget known = targets.get(name);
-    boolean isLast = known == null || nanos(event.getStartTime()) >= sizedAt.get(name);
+    boolean isLast = known == null || at >= sizedAt.get(name);
     String newKind = kind.isEmpty() ? known == null ? "worker" : known.kind() : kind;
     targets.put(name, new RecordedTarget(name, newKind, isLast ? size : known.size()));
     if (isLast) {
-      sizedAt.put(name, nanos(event.getStartTime()));
+      sizedAt.put(name, at);
     }
   }
 

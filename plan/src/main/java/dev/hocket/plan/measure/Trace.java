@@ -168,7 +168,9 @@ public final class Trace {
         IntStream.range(0, size)
             .filter(i -> classOf[labelOf[i]] >= 0)
             .boxed()
-            .sorted(Comparator.comparingLong(i -> arrivals[i]))
+            .sorted(
+                Comparator.comparingLong((Integer i) -> arrivals[i])
+                    .thenComparingLong(this::untilBegin))
             .mapToInt(Integer::intValue)
             .toArray();
     long first = order.length == 0 ? 0 : joined(arrivals[order[0]]);
@@ -184,6 +186,13 @@ public final class Trace {
             .pausing(seconds(pauses, order))
             .computing(seconds(processor, order), seconds(ready, order));
     return new Events(workload, FlowTimes.measured(seconds(flows, order), kinds));
+  }
+
+  /**
+   * From the arrival to the begin: of events that arrive at once, a pool begins the first first.
+   */
+  private long untilBegin(int i) {
+    return flows[i] - service[i] - pauses[i];
   }
 
   private static double[] seconds(long[] nanos, int[] order) {

@@ -54,17 +54,24 @@ public final class Crowding {
     this.workload = workload;
     double[] ends = new double[workload.events()];
     Arrays.setAll(ends, i -> workload.arrivals[i] + length(i));
-    Arrays.sort(ends);
-    this.beside = new int[ends.length];
+    this.beside = beside(workload.arrivals, ends);
+    this.atOnce = Arrays.stream(beside).max().orElse(0);
+    addLevels();
+  }
+
+  /** For each run, how many ran when it began, itself included; {@code begins} must ascend. */
+  static int[] beside(double[] begins, double[] ends) {
+    double[] ascending = ends.clone();
+    Arrays.sort(ascending);
+    int[] beside = new int[begins.length];
     int ended = 0;
     for (int i = 0; i < beside.length; i++) {
-      while (ends[ended] < workload.arrivals[i]) {
+      while (ascending[ended] < begins[i]) {
         ended++;
       }
       beside[i] = i + 1 - ended;
     }
-    this.atOnce = Arrays.stream(beside).max().orElse(0);
-    addLevels();
+    return beside;
   }
 
   /**

@@ -238,6 +238,11 @@ public final class Workload {
     return Math.max(0, service[event] - computing(event) - ready[event]);
   }
 
+  /** For how long an event would hold its worker if it never had to wait for a core. */
+  double undisturbed(int event) {
+    return ready.length == 0 ? service[event] : Math.max(0, service[event] - ready[event]);
+  }
+
   /**
    * As many events as Poisson arrivals at the same rate bring, each a copy of one of these events
    * drawn at random: the same classes, service times and pauses, without bursts and in no order.

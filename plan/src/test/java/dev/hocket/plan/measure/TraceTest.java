@@ -3,6 +3,7 @@ package dev.hocket.plan.measure;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Workload;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,5 +50,33 @@ class TraceTest {
     assertEquals(.001 + 5e-9, events.flows().mean(), 1e-12);
     assertEquals(1, events.flows().ofClass(0).count());
     assertEquals(.001, events.workload().lastArrival(), 1e-12);
+  }
+
+  /** A recording has blocks in the order of their ends, so short ones come first. */
+  @Test
+  void eventsThatArriveAtOnce_areInTheOrderInWhichTheyBegan() {
+    Trace trace = new Trace();
+    trace.add(begun("late", 3, 1));
+    trace.add(begun("early", 0, 3));
+    trace.add(begun("late", 4, 1));
+    FlowTimes flows = trace.events(BOTH).flows();
+    assertEquals(.003, flows.inOrder()[0], 1e-12);
+    assertEquals(.004, flows.inOrder()[1], 1e-12);
+    assertEquals(.005, flows.inOrder()[2], 1e-12);
+  }
+
+  /** A run that was requested at 0. */
+  private static Run begun(String label, long beginMillis, long lengthMillis) {
+    return new Run(
+        label,
+        "worker",
+        beginMillis * MILLI,
+        lengthMillis * MILLI,
+        beginMillis * MILLI,
+        0,
+        0,
+        0,
+        false,
+        "completed");
   }
 }

@@ -24,7 +24,7 @@ import { tableOf } from '../stats/table.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { describeError } from './errors.js';
-import { printed } from './printing.js';
+import { printed, showShared } from './printing.js';
 import { nodeText } from './text.js';
 
 export interface MainOptions {
@@ -100,6 +100,7 @@ export function startMain({
   });
   useRealm(realm);
   realm.heap.natives.install();
+  showShared(realm.heap.membrane.own);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });

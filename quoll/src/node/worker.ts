@@ -16,7 +16,7 @@ import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
 import { nodeCode } from './code.js';
 import { describeError } from './errors.js';
-import { printed } from './printing.js';
+import { printed, showShared } from './printing.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
 
@@ -39,6 +39,7 @@ const host = {
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
 useRealm(realm);
 realm.heap.natives.install();
+showShared(realm.heap.membrane.own);
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
 registry = new CodeRegistry(
   contract,

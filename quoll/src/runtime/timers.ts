@@ -4,6 +4,7 @@
  * realms.
  */
 import type { Call } from '../events/call.js';
+import { CannotShareError } from '../heap/errors.js';
 import type { Realm } from './realm.js';
 import { LOCALS } from '../events/outcomes.js';
 
@@ -83,7 +84,7 @@ export class WorkerTimers implements Timers {
   }
 
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
-    this.realm.checkFunction(f);
+    this.stayWithWhatCannotCross(kind, f, args);
     const timer = { timer: this.numbers.take(), isCleared: false };
     this.realm.start({
       function: LOCALS.setTimer,
@@ -92,6 +93,17 @@ export class WorkerTimers implements Timers {
       label: kind,
     });
     return timer;
+  }
+
+  /** A promise's `resolve`, for instance, belongs to one thread: the handler runs again in the main realm, whose timers share nothing. */
+  private stayWithWhatCannotCross(kind: TimerKind, f: Function, args: readonly unknown[]): void {
+    try {
+      this.realm.checkFunction(f);
+      for (const value of args) this.realm.heap.check(value);
+    } catch (error) {
+      if (!(error instanceof CannotShareError)) throw error;
+      this.realm.needsMain(`${kind} with what cannot be shared`);
+    }
   }
 
   clear(timer: unknown): void {

@@ -305,6 +305,24 @@ describe('the callback of a promise that a worker makes', () => {
     assert.deepEqual(lines, ['100 100']);
   });
 
+  test('made of a timer settles, although the functions that settle it cross to no other realm', () => {
+    const text = `
+const w = { n: 0, m: 0 }, sleep = ms => new Promise(resolve => setTimeout(resolve, ms, 'slept'));
+w.on('a', () => { w.n++; new Promise(resolve => setTimeout(resolve, 5)).then(() => { console.log('later ' + w.n); }); }).emit('a');
+w.on('b', () => sleep(5).then(text => { w.m++; return text; })).emit('b').emit('b');
+w.waitall('b', () => console.log('guard ' + w.m));
+finish(() => { w.emit('b'); }).ondone(() => console.log('finished'));
+spawn(() => new Promise((_, reject) => setTimeout(() => reject(new Error('no')), 5))).get(() => 1, e => console.log(e.message));
+spawn(() => sleep(1)).get(text => console.log(text));`;
+    const expected = ['finished', 'later 1', 'no', 'slept'];
+    for (const QUOLL_SEQUENTIAL of ['0', '1']) {
+      const { lines, errors } = runProgram(text, { environment: { QUOLL_SEQUENTIAL } });
+      assert.equal(errors, '');
+      assert.deepEqual(lines.filter(line => !line.startsWith('guard')).sort(), expected);
+      assert.match(lines.join(), /guard [23]/);
+    }
+  });
+
   test('goes to the main realm for what only that can do', () => {
     const lines = linesOf(`
       import { writeSync } from 'node:fs';

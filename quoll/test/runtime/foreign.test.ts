@@ -203,7 +203,7 @@ test('a function of a package or of the host, in a constant, is found again in e
 
 test('Node prints shared objects, alone and in plain ones', () => {
   const lines = sameAs(
-    `log(util.inspect(w.o)); log(util.inspect(w)); log(util.inspect({ in: w.list })); log(util.format('%j %O', w.o, w.list));
+    `log(util.inspect(w.o)); log(util.inspect(w)); log(util.inspect({ in: w.list })); log(util.format('%j %O', w.o, w.list)); log(util.format('%o', w.o)); log(util.inspect([w.o], { showProxy: true }));
      log(util.isDeepStrictEqual(w.o, { a: 1, b: { c: 's' } }));`,
     `import util from 'node:util';`,
   );

@@ -30,7 +30,7 @@ public final class RecordingException extends IOException {
   }
 
   /**
-   * The exception for a recording of a program that did not use Hocket.
+   * Makes the exception for a recording of a program that did not use Hocket.
    *
    * @param recording the file
    * @return the exception

@@ -62,10 +62,10 @@ public final class RecordingReader {
   /**
    * Refuses an event of another version of Hocket.
    *
-   * @param event an event of Hocket's
-   * @param recording the file it is in
-   * @param fields names of the fields it must have
-   * @throws RecordingException if it lacks one
+   * @param event one of Hocket's events
+   * @param recording the event's file
+   * @param fields the names of the fields that the event must have
+   * @throws RecordingException if the event lacks a field
    */
   public static void requireFields(RecordedEvent event, Path recording, String... fields)
       throws RecordingException {
@@ -83,7 +83,7 @@ public final class RecordingReader {
   }
 
   /**
-   * How to make a recording.
+   * Describes how to make a recording.
    *
    * @param recording the file to write
    * @return a sentence with the command

@@ -13,7 +13,8 @@ public final class TimeText {
    * Writes a time with four digits, in the unit that suits its size.
    *
    * @param seconds any number
-   * @return as in {@code 177.0 ms}; {@code infinite} or {@code unknown} for values that are no time
+   * @return text as in {@code 177.0 ms}; {@code infinite} or {@code unknown} for values that are no
+   *     time
    */
   public static String of(double seconds) {
     if (!Double.isFinite(seconds)) {

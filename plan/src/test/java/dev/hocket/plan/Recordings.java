@@ -134,7 +134,7 @@ public final class Recordings {
     String phaseName;
   }
 
-  /** Records the events while a program runs. */
+  /** Records Hocket's events while a program runs. */
   public static Path record(Path file, Runnable program) throws IOException {
     try (Recording recording = new Recording()) {
       for (String type : List.of("Block", "Dispatch", "Resize", "Target")) {
@@ -148,7 +148,7 @@ public final class Recordings {
     return file;
   }
 
-  /** Writes what a section of a flow did in a second. */
+  /** Writes an event about a section of a flow in one second. */
   public static void section(String name, double rate, boolean limits) {
     SectionEvent event = new SectionEvent();
     event.flow = "words";
@@ -209,7 +209,9 @@ public final class Recordings {
     event.commit();
   }
 
-  /** Writes, as at the end of a chunk, a dispatch that began {@code runNanos} ago. */
+  /**
+   * Writes a dispatch that began {@code runNanos} ago and has not ended, as at the end of a chunk.
+   */
   public static void lagUnfinished(long id, String name, long runNanos) {
     LagUnfinishedDispatchEvent event = new LagUnfinishedDispatchEvent();
     event.id = id;
@@ -240,7 +242,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** Writes a block that was queued for 3 ms and runs as long as its handler. */
+  /** Writes a block that was queued for 3 ms and then ran its handler. */
   public static void block(String label, String target, boolean inPlace, Runnable handler) {
     BlockEvent event = new BlockEvent();
     event.begin();
@@ -288,9 +290,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /**
-   * Writes a block that waited {@code requeueNanos} for a thread after what it awaited was done.
-   */
+  /** Writes a block that waited {@code requeueNanos} for a thread after its await had ended. */
   public static void requeuedBlock(String label, long requeueNanos, Runnable handler) {
     BlockEvent event = new BlockEvent();
     event.begin();
@@ -339,7 +339,7 @@ public final class Recordings {
     event.commit();
   }
 
-  /** {@code runNanos} is -1 for a block that has not begun. */
+  /** Writes an unfinished block; {@code runNanos} is -1 if it has not begun. */
   public static void unfinishedBlock(long id, String target, long runNanos) {
     UnfinishedBlockEvent event = new UnfinishedBlockEvent();
     event.id = id;

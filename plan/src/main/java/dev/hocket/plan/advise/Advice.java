@@ -32,21 +32,21 @@ import java.util.function.IntConsumer;
  * }</pre>
  *
  * @param subjects the handlers, in the order of the plans' numbers
- * @param leftOut labels without a planned pool, and why
- * @param verdict what to change, in words
- * @param check how well the predictions agree with the measurement on the pools that were recorded;
- *     empty if their sizes are not known
+ * @param leftOut the labels without a planned pool, each with the reason
+ * @param verdict the recommended change, in words
+ * @param check the agreement of the predictions with the measurement on the recorded pools; empty
+ *     if their sizes are not known
  * @param best the best plan for the goal, by the replay
  * @param frugal the best plan of the fewest cores that is at most 5 % worse
  * @param runnersUp the next four plans, best first
  * @param proposed the best plan by the model
  * @param ruleOfThumb sequential workers by the paper's rule of thumb at a utilisation of 0.8
- * @param today the pools that were recorded, if each was seen with a size
- * @param evenSharing mean flow time in seconds if handlers could take as many threads as are free
- *     at every moment, evenly shared; not a number unless speed-ups are known
- * @param chunkedSharing the same if threads change handlers only between chunks of a loop, of which
- *     each handler has 64
- * @param worth whether each handler is worth parallelising
+ * @param today the recorded pools, if each was seen with a size
+ * @param evenSharing mean flow time in seconds if handlers shared the free threads evenly at every
+ *     moment; not a number unless speed-ups are known
+ * @param chunkedSharing the mean flow time if threads change handlers only between chunks of a
+ *     loop, of which each handler has 64
+ * @param worth for each handler, whether it is worth parallelising
  * @param loops event loops before the pools of the best plan, the busiest first
  */
 public record Advice(
@@ -73,7 +73,7 @@ public record Advice(
   private static final int RUNNERS_UP = 4;
 
   /**
-   * Number of chunks of a handler's loop; its threads may change to another handler between two.
+   * The number of chunks of a handler's loop; threads may change to another handler between two.
    */
   private static final int CHUNKS = 64;
 
@@ -87,7 +87,7 @@ public record Advice(
   }
 
   /**
-   * Says how much events would gain if handlers had as many threads as are free at any moment.
+   * Says how much events would gain if handlers shared the free threads at every moment.
    *
    * @return sentences; empty unless speed-ups are known
    */
@@ -110,7 +110,7 @@ public record Advice(
   }
 
   /**
-   * A question about sizes of pools: the machine, the goal, and what is known of the handlers.
+   * A question about sizes of pools: the machine, the goal, and the known facts about the handlers.
    *
    * @param cores cores of the machine that is planned for
    * @param goal the figure to minimise
@@ -148,8 +148,8 @@ public record Advice(
   /**
    * Whether a recording has a handler on a pool, to which advice could be given.
    *
-   * @param measured a recording
-   * @return false if all run in place, on event loops, on virtual targets, or too seldom
+   * @param measured the measurement of a recording
+   * @return false if all handlers run in place, on event loops, on virtual targets, or too seldom
    */
   public static boolean isPossibleOn(Measurement measured) {
     return Cast.hasSubjects(measured);
@@ -170,13 +170,13 @@ public record Advice(
   }
 
   /**
-   * {@link #on(Measurement, Question)}, with progress.
+   * Searches the best sizes, and reports progress.
    *
    * @param measured a recording
    * @param question the question
    * @param progress receives the number of plans that have been replayed
    * @return the advice
-   * @throws IllegalArgumentException as there
+   * @throws IllegalArgumentException as for {@link #on(Measurement, Question)}
    */
   public static Advice on(Measurement measured, Question question, IntConsumer progress) {
     Cast cast = Cast.of(measured, question.curves());
@@ -242,7 +242,8 @@ public record Advice(
   }
 
   /**
-   * The recorded events with the run times that they would have had on an otherwise idle machine.
+   * Returns the recorded events with the run times that they would have had on an otherwise idle
+   * machine.
    */
   private static Workload alone(
       Cast cast, Trace.Events recorded, List<SpeedUp> curves, int recordedCores) {
@@ -253,7 +254,7 @@ public record Advice(
     return recorded.workload().alone(recorded.flows(), curves, recordedCores);
   }
 
-  /** The handlers with the mean service times of these events instead of those recorded. */
+  /** Returns the handlers with the mean service times of these events instead of those recorded. */
   private static List<Handler> alone(List<Handler> handlers, Workload recorded, Workload alone) {
     double[] before = recorded.serviceByClass();
     double[] after = alone.serviceByClass();

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * The labels of a recording for which pools are planned.
  *
  * @param subjects classes of handlers
- * @param leftOut the other labels, and why
+ * @param leftOut the other labels, each with the reason
  * @param targets the recorded targets
  */
 record Cast(
@@ -136,14 +136,14 @@ record Cast(
     return subjects.stream().map(Subject::handler).toList();
   }
 
-  /** The handlers as other recordings of the same program might have shown them. */
+  /** Draws the handlers as other recordings of the same program might have shown them. */
   List<List<Handler>> drawn(int count, SplittableRandom random) {
     return Stream.generate(() -> subjects.stream().map(one -> one.drawn(random)).toList())
         .limit(count)
         .toList();
   }
 
-  /** The handlers with other speed-ups that their bands allow; empty if no speed-up has a band. */
+  /** Draws other speed-ups that the handlers' bands allow; empty if no speed-up has a band. */
   List<List<Handler>> withOtherSpeedUps(int count, SplittableRandom random) {
     if (subjects.stream().allMatch(one -> one.fit().isExact())) {
       return List.of();

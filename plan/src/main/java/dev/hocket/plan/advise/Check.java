@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Checks the predictions on the pools that were recorded, where the truth is known, and says which
- * assumption fails. Each step from the model to the measurement gives up one assumption:
+ * Checks the predictions on the recorded pools, for which the measurement is known, and names the
+ * assumption that fails. Each step from the model to the measurement gives up one assumption:
  *
  * <ol>
  *   <li>the <i>model</i>: Poisson arrivals, and service times known by their mean and variation;
@@ -25,7 +25,7 @@ import java.util.Locale;
  * </ol>
  *
  * @param goal the goal whose figures are compared
- * @param plan the pools that were recorded
+ * @param plan the recorded pools
  * @param modelled the figure by the model
  * @param redrawn the figure in the middle of some simulations
  * @param shuffled the figure in the middle of some simulations
@@ -156,7 +156,7 @@ public record Check(
   }
 
   /**
-   * Says how well the predictions hold.
+   * Describes how well the predictions hold.
    *
    * @return sentences
    */

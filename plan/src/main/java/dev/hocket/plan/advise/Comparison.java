@@ -19,8 +19,8 @@ import java.util.TreeMap;
  * @param onlyBefore labels that only the first recording has
  * @param onlyAfter labels that only the second has
  * @param before the goal's figure as measured over these handlers, with its band
- * @param after the same of the second recording
- * @param rateRatio how many times as many events came in a second after the change
+ * @param after the figure in the second recording
+ * @param rateRatio the rate of events after the change, divided by the rate before
  * @param foretold what the replay of the first recording predicts for the sizes of the second;
  *     empty if these are not known, or belong to other handlers
  */
@@ -62,7 +62,7 @@ public record Comparison(
    * @param first the recording before the change
    * @param second the recording after it
    * @param goal the figure to compare
-   * @return what changed
+   * @return the changes
    * @throws IllegalArgumentException if the recordings have no handler in common
    */
   public static Comparison of(Measurement first, Measurement second, Goal goal) {

@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
  * The size of pools does not change tUI, so an event may spend most of its time at the loop.
  *
  * @param measured the loop as measured
- * @param utilisation share of the time it is busy
+ * @param utilisation the share of the time for which the loop is busy
  * @param flow tUI by the model, in seconds: mean time from an event to the end of its dispatch
  * @param handedOver share of the handlers' runs that were requested on this loop
  * @param whole t'F by the model, in seconds: from such an event to the end of its handler in the
@@ -105,7 +105,7 @@ public record LoopPrediction(
   }
 
   /**
-   * Explains in words what the loop means for the events.
+   * Describes the effect of the loop on the events.
    *
    * @return sentences
    */

@@ -10,8 +10,8 @@ import java.util.Map;
  * The predicted figures of a plan. The replay decides; the model only proposes plans.
  *
  * @param plan the pools
- * @param cores cores it uses when all its threads are busy
- * @param utilisation of its fullest pool
+ * @param cores the number of cores in use when all threads of the plan are busy
+ * @param utilisation the utilisation of the fullest pool
  * @param replayed figures of the recorded events put through these pools, without any assumption on
  *     arrivals or service times; their bands come from a bootstrap of whole stretches of the
  *     recording, and from the uncertainty of speed-ups
@@ -67,7 +67,7 @@ public record Prediction(
   /**
    * Returns a figure of the replay.
    *
-   * @param goal which
+   * @param goal the goal of the figure
    * @return the figure with its band
    */
   public Banded replayed(Goal goal) {
@@ -77,7 +77,7 @@ public record Prediction(
   /**
    * Returns a figure of the models.
    *
-   * @param goal which
+   * @param goal the goal of the figure
    * @return the figure
    */
   public double modelled(Goal goal) {

@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Predicts plans for the same handlers and the same recorded events. A band has four parts: what
- * else might have been recorded (whole stretches drawn again), other speed-ups that measurements
- * allow, the time that a parked thread takes to wake, and the error that the replay has on the
- * sizes that ran.
+ * Predicts plans for the same handlers and the same recorded events. A band has four parts: other
+ * recordings that might have been made (whole stretches drawn again), other speed-ups that
+ * measurements allow, the time that a parked thread takes to wake, and the error of the replay on
+ * the recorded sizes.
  */
 final class Predictor {
   /** The longest time that a parked thread takes to wake, unless the machine is overloaded. */
@@ -39,15 +39,15 @@ final class Predictor {
   private final Optional<Plan> today;
   private final Stretches stretches;
 
-  /** How far the replay of the sizes that ran is off; 0 if they are not known. */
+  /** The error of the replay on the recorded sizes; 0 if these are not known. */
   private final Map<Goal, Double> errors = new EnumMap<>(Goal.class);
 
   /**
    * Prepares to predict plans.
    *
    * @param alone the same events on an otherwise idle machine
-   * @param cores of the machine that is planned for
-   * @param today the sizes that ran, if they are known; the cores they had are not known
+   * @param cores the cores of the machine that is planned for
+   * @param today the recorded sizes, if they are known; their number of cores is not known
    * @param others the handlers with other speed-ups that their measurements allow; empty if these
    *     are certain
    */
@@ -115,9 +115,10 @@ final class Predictor {
   }
 
   /**
-   * An end of the band that a share would have if events were independent of each other (Wilson,
-   * "Probable inference, the law of succession, and statistical inference", JASA 22, 1927). It has
-   * a width also where the share is 0, which no draw can change; dependence only makes it wider.
+   * Computes an end of the band that a share would have if events were independent of each other
+   * (Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22,
+   * 1927). The band has a width also where the share is 0, which no draw can change; dependence
+   * only makes it wider.
    */
   private static double ofIndependent(double share, int events, int side) {
     double z = BAND * BAND / events;
@@ -138,7 +139,7 @@ final class Predictor {
     return flows;
   }
 
-  /** The share of the bootstrap's draws in which a plan is at least as good as another. */
+  /** Returns the share of the bootstrap's draws in which a plan is at least as good as another. */
   double oddsThat(Plan better, Plan other, Goal goal) {
     double[] two = goal.drawn(flows(other).getFirst(), stretches);
     int count = 0;

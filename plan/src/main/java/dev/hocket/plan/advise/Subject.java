@@ -13,12 +13,12 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 
 /**
- * A class of handlers of a recording, and its speed-up curve as far as it is known.
+ * A class of handlers of a recording, with its speed-up curve if that is known.
  *
  * @param handler the handler as the planner sees it
- * @param labels the labels it is made of: one, or all small ones together
- * @param speedUpIsKnown whether its curve was given; a curve that is not known ends at one thread
- * @param fit that curve, and how uncertain it is
+ * @param labels the labels in the class: one, or all small ones together
+ * @param speedUpIsKnown whether the curve was given; an unknown curve ends at one thread
+ * @param fit the curve with its uncertainty
  */
 public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnown, SpeedUpFit fit) {
 
@@ -70,9 +70,9 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
   }
 
   /**
-   * Remarks on the handlers that their figures do not show: whether they wait, for disks and
-   * networks or for other parts of the program, whether teams ran a part of them, and whether a run
-   * is a batch.
+   * Remarks on facts about the handlers that their figures do not show: whether they wait, for
+   * disks and networks or for other parts of the program, whether teams ran a part of them, and
+   * whether a run is a batch.
    *
    * @return sentences, most often none
    */
@@ -128,7 +128,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
     return labels.stream().map(Label::name).toList();
   }
 
-  /** The handler with another speed-up that its band allows. */
+  /** Draws the handler with another speed-up that its band allows. */
   Handler withOtherSpeedUp(SplittableRandom random) {
     return new Handler(
         handler.name(),
@@ -138,7 +138,7 @@ public record Subject(Handler handler, List<Label> labels, boolean speedUpIsKnow
         handler.pauseSeconds());
   }
 
-  /** The handler as another recording of the same program might have shown it. */
+  /** Draws the handler as another recording of the same program might have shown it. */
   Handler drawn(SplittableRandom random) {
     Load load = new Load(0, 0, 0);
     for (Label label : labels) {

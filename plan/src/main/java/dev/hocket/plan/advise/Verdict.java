@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Says in words what to change, what that brings, and how sure that is.
+ * Says in words which change to make, what it gains, and how certain that is.
  *
- * @param change whether other sizes are surely and notably better than those that ran
- * @param sure share of the bootstrap's draws in which the best sizes are better than those that
- *     ran; not a number if these are not known
- * @param inWords a sentence
+ * @param change whether other sizes are certainly and notably better than the recorded ones
+ * @param sure share of the bootstrap's draws in which the best sizes are better than the recorded
+ *     ones; not a number if these are not known
+ * @param inWords the verdict as a sentence
  */
 public record Verdict(boolean change, double sure, String inWords) {
   private static final double SURE = 0.95;

@@ -20,15 +20,15 @@ import java.util.Locale;
  * time.
  *
  * @param target the name of the target
- * @param labels what runs there
- * @param atOnce the most that ran at once
- * @param hindered whether runs only took longer when more of them ran
- * @param limit how many should run at once, while others wait for one to end
+ * @param labels the labels of the blocks that ran there
+ * @param atOnce the largest number of blocks that ran at once
+ * @param hindered whether runs only took longer when more of them ran at once
+ * @param limit the recommended number of blocks that run at once, while others wait
  * @param goal the figure to minimise
- * @param measured its figure in the recording
- * @param replayed its figure by replaying the recording with the limit
- * @param alone how long a run took while few others ran, in seconds; not a number if there were too
- *     few runs to tell
+ * @param measured the goal's figure in the recording
+ * @param replayed the goal's figure if the recording is replayed with the limit
+ * @param alone how long a run took, in seconds, while few others ran; not a number if there were
+ *     too few runs
  */
 public record VirtualLimit(
     String target,
@@ -108,7 +108,7 @@ public record VirtualLimit(
         crowding.levels().isEmpty() ? Double.NaN : crowding.levels().getFirst().seconds());
   }
 
-  /** The smallest limit that is about as good as a large one. */
+  /** Finds the smallest limit that is about as good as a large one. */
   private static int smallest(Workload workload, int large, Goal goal) {
     double best = goal.of(replay(workload, large));
     double enough = goal == Goal.OVER_100_MS ? best + MORE_LATE : GOOD_ENOUGH * best;
@@ -130,7 +130,7 @@ public record VirtualLimit(
   }
 
   /**
-   * Says what to do, and why.
+   * Recommends a change, with the reason.
    *
    * @return sentences
    */

@@ -5,14 +5,14 @@ import java.util.Locale;
 
 /**
  * Decides whether a handler is worth parallelising on a machine of a given size (paper 2, section
- * 2.4.2): up to the number of threads whose efficiency is above the load of a core. A thread used
- * less efficiently would delay the other events more than it speeds up this one.
+ * 2.4.2): it gets the most threads whose efficiency is above the load of a core. A thread used less
+ * efficiently would delay the other events more than it speeds up this one.
  *
- * @param name of the handler
- * @param threads on which it is worth running, 1 if it is not worth parallelising; 0 if its
+ * @param name the name of the handler
+ * @param threads the number of threads it is worth, 1 if it is not worth parallelising; 0 if its
  *     speed-up is not known
- * @param needed efficiency (speed-up divided by threads) that is needed: the load of a core
- * @param reason in words
+ * @param needed the required efficiency (speed-up divided by threads): the load of a core
+ * @param reason the reason, in words
  */
 public record Worth(String name, int threads, double needed, String reason) {
 

@@ -64,7 +64,7 @@ final class Candidates {
   /**
    * Returns the best pool for each number of cores from 0 on, or null if none fits.
    *
-   * @param allowed which pools are considered
+   * @param allowed selects the pools to consider
    * @param cost the cost of one event of a class in a station
    */
   Choice[] best(Predicate<Pool> allowed, EventCost cost) {

@@ -39,7 +39,7 @@ public final class Contest {
   private final IntConsumer progress;
   private final Map<Plan, Result> results = new HashMap<>();
 
-  /** What a replay says of a plan; the mean and the cores break ties. */
+  /** The result of a replay of a plan; the mean and the cores break ties. */
   private record Result(double figure, double mean, int cores) {}
 
   private static final Comparator<Result> BETTER =
@@ -48,11 +48,11 @@ public final class Contest {
           .thenComparingInt(Result::cores);
 
   /**
-   * Begins a contest.
+   * Makes a contest without plans.
    *
    * @param recorded the events to replay
    * @param handlers the classes
-   * @param cores that a plan may use
+   * @param cores the number of cores that a plan may use
    * @param mostUtilisation the largest allowed utilisation of a pool
    * @param goal the figure to minimise
    * @param progress receives the number of plans that have been replayed
@@ -108,9 +108,9 @@ public final class Contest {
   }
 
   /**
-   * The plans that took part.
+   * Ranks the replayed plans.
    *
-   * @return the best first
+   * @return the plans, best first
    */
   public List<Plan> ranking() {
     return results.entrySet().stream()
@@ -120,11 +120,11 @@ public final class Contest {
   }
 
   /**
-   * The plan of the fewest cores that is nearly as good as the best, and of these the one of the
-   * fewest threads: handlers that wait need many threads, but hardly a core.
+   * Finds the plan with the fewest cores that is nearly as good as the best, and among these the
+   * one with the fewest threads: handlers that wait need many threads, but hardly a core.
    *
-   * @param tolerance share by which it may be worse, 0 or more
-   * @return the best itself if all with fewer cores are worse
+   * @param tolerance the share by which the plan may be worse, 0 or more
+   * @return the best plan itself if all plans with fewer cores are worse
    */
   public Plan frugal(double tolerance) {
     Plan best = ranking().getFirst();

@@ -16,7 +16,7 @@ final class CoreSharing {
   private final int cores;
 
   /**
-   * Takes the pools to choose from.
+   * Makes an optimiser that chooses among pools.
    *
    * @param candidates indexed by a set of classes; null if these classes must not share a pool
    */
@@ -30,12 +30,12 @@ final class CoreSharing {
 
   private static final Step NOTHING = new Step(0, null, null);
 
-  /** The best pools for all classes, or null if there are none within the cores. */
+  /** Returns the best pools for all classes, or null if there are none within the cores. */
   Plan cheapest(Predicate<Pool> allowed, EventCost cost) {
     return plan(steps(allowed, cost)[cores]);
   }
 
-  /** The best plan for each number of cores from 0 on, or null if there is none. */
+  /** Returns the best plan for each number of cores from 0 on, or null if there is none. */
   List<Plan> cheapestByCores(Predicate<Pool> allowed, EventCost cost) {
     return Arrays.stream(steps(allowed, cost)).map(CoreSharing::plan).toList();
   }

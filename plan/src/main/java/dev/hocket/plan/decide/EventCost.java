@@ -3,10 +3,10 @@ package dev.hocket.plan.decide;
 import dev.hocket.plan.model.Load;
 import dev.hocket.plan.model.Station;
 
-/** What one event of a class costs in a station, as a goal counts it. */
+/** The cost of one event of a class in a station, as a goal counts it. */
 @FunctionalInterface
 interface EventCost {
-  /** Its mean flow time. */
+  /** Counts an event by its mean flow time. */
   EventCost FLOW = (station, own, pause) -> station.meanWait() + own.serviceSeconds() + pause;
 
   /** Returns the cost of one event of a class, whose handler also pauses without a thread. */

@@ -17,10 +17,10 @@ public enum Goal {
   static final double SHARE = 0.95;
 
   /**
-   * The figure of simulated flow times.
+   * Computes the figure of simulated flow times.
    *
-   * @param flows at least one
-   * @return in the unit of the goal
+   * @param flows the flow times of at least one event
+   * @return the figure in the goal's unit
    */
   public double of(FlowTimes flows) {
     return switch (this) {
@@ -31,10 +31,10 @@ public enum Goal {
   }
 
   /**
-   * The figure as other recordings of the same program might have shown it.
+   * Computes the figure as other recordings of the same program might have shown it.
    *
-   * @param flows at least one
-   * @param stretches of their workload
+   * @param flows the flow times of at least one event
+   * @param stretches the stretches of their workload
    * @return one figure for each draw
    */
   public double[] drawn(FlowTimes flows, Stretches stretches) {
@@ -42,11 +42,11 @@ public enum Goal {
   }
 
   /**
-   * {@link #drawn(FlowTimes, Stretches)} of events that all take longer.
+   * Computes the figure as other recordings might have shown it, if all events took longer.
    *
-   * @param flows at least one
-   * @param stretches of their workload
-   * @param longer by how much, in seconds; negative if they take less time
+   * @param flows the flow times of at least one event
+   * @param stretches the stretches of their workload
+   * @param longer the additional time in seconds; negative if events take less time
    * @return one figure for each draw
    */
   public double[] drawn(FlowTimes flows, Stretches stretches, double longer) {

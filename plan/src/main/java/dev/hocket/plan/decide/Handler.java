@@ -9,7 +9,7 @@ import java.util.Objects;
  *
  * @param name its name in reports, for example its position in the source
  * @param load its arrivals and its service time on one thread
- * @param curve how much faster it runs on several
+ * @param curve the speed-up on several threads
  * @param processorShare share of its service time for which it needs a processor, above 0 and at
  *     most 1: waits for disks and networks occupy a thread, but no core
  * @param pauseSeconds mean time for which it waits or is suspended within a run, and takes neither:
@@ -34,11 +34,11 @@ public record Handler(
   }
 
   /**
-   * A class of handlers that never pause.
+   * Makes a class of handlers that never pause.
    *
-   * @param name what reports call it
+   * @param name the name in reports
    * @param load its arrivals and its service time on one thread
-   * @param curve how much faster it runs on several
+   * @param curve the speed-up on several threads
    * @param processorShare share of its service time for which it needs a processor
    */
   public Handler(String name, Load load, SpeedUp curve, double processorShare) {
@@ -46,17 +46,17 @@ public record Handler(
   }
 
   /**
-   * A class of handlers that compute all the time.
+   * Makes a class of handlers that compute all the time.
    *
    * @param name its name in reports
    * @param load its arrivals and its service time on one thread
-   * @param curve how much faster it runs on several
+   * @param curve the speed-up on several threads
    */
   public Handler(String name, Load load, SpeedUp curve) {
     this(name, load, curve, 1);
   }
 
-  /** The same class while a share of the other cores is busy. */
+  /** Returns the same class while a share of the other cores is busy. */
   Handler beside(double othersBusy) {
     return curve.dependsOnOthers()
         ? new Handler(
@@ -65,7 +65,7 @@ public record Handler(
   }
 
   /**
-   * The number of threads, up to a limit, on which it runs fastest.
+   * Returns the number of threads, up to a limit, on which the handler runs fastest.
    *
    * @param most the limit, 1 or more
    * @return 1 to {@code most}; the fewest if several are equally fast
@@ -81,11 +81,11 @@ public record Handler(
   }
 
   /**
-   * The most threads on which its efficiency is high enough: further threads would delay the other
-   * handlers more than they speed up this one (paper 2, section 2.4.2, for a machine of a given
-   * size).
+   * Returns the most threads on which the handler's efficiency is high enough: further threads
+   * would delay the other handlers more than they speed up this one (paper 2, section 2.4.2, for a
+   * machine of a given size).
    *
-   * @param efficiency speed-up per thread that is needed, in general the load per core
+   * @param efficiency the required speed-up per thread, in general the load per core
    * @param most the limit, 1 or more
    * @return 1 to {@code most}
    */

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Lists the plans that one change separates from a plan: workers more or fewer in a pool, a worker
- * moved from one pool to another, a thread more or fewer for a class, two pools joined, or a class
- * given a pool of its own.
+ * Lists the neighbours of a plan: plans with one change, which is a worker more or fewer in a pool,
+ * a worker moved from one pool to another, a thread more or fewer for a class, two pools joined, or
+ * a class given a pool of its own.
  */
 final class Neighbours {
   private final Plan plan;
@@ -40,7 +40,7 @@ final class Neighbours {
     return plan.pools().get(i);
   }
 
-  /** Adds the plan with some pools instead of some of its own. */
+  /** Adds a copy of the plan with some of its pools replaced. */
   private void replace(List<Integer> gone, Pool... coming) {
     List<Pool> pools = new ArrayList<>();
     for (int i = 0; i < plan.pools().size(); i++) {

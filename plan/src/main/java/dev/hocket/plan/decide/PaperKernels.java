@@ -22,7 +22,7 @@ public final class PaperKernels {
   /**
    * Returns all four computations.
    *
-   * @return in the order of table 4
+   * @return the computations in the order of table 4
    */
   public static List<Handler> handlers() {
     return ALL;

@@ -33,7 +33,7 @@ public record Plan(List<Pool> pools) {
    *
    * @param goal the figure to predict
    * @param handlers the classes
-   * @return in the unit of the goal; infinite if a pool is overloaded
+   * @return the figure in the goal's unit; infinite if a pool is overloaded
    */
   public double predict(Goal goal, List<Handler> handlers) {
     List<Station> stations = pools.stream().map(pool -> pool.station(handlers)).toList();
@@ -50,11 +50,11 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The handlers as fast as they are on average while these pools run on a machine: its busy cores
-   * slow down those whose curve {@link SpeedUp#dependsOnOthers depends on them}.
+   * Returns the handlers with their mean speed while these pools run on a machine: its busy cores
+   * slow down the handlers whose curve {@link SpeedUp#dependsOnOthers depends on them}.
    *
    * @param handlers the classes
-   * @param cores of the machine
+   * @param cores the cores of the machine
    * @return the same classes; formulas may use their curves
    */
   public List<Handler> crowded(List<Handler> handlers, int cores) {
@@ -74,7 +74,7 @@ public record Plan(List<Pool> pools) {
     return settled;
   }
 
-  /** The mean number of busy cores. */
+  /** Computes the mean number of busy cores. */
   private double busyCores(List<Handler> handlers) {
     double busy = 0;
     for (Pool pool : pools) {
@@ -87,7 +87,7 @@ public record Plan(List<Pool> pools) {
     return busy;
   }
 
-  /** Share of the events whose flow time is longer than {@code seconds}. */
+  /** Computes the share of the events whose flow time is longer than {@code seconds}. */
   double over(double seconds, List<Handler> handlers) {
     return over(seconds, handlers, pools.stream().map(pool -> pool.station(handlers)).toList());
   }
@@ -96,7 +96,7 @@ public record Plan(List<Pool> pools) {
     return mean(handlers, stations, EventCost.over(seconds));
   }
 
-  /** The mean over events: each class is weighted by the rate of its events. */
+  /** Computes the mean over events: each class is weighted by the rate of its events. */
   private double mean(List<Handler> handlers, List<Station> stations, EventCost cost) {
     double sum = 0;
     double rates = 0;
@@ -113,7 +113,7 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * Mean flow time of one class, by the queueing models.
+   * Computes the mean flow time of one class, by the queueing models.
    *
    * @param one index of the class
    * @param handlers the classes
@@ -126,7 +126,8 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The flow time that a share of the events of one class does not exceed, by the queueing models.
+   * Computes the flow time that a share of the events of one class does not exceed, by the queueing
+   * models.
    *
    * @param one index of the class
    * @param share above 0 and below 1
@@ -152,7 +153,7 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The number of cores that the plan uses when all threads are busy.
+   * Counts the cores that the plan uses when all threads are busy.
    *
    * @param handlers the classes
    * @return the sum over the pools
@@ -162,7 +163,7 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The number of threads when all workers are busy.
+   * Counts the threads that are busy when all workers are busy.
    *
    * @return the sum of workers times their largest width
    */
@@ -196,7 +197,7 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * Utilisation of the fullest pool.
+   * Computes the utilisation of the fullest pool.
    *
    * @param handlers the classes
    * @return 0 or more
@@ -206,8 +207,8 @@ public record Plan(List<Pool> pools) {
   }
 
   /**
-   * The plan in PxAy notation, as in {@code P(4,3,10,7)A(1,1,1,1)}. The notation has no form for
-   * pools that only some classes share; these are written one by one, with the classes' numbers
+   * Writes the plan in PxAy notation, as in {@code P(4,3,10,7)A(1,1,1,1)}. The notation has no form
+   * for pools that only some classes share; these are written one by one, with the classes' numbers
    * from 1.
    */
   @Override

@@ -9,8 +9,8 @@ import java.util.List;
  * on.
  *
  * @param classes indices of the classes, ascending
- * @param workers Na
- * @param widths Np of each of these classes
+ * @param workers the number of workers, Na
+ * @param widths the number of threads, Np, of each of these classes
  */
 public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
   /** The rounding error by which a product of shares may exceed a whole number. */
@@ -27,7 +27,7 @@ public record Pool(List<Integer> classes, int workers, List<Integer> widths) {
   }
 
   /**
-   * The number of cores that the pool uses when all its workers run the handler that needs most.
+   * Counts the cores that the pool uses when all its workers run the handler that needs most.
    *
    * @param handlers the classes
    * @return Na × Np × share of processor time of that handler, rounded up

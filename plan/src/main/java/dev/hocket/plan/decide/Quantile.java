@@ -2,22 +2,22 @@ package dev.hocket.plan.decide;
 
 import java.util.function.DoubleUnaryOperator;
 
-/** Finds quantiles: the time that a share of events does not exceed. */
+/** Finds quantiles of flow times: the time that a share of events does not exceed. */
 final class Quantile {
   private static final int HALVINGS = 40;
 
   private Quantile() {}
 
   /**
-   * The time that only 5 % exceed, by doubling from a microsecond, then halving.
+   * Finds the time that only 5 % exceed, by doubling from a microsecond, then halving.
    *
-   * @param over share of events that take longer than so many seconds; falls to 0
+   * @param over the share of events that take longer than a number of seconds; falls to 0
    */
   static double of(DoubleUnaryOperator over) {
     return of(Goal.SHARE, over);
   }
 
-  /** {@link #of(DoubleUnaryOperator)} for any share. */
+  /** Finds the time that a share of events does not exceed. */
   static double of(double share, DoubleUnaryOperator over) {
     double high = 1e-6;
     while (over.applyAsDouble(high) > 1 - share && high < 1e12) {

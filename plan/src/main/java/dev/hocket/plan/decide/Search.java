@@ -40,7 +40,7 @@ public final class Search {
    * Prepares a search by evaluating all sizes once.
    *
    * @param handlers the classes, 1 to 12; at least one has arrivals
-   * @param cores how many cores there are, 1 to 1024
+   * @param cores the number of cores, 1 to 1024
    * @param mostUtilisation the largest allowed utilisation of a pool, above 0 and at most 1; the
    *     paper's limit is 0.8
    * @throws IllegalArgumentException if an argument is out of range, or if even all the cores
@@ -82,7 +82,7 @@ public final class Search {
     }
   }
 
-  /** The mean number of cores that the load keeps busy. */
+  /** Computes the mean number of cores that the load keeps busy. */
   private double offered() {
     return handlers.stream().mapToDouble(one -> one.load().offered() * one.processorShare()).sum();
   }
@@ -96,7 +96,7 @@ public final class Search {
   }
 
   /**
-   * The best plan.
+   * Finds the best plan.
    *
    * @param goal the figure to minimise
    * @return a plan within the cores and the utilisation
@@ -114,7 +114,7 @@ public final class Search {
    * Finds the best plan made of some pools only.
    *
    * @param goal the figure to minimise
-   * @param allowed which pools may be used
+   * @param allowed selects the pools that may be used
    * @return a plan, or empty if these pools cannot carry the load
    */
   public Optional<Plan> best(Goal goal, Predicate<Pool> allowed) {
@@ -149,7 +149,7 @@ public final class Search {
    * only; one pool for all classes.
    *
    * @param goal the figure to minimise
-   * @param most how many plans at most
+   * @param most the largest number of plans
    * @return the plans, the best for the goal first
    */
   public List<Plan> proposals(Goal goal, int most) {

@@ -1,6 +1,6 @@
 package dev.hocket.plan.live;
 
-/** Says why a running program cannot be watched, and what to do. */
+/** Thrown if a running program cannot be watched; the message has the reason and the way out. */
 public final class LiveException extends Exception {
   private static final long serialVersionUID = 1;
 

@@ -18,8 +18,8 @@ import javax.management.remote.JMXServiceURL;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
- * A recording by the flight recorder of another JVM of the same user on this machine, which keeps
- * the last minutes. Closing it ends the recording; the program goes on.
+ * A recording made by the flight recorder of another JVM of the same user on this machine, which
+ * keeps the last minutes. Closing it ends the recording; the program continues.
  */
 final class LiveRecording implements AutoCloseable {
   /** The most bytes that are kept, even if they cover fewer minutes. */
@@ -49,7 +49,7 @@ final class LiveRecording implements AutoCloseable {
   }
 
   /**
-   * Begins to record.
+   * Attaches to a process and begins to record.
    *
    * @param pid the process
    * @param kept how long events are kept
@@ -59,7 +59,7 @@ final class LiveRecording implements AutoCloseable {
     if (ProcessHandle.of(pid).isEmpty()) {
       throw new LiveException("there is no process " + pid + "; jcmd lists the JVMs of this user");
     }
-    // To attach to another kind of process could end it: it would get a signal.
+    // Attaching sends a signal, which could end another kind of process.
     if (VirtualMachine.list().stream().noneMatch(one -> one.id().equals(Long.toString(pid)))) {
       throw new LiveException(
           "process " + pid + " is no JVM of this user; jcmd lists those that are");

@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The report on what a running program did in the last minutes. Safe for threads. One thread makes
- * a page when a browser asks for it, at most every few seconds, and then rests four times as long
- * as it worked, to leave the machine to the program.
+ * The report on the last minutes of a running program. Safe for threads. One thread makes a page
+ * when a browser asks for it, at most every few seconds, and then rests four times as long as it
+ * worked, to leave the machine to the program.
  */
 final class LiveReport implements AutoCloseable {
   private static final Duration KEPT = Duration.ofMinutes(5);
@@ -34,7 +34,7 @@ final class LiveReport implements AutoCloseable {
         return thread;
       });
 
-  // All guarded by this.
+  // This object's lock guards all of these.
   private String page;
   private boolean making;
   private long nextMade = System.nanoTime();
@@ -61,7 +61,7 @@ final class LiveReport implements AutoCloseable {
     }
   }
 
-  /** The latest page. Waits for the first one; the others are made in the background. */
+  /** Returns the latest page. Waits for the first one; later ones are made in the background. */
   synchronized String page() {
     if (!closed && !making && System.nanoTime() - nextMade >= 0) {
       making = true;

@@ -66,9 +66,9 @@ public final class LiveServer implements AutoCloseable {
   /**
    * Begins to record the program and to answer browsers.
    *
-   * @param port of this machine's loopback address; 0 for any that is free
+   * @param port a port of this machine's loopback address; 0 for any free port
    * @param pid the program, a JVM of the same user
-   * @param name what the page calls it
+   * @param name the program's name on the page
    * @param question the question about sizes of pools
    * @return the server, to be closed
    * @throws LiveException if the port is in use, or the program cannot be recorded
@@ -103,7 +103,7 @@ public final class LiveServer implements AutoCloseable {
   }
 
   /**
-   * Where the page is.
+   * Returns the address of the page.
    *
    * @return an address of this machine
    */

@@ -33,7 +33,7 @@ public final class HttpLoad {
   private final LongAdder unsent = new LongAdder();
 
   /**
-   * What was measured.
+   * The measurements of a run.
    *
    * @param generator the figures of the load generator
    * @param answers number of answers by status code, or by the failure's name
@@ -47,8 +47,8 @@ public final class HttpLoad {
   /**
    * A summary of latencies, in nanoseconds, to three digits; all 0 if there are none.
    *
-   * @param count how many there are
-   * @param mean their mean
+   * @param count the number of latencies
+   * @param mean the mean
    * @param p50 the median
    * @param p95 the 95th percentile
    * @param p99 the 99th percentile
@@ -67,10 +67,10 @@ public final class HttpLoad {
   }
 
   /**
-   * Load on one address.
+   * Makes the load on one address.
    *
    * @param uri the resource to get; http or https
-   * @param timeout after which a request has failed
+   * @param timeout the time after which a request has failed
    */
   public HttpLoad(URI uri, Duration timeout) {
     if (uri.getHost() == null
@@ -86,9 +86,9 @@ public final class HttpLoad {
    * Sends requests, then waits for the answers; to be called once. An interrupt ends it early and
    * stays set: requests in flight are then abandoned and not counted.
    *
-   * @param loop when requests are due
-   * @param duration for how long to send
-   * @param mostRequests how many to send at most
+   * @param loop decides when requests are due
+   * @param duration the time for which requests are sent
+   * @param mostRequests the largest number of requests
    * @return the measurements
    */
   public Outcome run(OpenLoop loop, Duration duration, long mostRequests) {

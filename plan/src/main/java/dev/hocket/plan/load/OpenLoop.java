@@ -33,32 +33,32 @@ public final class OpenLoop {
   private final double ratePerSecond;
   private final long seed;
 
-  /** What happens at an arrival. */
+  /** The action at an arrival. */
   @FunctionalInterface
   public interface Arrival {
     /**
      * Hands the event over. It must return quickly, or the next event is late.
      *
-     * @param dueNanos when the event was due, in terms of {@link System#nanoTime}
+     * @param dueNanos the time at which the event was due, in terms of {@link System#nanoTime}
      */
     void at(long dueNanos);
   }
 
   /**
-   * What the generator did.
+   * The figures of the generator.
    *
-   * @param events how many events arrived
-   * @param seconds how long it took from the start until the last was due
-   * @param lagP99Nanos how late the generator itself was, 99th percentile, in nanoseconds
-   * @param lagMaxNanos and at most
+   * @param events the number of events that arrived
+   * @param seconds the time from the start until the last event was due
+   * @param lagP99Nanos the 99th percentile of the generator's own delay, in nanoseconds
+   * @param lagMaxNanos the longest of these delays
    */
   public record Outcome(long events, double seconds, long lagP99Nanos, long lagMaxNanos) {}
 
   /**
-   * A generator.
+   * Makes a generator.
    *
    * @param ratePerSecond mean number of events a second, above 0 and at most a million
-   * @param seed of the random intervals
+   * @param seed the seed of the random intervals
    */
   public OpenLoop(double ratePerSecond, long seed) {
     if (!(ratePerSecond > 0 && ratePerSecond <= MOST_PER_SECOND)) {
@@ -73,8 +73,8 @@ public final class OpenLoop {
    * Generates events until the time has passed or the number is reached, and blocks the calling
    * thread meanwhile. An interrupt ends it early and stays set.
    *
-   * @param duration for how long
-   * @param mostEvents how many events at most
+   * @param duration the time for which events are generated
+   * @param mostEvents the largest number of events
    * @param arrival called at each event; an exception that it throws ends the run
    * @return the figures of the generator
    */

@@ -45,7 +45,7 @@ public final class Arrivals {
   }
 
   /**
-   * Number of events whose arrival is known.
+   * Counts the events whose arrival is known.
    *
    * @return 0 or more
    */
@@ -54,7 +54,7 @@ public final class Arrivals {
   }
 
   /**
-   * Events a second, from the first to the last.
+   * Estimates the number of events a second, from the first to the last.
    *
    * @return the rate; unknown with fewer than two events
    */
@@ -92,9 +92,9 @@ public final class Arrivals {
   }
 
   /**
-   * Probability that a Poisson process is at least as far from an index of 1, to either side
-   * (chi-squared test). Below 0.01 the arrivals are hardly Poisson, and models that assume so are
-   * to be read with care.
+   * Computes the probability that a Poisson process is at least as far from an index of 1, to
+   * either side (chi-squared test). Below 0.01 the arrivals are hardly Poisson, and models that
+   * assume so must be read with care.
    *
    * @return a probability; not a number with too few events
    */
@@ -117,7 +117,7 @@ public final class Arrivals {
     return sum;
   }
 
-  /** Events in equal windows that lie wholly between the first and the last event. */
+  /** Counts the events in equal windows that lie wholly between the first and the last event. */
   private double[] counts() {
     if (windows.size() < 3) {
       return new double[0];

@@ -31,7 +31,7 @@ public final class Calibration {
   /**
    * Makes a calibration without runs.
    *
-   * @param label where the block or the region stands in the source
+   * @param label the position of the block or the region in the source
    */
   public Calibration(String label) {
     this.label = label;
@@ -43,7 +43,7 @@ public final class Calibration {
    *
    * @param recording a file of JDK Flight Recorder
    * @param threads number of threads with which the program was run
-   * @return how many runs it has
+   * @return the number of runs in the recording
    * @throws RecordingException if the file is missing or damaged, or has neither a block nor a
    *     region of that label
    */

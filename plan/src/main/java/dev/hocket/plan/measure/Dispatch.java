@@ -18,7 +18,7 @@ import java.util.List;
  * @param span from the start to the end of the dispatch
  * @param waited nanoseconds from the event's own timestamp to the start; negative if it has none
  * @param input whether it is a user's input
- * @param event what was dispatched, as in {@code MouseEvent.MOUSE_PRESSED}
+ * @param event the dispatched event, as in {@code MouseEvent.MOUSE_PRESSED}
  */
 public record Dispatch(Span span, long waited, boolean input, String event) {
 
@@ -32,7 +32,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
   }
 
   /**
-   * When the event occurred, as far as it is known.
+   * Returns the time at which the event occurred, as far as it is known.
    *
    * @return its timestamp, or else the start of its dispatch
    */
@@ -40,7 +40,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     return span.start() - Math.max(0, waited);
   }
 
-  /** A name that no event has. */
+  /** A name that no event has, for idle times. */
   private static final String IDLE = "\0idle";
 
   /**
@@ -77,7 +77,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     /**
      * The dispatch itself.
      *
-     * @return as it was recorded
+     * @return the dispatch as recorded
      */
     public Dispatch dispatch() {
       return dispatch;

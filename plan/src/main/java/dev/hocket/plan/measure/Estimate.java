@@ -1,7 +1,7 @@
 package dev.hocket.plan.measure;
 
 /**
- * A measured figure and how far to trust it.
+ * A measured figure with its uncertainty.
  *
  * @param value the figure; not a number if nothing was measured
  * @param halfWidth half the width of its 95 % confidence interval; not a number if there are too
@@ -21,9 +21,9 @@ public record Estimate(double value, double halfWidth) {
   }
 
   /**
-   * Standard error of the figure.
+   * Returns the standard error of the figure.
    *
-   * @return not a number if the half-width is none
+   * @return the standard error; not a number if there is no half-width
    */
   public double standardError() {
     return halfWidth / NORMAL;
@@ -32,7 +32,7 @@ public record Estimate(double value, double halfWidth) {
   /**
    * The upper end of the interval.
    *
-   * @return a figure
+   * @return the upper end
    */
   public double high() {
     return value + halfWidth;

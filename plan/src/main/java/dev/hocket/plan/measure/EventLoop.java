@@ -87,15 +87,16 @@ public final class EventLoop {
   /**
    * The loop's name.
    *
-   * @return as in {@code edt}
+   * @return the name, as in {@code edt}
    */
   public String name() {
     return name;
   }
 
   /**
-   * All its dispatches, as if they had one label: how often, and how long each took without nested
-   * ones. Flow times count from the event's timestamp, if it has one; see {@link #flow()}.
+   * All dispatches of the loop, as if they had one label: how often they happened, and how long
+   * each took without nested ones. Flow times count from the event's timestamp, if there is one;
+   * see {@link #flow()}.
    *
    * @return the dispatches
    */
@@ -113,7 +114,7 @@ public final class EventLoop {
   }
 
   /**
-   * The dispatches, grouped by the kind of their event.
+   * Groups the dispatches by the kind of their event.
    *
    * @return the kinds with most of the loop's time first; empty if only its blocks are known
    */

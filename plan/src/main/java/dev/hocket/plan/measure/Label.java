@@ -83,16 +83,16 @@ public final class Label {
   }
 
   /**
-   * The label: where the code stands in the source.
+   * The label: the position of the code in the source.
    *
-   * @return as in {@code Photos.java:12}
+   * @return the label, as in {@code Photos.java:12}
    */
   public String name() {
     return name;
   }
 
   /**
-   * The target it ran on last.
+   * The target on which the label's blocks ran last.
    *
    * @return the target's name
    */
@@ -103,7 +103,7 @@ public final class Label {
   /**
    * Whether its blocks ran on more than one target.
    *
-   * @return true if so; then a single pool cannot explain its waits
+   * @return true if several targets ran them; then a single pool cannot explain their waits
    */
   public boolean hasSeveralTargets() {
     return severalTargets;
@@ -155,7 +155,7 @@ public final class Label {
   }
 
   /**
-   * Mean time a run held a thread and did not wait, in seconds.
+   * Service time: the mean time for which a run held a thread and did not wait, in seconds.
    *
    * @return the estimate
    */
@@ -164,7 +164,7 @@ public final class Label {
   }
 
   /**
-   * Squared coefficient of variation of that time.
+   * Squared coefficient of variation of the service time.
    *
    * @return the estimate
    */
@@ -173,8 +173,8 @@ public final class Label {
   }
 
   /**
-   * Mean time for which a run waited for something else, or was suspended: for another block, an
-   * event, an answer. It had no thread then, or had handed it on.
+   * Mean time for which a run waited for something else (another block, an event, an answer) or was
+   * suspended. It had no thread then, or had passed it on.
    *
    * @return the estimate, in seconds
    */
@@ -183,8 +183,8 @@ public final class Label {
   }
 
   /**
-   * Pieces of work of all runs: more than runs where a run is a batch, as those of a flow's section
-   * are.
+   * Number of pieces of work of all runs. A run that is a batch, such as a run of a flow's section,
+   * has several.
    *
    * @return 0 or more
    */
@@ -211,9 +211,9 @@ public final class Label {
   }
 
   /**
-   * Share of its run time for which it was ready but had no processor.
+   * Share of the run time for which a run was ready but had no processor.
    *
-   * @return between 0 and 1; 0 if it is not known
+   * @return between 0 and 1; 0 if the share is not known
    */
   public double readyShare() {
     double share = ready.mean().value() / service.mean().value();
@@ -221,8 +221,8 @@ public final class Label {
   }
 
   /**
-   * Share of its run time for which it needed a processor, whether it got one or not; less than 1
-   * for a handler that waits for disks or networks.
+   * Share of the run time for which a run needed a processor, whether it got one or not; less than
+   * 1 for a handler that waits for disks or networks.
    *
    * @return above 0 and at most 1; 1 unless processor times were recorded
    */
@@ -284,7 +284,7 @@ public final class Label {
         shape());
   }
 
-  /** The distribution of its service times, to three digits. */
+  /** The distribution of the service times, to three digits. */
   private Shape shape() {
     if (!(service.mean().value() > 0)) {
       return new Shape.Gamma(0);

@@ -56,7 +56,7 @@ public final class Measurement {
   private final Map<String, RecordedTarget> targets = new TreeMap<>();
   private final Map<String, TeamRuns> regions = new TreeMap<>();
 
-  /** When the size of each target was recorded last. */
+  /** The time at which the size of each target was last recorded. */
   private final Map<String, Long> sizedAt = new HashMap<>();
 
   private final Trace trace = new Trace();
@@ -67,7 +67,7 @@ public final class Measurement {
   /** All blocks of each target, whatever their label. */
   private final Map<String, Label> byTarget = new HashMap<>();
 
-  /** By id of a block that has not been read yet, the largest team that a region of it had. */
+  /** The largest team of a region of each block that has not been read yet, by the block's id. */
   private final Map<Long, Integer> teamOf = new HashMap<>();
 
   private long begin = Long.MAX_VALUE;
@@ -83,7 +83,7 @@ public final class Measurement {
    * Reads a recording.
    *
    * @param recording a file of JDK Flight Recorder
-   * @return what it says
+   * @return the measurement
    * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
    *     nor regions nor dispatches
    */
@@ -92,11 +92,11 @@ public final class Measurement {
   }
 
   /**
-   * {@link #of(Path)}, with progress.
+   * Reads a recording, and reports progress.
    *
    * @param recording a file of JDK Flight Recorder
-   * @param progress told how many events have been read, now and then
-   * @return what it says
+   * @param progress receives, now and then, the number of events read
+   * @return the measurement
    * @throws RecordingException if there is no such file, it is damaged, or it has neither blocks
    *     nor regions nor dispatches
    */
@@ -116,11 +116,11 @@ public final class Measurement {
   }
 
   /**
-   * {@link #of(Path, LongConsumer)} for a caller that wants more of the same events, without
-   * reading them twice. A recording without events of Hocket's is not refused.
+   * Reads a recording for a caller that also wants its events, so that they are read once. A
+   * recording without events of Hocket's is not refused.
    *
    * @param recording a file of JDK Flight Recorder
-   * @param progress told how many events have been read, now and then
+   * @param progress receives, now and then, the number of events read
    * @param also receives each event, too
    * @return the figures, possibly none
    * @throws RecordingException if there is no such file, it is damaged, or {@code also} throws
@@ -142,8 +142,8 @@ public final class Measurement {
   }
 
   /**
-   * Measures the events of a stream, from now on. While the stream runs, only its handlers may read
-   * the figures, since the stream runs them one by one.
+   * Measures the events of a stream, from now on. Only the stream's handlers may read the figures
+   * while the stream runs, because it runs them one by one.
    *
    * @param stream a stream of JDK Flight Recorder that has not started, in which {@code
    *     dev.hocket.Block}, {@code dev.hocket.Target}, {@code dev.hocket.Resize}, {@code
@@ -255,18 +255,18 @@ public final class Measurement {
   }
 
   /**
-   * All labels.
+   * Returns all labels.
    *
-   * @return in the order of their names
+   * @return the labels in the order of their names
    */
   public Collection<Label> labels() {
     return Collections.unmodifiableCollection(labels.values());
   }
 
   /**
-   * One label.
+   * Returns one label.
    *
-   * @param name its name
+   * @param name the label's name
    * @return the label
    * @throws IllegalArgumentException if the recording has none of this name; the message lists them
    */
@@ -291,7 +291,7 @@ public final class Measurement {
   /**
    * The parallel regions.
    *
-   * @return in the order of their labels
+   * @return the regions in the order of their labels
    */
   public Collection<TeamRuns> regions() {
     return Collections.unmodifiableCollection(regions.values());
@@ -300,7 +300,7 @@ public final class Measurement {
   /**
    * The dispatches of the event loops, unordered.
    *
-   * @return by name of the loop
+   * @return the dispatches, by the loop's name
    */
   public Map<String, List<Dispatch>> dispatches() {
     return dispatches.byLoop();
@@ -309,7 +309,7 @@ public final class Measurement {
   /**
    * The event loops that dispatched something or ran blocks.
    *
-   * @return the busiest first
+   * @return the loops, the busiest first
    */
   public List<EventLoop> loops() {
     Map<String, EventLoop> loops = new TreeMap<>();
@@ -326,7 +326,7 @@ public final class Measurement {
   }
 
   /**
-   * The runs one by one, to be replayed.
+   * Returns the runs one by one, to be replayed.
    *
    * @return at most a million of them, in stretches from the whole recording
    */
@@ -335,7 +335,7 @@ public final class Measurement {
   }
 
   /**
-   * Number of events of any kind that the recording holds.
+   * Counts the events of any kind in the recording.
    *
    * @return 1 or more
    */
@@ -353,7 +353,7 @@ public final class Measurement {
   }
 
   /**
-   * Length of {@link #span}.
+   * Returns the length of {@link #span}.
    *
    * @return seconds; 0 if there is none
    */

@@ -39,8 +39,8 @@ final class Moments {
   }
 
   /**
-   * Variance over squared mean. Its relative error is taken to be that of the variance, √((κ −
-   * 1)/n), where κ is the kurtosis; that of the mean is small in comparison.
+   * Computes the variance over the squared mean. The relative error is taken to be that of the
+   * variance, √((κ − 1)/n), where κ is the kurtosis; that of the mean is small in comparison.
    */
   Estimate squaredVariation() {
     if (count < 2 || mean == 0) {

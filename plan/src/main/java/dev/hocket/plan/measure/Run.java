@@ -3,8 +3,8 @@ package dev.hocket.plan.measure;
 /**
  * One block as a recording shows it. Times are in nanoseconds; −1 is unknown.
  *
- * @param start when it began, since 1970
- * @param times of processors and other waits within it
+ * @param start the start of the block, since 1970
+ * @param times the times of processors and of other waits within the block
  */
 record Run(
     String label,
@@ -21,17 +21,17 @@ record Run(
     int items) {
 
   /**
-   * What its thread did while it ran, where that was recorded; −1 is unknown.
+   * The recorded activity of a block's thread during the block; −1 is unknown.
    *
-   * @param processor for how long it had a processor
-   * @param ready for how long it was ready but had none
-   * @param waiting for how long it slept or waited in the user's own code
+   * @param processor the time for which the thread had a processor
+   * @param ready the time for which the thread was ready but had no processor
+   * @param waiting the time for which the thread slept or waited in the user's own code
    */
   record Needs(long processor, long ready, long waiting) {
     static final Needs UNKNOWN = new Needs(-1, -1, -1);
   }
 
-  /** A block that is one piece of work. */
+  /** Makes a block that is one piece of work. */
   Run(
       String label,
       String target,
@@ -58,21 +58,22 @@ record Run(
         1);
   }
 
-  /** The part of the duration for which it held a thread and did not wait. */
+  /** The part of the duration for which the block held a thread and did not wait. */
   long running() {
     long running =
         duration - Math.max(0, waitTime) - Math.max(0, suspendedTime) - Math.max(0, requeueTime);
     return Math.max(0, running);
   }
 
-  /** The part for which it waited or was suspended for something else than a thread. */
+  /** The part for which the block waited, or was suspended, for something else than a thread. */
   long pausing() {
     return Math.max(0, waitTime) + Math.max(0, suspendedTime);
   }
 
   /**
-   * For how long it was ready but had no processor: what the system counted, or else what is left
-   * of its run when it neither had a processor nor is known to have waited. −1 if unknown.
+   * The time for which the block was ready but had no processor: as the system counted it, or else
+   * the rest of the run in which it neither had a processor nor is known to have waited. −1 if
+   * unknown.
    */
   long ready() {
     if (times.processor < 0 || times.ready >= 0) {
@@ -85,7 +86,7 @@ record Run(
     return "failed".equals(outcome);
   }
 
-  /** Whether it was cancelled or rejected before it began, so that its run has no times. */
+  /** Whether the block was cancelled or rejected before it began, so that it has no times. */
   boolean neverRan() {
     return waitTime < 0 && ("cancelled".equals(outcome) || "rejected".equals(outcome));
   }

@@ -13,7 +13,7 @@ import java.util.List;
 public record Span(long start, long end) {
 
   /**
-   * How long it is.
+   * Returns the length of the stretch.
    *
    * @return nanoseconds, 0 or more
    */
@@ -22,10 +22,10 @@ public record Span(long start, long end) {
   }
 
   /**
-   * The same stretches without overlaps.
+   * Merges stretches that overlap.
    *
    * @param spans in any order
-   * @return in the order of time
+   * @return stretches without overlaps, in the order of time
    */
   public static List<Span> union(List<Span> spans) {
     List<Span> sorted = new ArrayList<>(spans);
@@ -43,11 +43,11 @@ public record Span(long start, long end) {
   }
 
   /**
-   * The parts that lie within a window.
+   * Cuts out the parts that lie within a window.
    *
    * @param window the window
    * @param spans in any order
-   * @return in the same order, counted from the start of the window
+   * @return the parts in the same order, counted from the start of the window
    */
   public static List<Span> within(Span window, List<Span> spans) {
     return spans.stream()

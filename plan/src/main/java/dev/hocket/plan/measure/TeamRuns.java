@@ -5,9 +5,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What a recording says of the parallel regions with one label: how long they took on how many
- * threads. A region takes the threads that are free, so one recording may have it on several
- * numbers of threads, and then it says how much faster the team made it.
+ * The recorded runs of the parallel regions with one label: how long they took on how many threads.
+ * A region takes the threads that are free. So one recording may have it on several numbers of
+ * threads, and then shows the speed-up of the team.
  */
 public final class TeamRuns {
   private final String name;
@@ -22,9 +22,9 @@ public final class TeamRuns {
   }
 
   /**
-   * The label: where the region stands in the source.
+   * The label: the position of the region in the source.
    *
-   * @return as in {@code Photos.java:12}
+   * @return the label, as in {@code Photos.java:12}
    */
   public String name() {
     return name;
@@ -40,7 +40,7 @@ public final class TeamRuns {
   }
 
   /**
-   * Number of runs on so many threads.
+   * Number of runs on a number of threads.
    *
    * @param threads one of {@link #sizes()}
    * @return 1 or more
@@ -50,7 +50,7 @@ public final class TeamRuns {
   }
 
   /**
-   * Mean time from its encounter to the end of its last thread.
+   * Mean time from the encounter of the region to the end of its last thread.
    *
    * @param threads one of {@link #sizes()}
    * @return seconds
@@ -60,11 +60,11 @@ public final class TeamRuns {
   }
 
   /**
-   * How many times as fast it was as on one thread. The interval follows from those of both means,
-   * whose relative errors add up as squares.
+   * Speed-up: how many times as fast the region was as on one thread. The interval follows from
+   * those of both means, whose relative errors add up as squares.
    *
    * @param threads one of {@link #sizes()}
-   * @return the speed-up; unknown unless the recording has it on one thread, too
+   * @return the speed-up; unknown unless the recording has runs on one thread, too
    */
   public Estimate speedUp(int threads) {
     if (!byThreads.containsKey(1)) {

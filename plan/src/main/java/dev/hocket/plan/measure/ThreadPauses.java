@@ -10,9 +10,9 @@ import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * How long each thread slept or waited, by the JDK's own events, until the block around these waits
- * has been read. The events of one thread are in the order in which they ended, so those of a block
- * come before it.
+ * The times for which each thread slept or waited, by the JDK's own events, until the block around
+ * these waits has been read. The events of one thread are in the order in which they ended, so
+ * those of a block come before the block.
  */
 final class ThreadPauses {
   private static final Set<String> TYPES =
@@ -54,7 +54,7 @@ final class ThreadPauses {
         sum += pause.length.toNanos();
       }
     }
-    // The block around one that ran in place still needs the same pauses.
+    // A block around one that ran in place still needs the same pauses.
     if (!pauses.isEmpty() && !block.getBoolean("inPlace")) {
       pauses.clear();
     }

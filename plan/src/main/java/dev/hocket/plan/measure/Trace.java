@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * Keeps when each handler of a recording was requested and how long it ran, so that the same events
- * can be simulated on other pools. Of a long recording it keeps stretches from the whole of it: at
- * most {@value #MOST} runs, some 60 MB.
+ * Keeps the arrival and the run time of each handler of a recording, so that the same events can be
+ * simulated on other pools. Of a long recording it keeps stretches from all of it: at most {@value
+ * #MOST} runs, some 60 MB.
  */
 public final class Trace {
   /** The most runs that are kept. */
@@ -33,12 +33,12 @@ public final class Trace {
   private int[] labelOf = new int[1024];
   private int size;
 
-  /** Where the first stretch begins, and how long each is; 0 while all runs are kept. */
+  /** The begin of the first stretch, and the length of each; 0 while all runs are kept. */
   private long origin;
 
   private long width;
 
-  /** One of this many stretches is kept. */
+  /** The trace keeps one of this many stretches. */
   private long stride = 1;
 
   Trace() {
@@ -143,15 +143,15 @@ public final class Trace {
   /**
    * Recorded events, in order of arrival.
    *
-   * @param workload to be simulated; its first event arrives at 0
-   * @param flows how long the same events took when they were recorded
+   * @param workload the events, to be simulated; the first one arrives at 0
+   * @param flows the flow times of the same events as recorded
    */
   public record Events(Workload workload, FlowTimes flows) {}
 
   /**
-   * The runs of some labels.
+   * Returns the runs of some labels.
    *
-   * @param classes labels of each class of handlers, in the order of the classes
+   * @param classes the labels of each class of handlers, in the order of the classes
    * @return the events; none if none of these labels ran
    */
   public Events events(List<? extends List<String>> classes) {

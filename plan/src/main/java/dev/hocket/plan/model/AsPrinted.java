@@ -1,8 +1,8 @@
 package dev.hocket.plan.model;
 
 /**
- * Formula (4) of paper 2 exactly as it is printed there, to reproduce its figures. It is wrong in
- * two places, so nothing that decides anything uses it.
+ * Formula (4) of paper 2 exactly as it is printed there, to reproduce its figures. The formula is
+ * wrong in two places, so no decision uses it.
  *
  * <ol>
  *   <li>Cosmetatos's factor belongs to the waiting time only; the paper multiplies the whole flow
@@ -10,8 +10,8 @@ package dev.hocket.plan.model;
  *   <li>Its bracket has 1 − ρ, not 1 + ρ: the correction must vanish as the load grows.
  * </ol>
  *
- * <p>So it predicts that a handler that runs 177 ms is done 143 ms after its arrival (paper 2,
- * table 4: Crypt on 3 workers). {@link Station} has the exact value, 203 ms.
+ * <p>So it predicts that a handler that runs 177 ms ends 143 ms after its arrival (paper 2, table
+ * 4: Crypt on 3 workers). {@link Station} has the exact value, 203 ms.
  */
 public final class AsPrinted {
   private AsPrinted() {}
@@ -19,7 +19,7 @@ public final class AsPrinted {
   /**
    * Mean flow time in M/D/Na/Np by the formula as printed.
    *
-   * @param load what arrives; its variation is ignored
+   * @param load the arriving load; its variation is ignored
    * @param servers number of threads, Na
    * @return seconds; infinite at a utilisation of 1 or more, not a number without arrivals
    */

@@ -19,7 +19,7 @@ final class DeterministicQueue {
   /** Below this value of c(1−ρ)² the factors are divided out. */
   private static final double HEAVY = 4;
 
-  /** Coefficients are taken up to where they have decayed by the factor e^−40. */
+  /** Coefficients are taken until they have decayed by the factor e^−40. */
   private static final double DECAY = 40;
 
   private static final int FEWEST_POINTS = 64;
@@ -91,7 +91,7 @@ final class DeterministicQueue {
     return points;
   }
 
-  /** −log(1 − φ) on the circle, in heavy traffic without the known factors. */
+  /** Computes −log(1 − φ) on the circle, in heavy traffic without the known factors. */
   private void logarithms(double[] re, double[] im, double logRadius, boolean heavy) {
     int points = re.length;
     double radius = Math.exp(logRadius);
@@ -132,7 +132,7 @@ final class DeterministicQueue {
     }
   }
 
-  /** e^v − 1 of each value. */
+  /** Computes e^v − 1 of each value. */
   private static void exponentials(double[] re, double[] im) {
     for (int k = 0; k < re.length; k++) {
       double magnitude = Math.exp(re[k]);
@@ -157,7 +157,7 @@ final class DeterministicQueue {
     return sums;
   }
 
-  /** The sum of a queue with the given probabilities and of a geometric one. */
+  /** Computes the sum of a queue with the given probabilities and of a geometric one. */
   private double[] overWithGeometric(double[] factor) {
     double[] sums = new double[factor.length];
     double beyond = 0;
@@ -173,7 +173,7 @@ final class DeterministicQueue {
     return sums;
   }
 
-  /** Mean number that wait. */
+  /** Mean number of events that wait. */
   double meanLength() {
     return meanLength;
   }
@@ -198,13 +198,13 @@ final class DeterministicQueue {
   }
 
   /**
-   * A probability of Franx's formula.
+   * A probability by Franx's formula.
    *
-   * @param terms number of terms that were added up
+   * @param terms the number of terms in the sum
    */
   record Tail(double over, long terms) {}
 
-  /** {@link #waitOver} with the number of its terms. */
+  /** Computes {@link #waitOver}, with the number of its terms. */
   Tail tail(double serviceTimes) {
     double whole = Math.floor(serviceTimes) + 1;
     double top = whole * servers - 1;

@@ -8,8 +8,8 @@ public final class Erlang {
   private Erlang() {}
 
   /**
-   * Erlang B: the share of arrivals that find all servers busy where none may wait. Takes time
-   * proportional to the servers; does not overflow for any load.
+   * Erlang B: the share of arrivals that find all servers busy, in a system in which none may wait.
+   * Takes time proportional to the servers; does not overflow for any load.
    *
    * @param servers number of servers, 0 to 1,000,000
    * @param offered offered load in Erlangs, 0 or more

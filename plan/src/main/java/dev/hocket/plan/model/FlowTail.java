@@ -43,7 +43,7 @@ final class FlowTail {
     return Math.min(1, sum + before);
   }
 
-  /** From 0 to the time, ascending. */
+  /** Chooses the points of the integral, from 0 to the time, ascending. */
   private double[] points(double seconds) {
     double mean = station.meanWait() / station.waitOver(0);
     double last = Math.min(seconds, DECAYS * mean);

@@ -5,20 +5,20 @@ final class Fourier {
   private Fourier() {}
 
   /**
-   * The values of a polynomial at the roots of unity, from its coefficients.
+   * Computes the values of a polynomial at the roots of unity from its coefficients.
    *
    * @param re real parts, as many as a power of two
-   * @param im imaginary parts, as many
+   * @param im imaginary parts, the same number
    */
   static void values(double[] re, double[] im) {
     transform(re, im, 1);
   }
 
   /**
-   * The coefficients of a polynomial, from its values at the roots of unity.
+   * Computes the coefficients of a polynomial from its values at the roots of unity.
    *
    * @param re real parts, as many as a power of two
-   * @param im imaginary parts, as many
+   * @param im imaginary parts, the same number
    */
   static void coefficients(double[] re, double[] im) {
     transform(re, im, -1);

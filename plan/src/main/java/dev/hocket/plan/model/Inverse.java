@@ -10,8 +10,8 @@ final class Inverse {
   private Inverse() {}
 
   /**
-   * The smallest x at or above {@code from} at which a rising function reaches a value, by doubling
-   * and halving.
+   * Finds the smallest x at or above {@code from} at which a rising function reaches a value, by
+   * doubling and halving.
    *
    * @param scale a step of the right order of magnitude, above 0
    */
@@ -37,7 +37,7 @@ final class Inverse {
     return high;
   }
 
-  /** The smallest time at which a tail, which falls to 0, is at most so much. */
+  /** Finds the smallest time at which a tail, which falls to 0, is at most {@code most}. */
   static double ofTail(DoubleUnaryOperator tail, double most, double scale) {
     return of(time -> -tail.applyAsDouble(time), -most, 0, scale);
   }

@@ -29,7 +29,7 @@ public record Load(
   }
 
   /**
-   * A load of which only the variation is known: its service times are taken to be gamma
+   * Makes a load of which only the variation is known: its service times are taken to be gamma
    * distributed.
    *
    * @param arrivalsPerSecond mean arrival rate λ, 0 or more
@@ -51,9 +51,9 @@ public record Load(
   }
 
   /**
-   * The same events, each handled by several threads at once.
+   * Makes the load of the same events if several threads handle each at once.
    *
-   * @param speedUp how many times faster a handler runs, ε(Np) in the paper; above 0
+   * @param speedUp the speed-up of a handler, ε(Np) in the paper; above 0
    * @return the load with its service time divided
    */
   public Load dividedBy(double speedUp) {
@@ -62,8 +62,9 @@ public record Load(
   }
 
   /**
-   * Two classes of handlers that share one queue. Rates add up; the service time is the mixture of
-   * both, weighted by their rates, so that classes of different sizes raise the variation.
+   * Makes the load of two classes of handlers that share one queue. Rates add up; the service time
+   * is the mixture of both, weighted by their rates, so that classes of different sizes raise the
+   * variation.
    *
    * @param other the other class
    * @return the load on the queue
@@ -89,7 +90,7 @@ public record Load(
     return new Load(rate, mean, Math.max(0, second / (mean * mean) - 1), mixed);
   }
 
-  /** λ E[S²]. */
+  /** Computes λ E[S²]. */
   private double secondMomentRate() {
     return arrivalsPerSecond * serviceSeconds * serviceSeconds * (1 + squaredVariation);
   }

@@ -12,7 +12,7 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
 public sealed interface Shape {
 
   /**
-   * Share of the runs that take longer.
+   * Share of the runs that take longer than a time.
    *
    * @param means a time in units of the mean, 0 or more
    * @return 0 to 1
@@ -20,8 +20,8 @@ public sealed interface Shape {
   double over(double means);
 
   /**
-   * Probability that a run lasts longer from a random moment in it on: the integral of {@link
-   * #over} from there on.
+   * Probability that a run, from a random moment in it on, lasts longer than a time: the integral
+   * of {@link #over} from that time on.
    *
    * @param means a time in units of the mean, 0 or more
    * @return 0 to 1
@@ -29,11 +29,11 @@ public sealed interface Shape {
   double restOver(double means);
 
   /**
-   * Mean time from a random moment until the first of some runs ends. An event that finds all
+   * Mean time from a random moment until the first of several runs ends. An event that finds all
    * threads busy and an empty queue waits this long.
    *
-   * @param runs how many, 1 or more
-   * @return in units of the mean service time
+   * @param runs the number of runs, 1 or more
+   * @return the time in units of the mean service time
    */
   default double firstRest(int runs) {
     // Simpson's rule on a logarithmic scale: the rests may be of any order of magnitude.
@@ -106,7 +106,7 @@ public sealed interface Shape {
           Arrays.stream(rest).map(time -> time / mean).toArray());
     }
 
-    /** The last of the times that is not later, or −1. */
+    /** The index of the last time that is not later, or −1. */
     private int before(double means) {
       int found = Arrays.binarySearch(times, means);
       return found >= 0 ? found : -found - 2;
@@ -131,7 +131,7 @@ public sealed interface Shape {
    * A mixture of several classes.
    *
    * @param parts the classes
-   * @param shares of all runs that are of each class
+   * @param shares the share of each class in all runs
    * @param means their mean service times, in units of the mean of all
    */
   record Mixed(List<Shape> parts, double[] shares, double[] means) implements Shape {

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * How threads are spent, in the notation of paper 2, section 4.2: {@code P6A14} is one pool of 14
+ * The use of threads in the notation of paper 2, section 4.2: {@code P6A14} is one pool of 14
  * workers whose handlers run on 6 threads each, {@code P(4,3,10,7)A(1,1,1,1)} four pools of one
  * worker each, {@code P1A(4,3,10,7)} four pools of sequential workers.
  *
@@ -39,11 +39,11 @@ public record Sizes(List<Integer> parallel, List<Integer> asynchronous) {
   }
 
   /**
-   * Reads the notation. One number stands for as many equal ones as the other part has.
+   * Reads the notation. A single number applies to every class or pool of the other part.
    *
    * @param notation as in {@code P(4,3,10,7)A(1,1,1,1)}
    * @return the sizes
-   * @throws IllegalArgumentException if it is not of this form
+   * @throws IllegalArgumentException if the text is not of this form
    */
   public static Sizes parse(String notation) {
     Matcher matcher = NOTATION.matcher(notation.strip());

@@ -46,16 +46,16 @@ public sealed interface SpeedUp {
   }
 
   /**
-   * Whether it is known how busy cores slow the handler down.
+   * Whether the effect of busy cores on the handler is known.
    *
-   * @return false if it runs as fast beside others as alone, or that was not measured
+   * @return false if the handler runs as fast beside others as alone, or if that was not measured
    */
   default boolean dependsOnOthers() {
     return false;
   }
 
   /**
-   * The most threads for which it is known.
+   * The most threads for which the curve is known.
    *
    * @return 1 or more
    */
@@ -66,7 +66,7 @@ public sealed interface SpeedUp {
   /**
    * Amdahl's law: a share of the handler always runs on one thread.
    *
-   * @param serialShare that share, between 0 and 1
+   * @param serialShare the share that runs on one thread, between 0 and 1
    */
   record Amdahl(double serialShare) implements SpeedUp {
 
@@ -86,8 +86,8 @@ public sealed interface SpeedUp {
    * Gunther's universal scalability law, n / (1 + σ(n − 1) + κn(n − 1)): beyond some number of
    * threads more of them make a handler slower.
    *
-   * @param contention σ, what threads lose waiting for each other, 0 or more
-   * @param coherency κ, what each pair of threads loses keeping data coherent, 0 or more
+   * @param contention σ, the loss by waiting for each other, 0 or more
+   * @param coherency κ, the loss of each pair of threads by keeping data coherent, 0 or more
    */
   record Usl(double contention, double coherency) implements SpeedUp {
 
@@ -163,7 +163,7 @@ public sealed interface SpeedUp {
    * A curve while a share of the other cores is busy.
    *
    * @param curve the curve
-   * @param othersBusy that share, between 0 and 1
+   * @param othersBusy the share of the other cores that are busy, between 0 and 1
    */
   record Beside(SpeedUp curve, double othersBusy) implements SpeedUp {
 

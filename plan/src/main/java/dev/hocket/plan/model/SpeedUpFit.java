@@ -46,8 +46,8 @@ public final class SpeedUpFit {
   /**
    * One measured run of a handler.
    *
-   * @param threads number of threads it ran on, 1 or more
-   * @param seconds how long it took, above 0
+   * @param threads the number of threads of the run, 1 or more
+   * @param seconds the duration of the run, above 0
    */
   public record Run(int threads, double seconds) {
 
@@ -69,8 +69,8 @@ public final class SpeedUpFit {
   /**
    * Fits Amdahl's law.
    *
-   * @param runs at least one on one thread and one on more
-   * @param seed of the resampling
+   * @param runs at least one run on one thread and one on more
+   * @param seed the seed of the resampling
    * @return the fit
    * @throws IllegalArgumentException if there are too few runs
    */
@@ -82,8 +82,8 @@ public final class SpeedUpFit {
    * Fits the universal scalability law, by least squares on n/ε(n) − 1 = σ(n − 1) + κn(n − 1) with
    * neither below 0.
    *
-   * @param runs at least one on one thread and one on more
-   * @param seed of the resampling
+   * @param runs at least one run on one thread and one on more
+   * @param seed the seed of the resampling
    * @return the fit
    * @throws IllegalArgumentException if there are too few runs
    */
@@ -94,8 +94,8 @@ public final class SpeedUpFit {
   /**
    * Uses the measured speed-ups without a model.
    *
-   * @param runs at least one on one thread and one on more
-   * @param seed of the resampling
+   * @param runs at least one run on one thread and one on more
+   * @param seed the seed of the resampling
    * @return the fit
    * @throws IllegalArgumentException if there are too few runs
    */
@@ -114,12 +114,12 @@ public final class SpeedUpFit {
   }
 
   /**
-   * Measured speed-ups with the half-widths of their 95 % bands. Those of different numbers of
-   * threads are taken to err independently of each other.
+   * Makes a fit of measured speed-ups with the half-widths of their 95 % bands. The errors for
+   * different numbers of threads are taken to be independent of each other.
    *
    * @param bySize speed-up for each number of threads
-   * @param halfWidths of some of them, 0 or more; the others are exact
-   * @param seed of the random errors
+   * @param halfWidths the half-widths of some of them, 0 or more; the others are exact
+   * @param seed the seed of the random errors
    * @return the fit
    */
   public static SpeedUpFit within(
@@ -139,11 +139,11 @@ public final class SpeedUpFit {
   }
 
   /**
-   * Amdahl's law with an uncertain share.
+   * Makes a fit of Amdahl's law with an uncertain share.
    *
    * @param serialShare the share that runs on one thread, between 0 and 1
-   * @param halfWidth of its 95 % band, 0 or more
-   * @param seed of the random errors
+   * @param halfWidth half the width of the share's 95 % band, 0 or more
+   * @param seed the seed of the random errors
    * @return the fit
    */
   public static SpeedUpFit amdahlWithin(double serialShare, double halfWidth, long seed) {
@@ -157,7 +157,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * The same fit for a handler that other cores slow down while they are busy.
+   * Makes the same fit for a handler that other cores slow down while they are busy.
    *
    * @param slowdown how many times as long a run on so many threads takes while all other cores are
    *     busy
@@ -189,7 +189,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * The curve as other measurements of the same handler might have shown it.
+   * Draws the curve as other measurements of the same handler might have shown it.
    *
    * @param random the source of randomness
    * @return one of the resampled curves
@@ -208,7 +208,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * Where the speed-up lies with a confidence of 95 %.
+   * Returns the 95 % confidence interval of the speed-up.
    *
    * @param threads number of threads, 1 or more
    * @return the interval
@@ -253,7 +253,7 @@ public final class SpeedUpFit {
     return drawn;
   }
 
-  /** The mean time on one thread divided by the mean time on {@code threads}. */
+  /** Computes the mean time on one thread divided by the mean time on {@code threads}. */
   private static TreeMap<Integer, Double> speedUps(TreeMap<Integer, double[]> seconds) {
     double one = Arrays.stream(seconds.get(1)).average().orElseThrow();
     TreeMap<Integer, Double> speedUps = new TreeMap<>();
@@ -294,7 +294,7 @@ public final class SpeedUpFit {
     return new SpeedUp.Usl(contention, coherency);
   }
 
-  /** Least squares of n/ε(n) − 1 = σ(n − 1), not below 0: Amdahl's serial share. */
+  /** Fits n/ε(n) − 1 = σ(n − 1), σ not below 0, by least squares: Amdahl's serial share. */
   private static double contentionAlone(TreeMap<Integer, Double> speedUps) {
     double xx = 0;
     double xy = 0;

@@ -1,6 +1,6 @@
 package dev.hocket.plan.model;
 
-/** How many threads a load needs. */
+/** Computes the number of threads that a load needs. */
 public final class Staffing {
   private Staffing() {}
 

@@ -125,7 +125,8 @@ public abstract sealed class Station
   }
 
   /**
-   * Probability that an event waits longer than {@code seconds}. Small ones keep their digits.
+   * Probability that an event waits longer than {@code seconds}. Small probabilities keep their
+   * digits.
    *
    * @param seconds any time; below 0 the answer is 1
    * @return between 0 and 1
@@ -169,7 +170,7 @@ public abstract sealed class Station
 
   /**
    * Probability that an event has not been handled within {@code seconds} of its arrival. Small
-   * ones keep their digits.
+   * probabilities keep their digits.
    *
    * @param seconds any time
    * @return between 0 and 1
@@ -195,8 +196,9 @@ public abstract sealed class Station
   }
 
   /**
-   * {@link #flowOver(double)} for one of several classes that share this queue: events of all
-   * classes wait alike, then each takes its own service time, assumed to be gamma distributed.
+   * Probability that an event of one of several classes that share this queue has not been handled
+   * within {@code seconds}. Events of all classes wait alike; then each takes its own service time,
+   * assumed to be gamma distributed.
    *
    * @param own the load of that class, of which this station's load is a mixture
    * @param seconds any time

@@ -8,7 +8,7 @@ final class TailRoot {
   private TailRoot() {}
 
   /**
-   * The root less one, by Newton's iteration from above.
+   * Computes the root less one, by Newton's iteration from above.
    *
    * @param utilisation ρ
    * @param idle 1 − ρ, with all its digits
@@ -31,7 +31,7 @@ final class TailRoot {
     return x;
   }
 
-  /** 1 − log(1 + x)/x = x/2 − x²/3 + x³/4 − … */
+  /** Computes 1 − log(1 + x)/x = x/2 − x²/3 + x³/4 − … */
   private static double lag(double x) {
     if (x > 0.1) {
       return 1 - Math.log1p(x) / x;

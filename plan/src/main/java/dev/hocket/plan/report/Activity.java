@@ -6,10 +6,10 @@ import dev.hocket.plan.measure.Span;
 final class Activity {
   private static final String UNKNOWN = "";
 
-  /** How many blocks ran at each time, without those that waited or were suspended. */
+  /** The number of blocks that ran at each time, without those that waited or were suspended. */
   final Coverage running = new Coverage();
 
-  /** Blocks that waited for a thread. */
+  /** The number of blocks that waited for a thread at each time. */
   final Coverage queued = new Coverage();
 
   private long low = Long.MAX_VALUE;
@@ -60,14 +60,12 @@ final class Activity {
     return blocks;
   }
 
-  /** {@code worker}, {@code virtual} or {@code loop}; empty if it was not recorded. */
+  /** The target's kind: {@code worker}, {@code virtual} or {@code loop}; empty if not recorded. */
   String kind() {
     return kind;
   }
 
-  /**
-   * How many blocks run at once at most; −1 if unknown, {@link Integer#MAX_VALUE} for any number.
-   */
+  /** The most blocks that run at once; −1 if unknown, {@link Integer#MAX_VALUE} for any number. */
   int size() {
     return size;
   }

@@ -36,7 +36,9 @@ final class AdviceSection {
     return html.toString();
   }
 
-  /** What to change in a run's sizes, and how far to trust that: the first thing on the page. */
+  /**
+   * Writes the recommended change of a run's sizes and its certainty, the first thing on the page.
+   */
   static String verdict(RunReport run) {
     if (run.advice().isEmpty() && run.whyNoAdvice().isEmpty()) {
       return "";

@@ -8,8 +8,8 @@ import java.util.Map;
 
 /**
  * Draws figures 9 and 10 of paper 2 from recordings of an application without and with its
- * directives, as {@code hocket demo} makes them: what the event thread was busy with, and how many
- * inputs took longer than x. They are measured, on the machine of the recordings.
+ * directives, as {@code hocket demo} makes them: the activity of the event thread, and how many
+ * inputs took longer than x. The figures are measured, on the machine of the recordings.
  */
 public final class DemoFigures {
   private static final String STYLE =

@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Draws what the event thread was busy with over time, the depth of its call stack upwards (paper
- * 2, figure 9), coloured as in its table 3. A dispatch too short for a sampled stack is drawn as
- * high as its nesting.
+ * Draws the activity of the event thread over time, the depth of its call stack upwards (paper 2,
+ * figure 9), coloured as in its table 3. A dispatch too short for a sampled stack is drawn as high
+ * as its nesting.
  */
 final class DepthPlot {
   private static final double WIDTH = 520;
@@ -23,7 +23,7 @@ final class DepthPlot {
   private static final int MOST_FRAMES = 60;
 
   /**
-   * How many frames of the toolkit are below every dispatch; a dispatch without a stack is drawn
+   * The number of the toolkit's frames below every dispatch; a dispatch without a stack is drawn
    * with these.
    */
   private static final int LEAST_FRAMES = 6;
@@ -79,7 +79,7 @@ final class DepthPlot {
     }
   }
 
-  /** Within a long dispatch a stack is assumed to last until the next sample. */
+  /** Extends stacks in long dispatches: a stack is assumed to last until the next sample. */
   private void holdBetweenSamples() {
     List<StackSample> samples = report.samples();
     for (int i = 0; i + 1 < samples.size(); i++) {
@@ -123,7 +123,7 @@ final class DepthPlot {
     return svg;
   }
 
-  /** One rectangle for each interval. */
+  /** Draws one rectangle for each interval. */
   private static void drawStack(Svg svg, IntervalKind[] stack, double x, double width, double row) {
     for (int i = 0; i < stack.length; ) {
       int next = i + 1;

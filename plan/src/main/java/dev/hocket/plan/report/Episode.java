@@ -45,7 +45,7 @@ public final class Episode {
   }
 
   /**
-   * When it began.
+   * Returns the time at which the dispatch began.
    *
    * @return nanoseconds since 1970
    */
@@ -54,18 +54,18 @@ public final class Episode {
   }
 
   /**
-   * How long it kept the loop busy.
+   * Returns how long the dispatch kept the loop busy.
    *
-   * @return the time of the dispatch itself
+   * @return the time without nested dispatches
    */
   public Duration duration() {
     return Duration.ofNanos(dispatch.busyNanos());
   }
 
   /**
-   * What was dispatched.
+   * Names the dispatched event.
    *
-   * @return as in {@code MouseEvent.MOUSE_PRESSED}
+   * @return the name, as in {@code MouseEvent.MOUSE_PRESSED}
    */
   public String event() {
     return dispatch.dispatch().event();
@@ -74,7 +74,7 @@ public final class Episode {
   /**
    * The sampled stacks, each with its share of all samples of this episode.
    *
-   * @return the most frequent first; frames innermost first; empty without samples
+   * @return the stacks, the most frequent first; frames innermost first; empty without samples
    */
   public Map<List<String>, Double> stacks() {
     Map<List<String>, Integer> counts = new LinkedHashMap<>();
@@ -87,7 +87,7 @@ public final class Episode {
   }
 
   /**
-   * The innermost frame of the program in most samples: the place to look at first.
+   * The innermost frame of the program in most samples: the first place to examine.
    *
    * @return as in {@code com.example.Panel.load(Panel.java:12)}; empty if no stack is known
    */

@@ -19,7 +19,7 @@ final class FlowSection {
 
   private FlowSection() {}
 
-  /** What one section did while it was recorded. */
+  /** The recorded work of one section. */
   static final class Seen {
     private int events;
     private int limited;
@@ -36,7 +36,7 @@ final class FlowSection {
     }
   }
 
-  /** Adds an event to what has been seen, by flow and by section. */
+  /** Adds an event to the recorded work, by flow and by section. */
   static void add(RecordedEvent event, Path recording, Map<String, Map<String, Seen>> flows)
       throws RecordingException {
     RecordingReader.requireFields(
@@ -47,7 +47,7 @@ final class FlowSection {
         .add(event);
   }
 
-  /** The tables of a run; empty if no flow was recorded. */
+  /** Writes the tables of a run; empty if no flow was recorded. */
   static String of(RunReport run) {
     Html html = new Html();
     run.recorded()

@@ -23,7 +23,7 @@ enum IntervalKind {
     return name().toLowerCase();
   }
 
-  /** A dispatch without a known stack. */
+  /** Returns the kind of a dispatch without a known stack. */
   static IntervalKind ofEvent(String event) {
     if (event.startsWith("PaintEvent") || event.startsWith(DispatchLog.FX_PULSE)) {
       return PAINT;
@@ -32,8 +32,8 @@ enum IntervalKind {
   }
 
   /**
-   * The kind of each frame, outermost first: a frame that begins an interval gives its kind to
-   * those that it calls, up to the next that begins one.
+   * Finds the kind of each frame, outermost first: a frame that begins an interval gives its kind
+   * to the frames it calls, up to the next one that begins an interval.
    *
    * @param innermostFirst frames as in {@link StackSample}
    */

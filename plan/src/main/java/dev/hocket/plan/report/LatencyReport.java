@@ -107,7 +107,7 @@ public final class LatencyReport {
   }
 
   /**
-   * How much of the total time the loop was free.
+   * Returns the share of the total time in which the loop was free.
    *
    * @return a share between 0 (always busy) and 1 (always idle)
    */
@@ -225,7 +225,7 @@ public final class LatencyReport {
         : String.format(Locale.ROOT, "at %.2f s", seconds);
   }
 
-  /** In the order of time. */
+  /** The dispatches, in the order of time. */
   List<Dispatch.Unnested> dispatches() {
     return dispatches;
   }

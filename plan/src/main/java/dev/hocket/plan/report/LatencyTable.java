@@ -13,7 +13,7 @@ public final class LatencyTable {
   /**
    * Sets reports side by side.
    *
-   * @param reports one column each
+   * @param reports the reports, one column each
    * @return one line per figure, each with its unit and ended by a line feed
    */
   public static String of(List<NamedReport> reports) {
@@ -21,9 +21,9 @@ public final class LatencyTable {
   }
 
   /**
-   * Prints reports side by side, and below them figures that are not in a report.
+   * Prints reports side by side, followed by figures that are not in a report.
    *
-   * @param reports one column each
+   * @param reports the reports, one column each
    * @param more the label of each further line, and its text in each column
    * @return one line per figure, ended by a line feed
    */

@@ -38,11 +38,11 @@ public final class LinePlot {
   /**
    * Begins a plot.
    *
-   * @param title stands above the plot
-   * @param x what the horizontal axis means
-   * @param firstX where curves begin
+   * @param title the title above the plot
+   * @param x the meaning of the horizontal axis
+   * @param firstX the begin of the curves
    * @param maxX the end of the horizontal axis
-   * @param y what the vertical axis means
+   * @param y the meaning of the vertical axis
    * @param maxY the end of the vertical axis
    */
   public LinePlot(String title, String x, double firstX, double maxX, String y, double maxY) {
@@ -66,7 +66,7 @@ public final class LinePlot {
   /**
    * Adds a curve of a function of real numbers.
    *
-   * @param name stands below the plot
+   * @param name the name below the plot
    * @param function the height at each place
    * @return this plot
    */
@@ -77,9 +77,9 @@ public final class LinePlot {
   /**
    * Adds a curve of a function that is drawn at some places only, such as whole numbers.
    *
-   * @param name stands below the plot
+   * @param name the name below the plot
    * @param function the height at each place
-   * @param step how far the places are from each other
+   * @param step the distance between two places
    * @return this plot
    */
   public LinePlot curve(String name, DoubleUnaryOperator function, double step) {
@@ -103,7 +103,7 @@ public final class LinePlot {
     return this;
   }
 
-  /** The SVG file. */
+  /** Writes the SVG file. */
   @Override
   public String toString() {
     return svg.toString();

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * A report with a name, for example {@code sequential}.
  *
- * @param name heads a column or names a curve
+ * @param name the heading of a column, or the name of a curve
  * @param report the report
  */
 public record NamedReport(String name, LatencyReport report) {

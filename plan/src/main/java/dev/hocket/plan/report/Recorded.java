@@ -64,7 +64,7 @@ final class Recorded {
 
   final Map<String, Activity> targets = new TreeMap<>();
 
-  /** What the sections of flows did, by flow and by section. */
+  /** The recorded work of flows' sections, by flow and by section. */
   final Map<String, Map<String, FlowSection.Seen>> flows = new TreeMap<>();
 
   final Decisions decisions = new Decisions();
@@ -99,7 +99,7 @@ final class Recorded {
     return read(recording, events -> {});
   }
 
-  /** The dispatches of a loop, at least one. */
+  /** Returns the dispatches of a loop, at least one. */
   List<Dispatch> dispatchesOf(String loop, Path recording) throws RecordingException {
     if (dispatches.isEmpty()) {
       throw new RecordingException(
@@ -117,7 +117,7 @@ final class Recorded {
     return found;
   }
 
-  /** In the order of time. */
+  /** Returns the stacks in the order of time. */
   List<StackSample> samples() {
     samples.sort(Comparator.comparingLong(StackSample::time));
     return Collections.unmodifiableList(samples);

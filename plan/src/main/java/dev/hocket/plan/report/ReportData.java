@@ -99,8 +99,8 @@ final class ReportData {
   }
 
   /**
-   * The handlers whose distribution is drawn, with the model's distribution if the recorded pools
-   * are known.
+   * Lists the handlers whose distribution is drawn, with the model's distribution if the recorded
+   * pools are known.
    */
   private static List<Object> handlers(RunReport run, Advice advice) {
     List<Object> handlers = new ArrayList<>();
@@ -122,7 +122,7 @@ final class ReportData {
     return handlers;
   }
 
-  /** Milliseconds, at least a nanosecond, because a logarithmic axis has no 0. */
+  /** Converts to milliseconds, at least a nanosecond, because a logarithmic axis has no 0. */
   private static double millis(double seconds) {
     return 1e3 * Math.max(1e-9, seconds);
   }

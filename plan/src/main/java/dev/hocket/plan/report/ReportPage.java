@@ -51,7 +51,7 @@ public final class ReportPage {
    *
    * @param html the file to write; replaced if it exists, its folders are created
    * @param title the title, in one line
-   * @param about paragraphs of text on how it was measured, such as the user's actions
+   * @param about paragraphs of text on the measurement, such as the user's actions
    * @param runs the runs to show side by side
    * @param threshold dispatches at least this long are listed with their stacks
    * @throws IOException if the file cannot be written
@@ -81,7 +81,7 @@ public final class ReportPage {
    * Writes a page on a running program that has done nothing to show yet.
    *
    * @param program the program
-   * @param why a sentence
+   * @param why the reason, a sentence
    * @param pause how long the browser waits before it asks again
    * @return the page
    */
@@ -104,7 +104,7 @@ public final class ReportPage {
   }
 
   /**
-   * A script that loads the page again, unless the reader has switched that off or the server is
+   * Writes a script that reloads the page, unless the reader has switched that off or the server is
    * gone.
    */
   private static String again(Duration pause) {

@@ -46,7 +46,7 @@ public final class RunReport {
    * @param program the program; runs of the same program become one curve with a band
    * @param recording a JDK Flight Recorder file
    * @param question the question about sizes of pools
-   * @param progress told how many events have been read, now and then
+   * @param progress receives, now and then, the number of events read
    * @return the report
    * @throws RecordingException if the file is missing or damaged, or has neither dispatches nor
    *     blocks nor regions nor flows in it
@@ -111,7 +111,7 @@ public final class RunReport {
   /**
    * The report on how long a user waited.
    *
-   * @return empty if no loop was recorded
+   * @return the report; empty if no loop was recorded
    */
   public Optional<LatencyReport> latency() {
     return Optional.ofNullable(latency);

@@ -7,8 +7,8 @@ import java.util.List;
 /**
  * Simulates handlers whose threads change to other handlers only between two chunks of a loop,
  * which is how a program can approximate even sharing of the cores. Each handler has a whole number
- * of threads. A new handler gets those that are free; others give up what is beyond their fair
- * share when they end the chunks that they have begun, and get more as soon as some are free.
+ * of threads. A new handler gets the free ones. Other handlers release the threads beyond their
+ * fair share when they end their current chunks, and get more when some become free.
  */
 final class ChunkedPool {
   private final Workload workload;
@@ -18,7 +18,7 @@ final class ChunkedPool {
   private final int[] widest;
   private final double[] flows;
 
-  /** In order of arrival. */
+  /** The handlers that are present, in order of arrival. */
   private final List<Running> present = new ArrayList<>();
 
   private int free;
@@ -31,7 +31,7 @@ final class ChunkedPool {
     int threads;
     int share;
 
-    /** When it releases the threads beyond its share. */
+    /** The time at which the handler releases the threads beyond its share. */
     double lets = Double.POSITIVE_INFINITY;
 
     Running(int event, int kind, double left) {
@@ -55,7 +55,7 @@ final class ChunkedPool {
     this.widest = curves.stream().mapToInt(curve -> fastest(curve, cores)).toArray();
   }
 
-  /** The most threads that make a handler faster. */
+  /** Finds the most threads that make a handler faster. */
   private static int fastest(SpeedUp curve, int cores) {
     int best = 1;
     for (int threads = 2; threads <= Math.min(cores, curve.most()); threads++) {

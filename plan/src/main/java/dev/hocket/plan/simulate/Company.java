@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * How many cores other runs kept busy, on the average, while each run of a recording ran, and how
- * long it would have taken without them.
+ * Computes how many cores other runs kept busy, on average, while each run of a recording ran, and
+ * how long the run would have taken without them.
  */
 final class Company {
   private final Workload workload;
@@ -56,7 +56,7 @@ final class Company {
     return i % 2 == 0 ? begins[i / 2] : ends[i / 2];
   }
 
-  /** The share of a core that a run kept busy. */
+  /** Computes the share of a core that a run kept busy. */
   private double share(int run) {
     double length = ends[run] - begins[run];
     return length > 0 ? Math.min(1, workload.computing(run) / length) : 0;
@@ -68,7 +68,7 @@ final class Company {
     return at < 0 ? 0 : sums[at] + busy[at] * (time - times[at]);
   }
 
-  /** Share of the other cores that others kept busy while a run ran. */
+  /** Computes the share of the other cores that other runs kept busy during a run. */
   double othersBusy(int run, int cores) {
     double length = ends[run] - begins[run];
     if (cores == 1 || length <= 0) {
@@ -78,7 +78,7 @@ final class Company {
     return Math.clamp((all - share(run)) / (cores - 1), 0, 1);
   }
 
-  /** The events as they would run on an otherwise idle machine; each was on one thread. */
+  /** Returns the events as they would run on an otherwise idle machine; each was on one thread. */
   Workload alone(List<SpeedUp> curves, int cores) {
     double[] service = new double[begins.length];
     double[] computing = new double[begins.length];

@@ -20,7 +20,7 @@ public final class Crowding {
   /** Ratio of the runs at once of neighbouring levels. */
   private static final double STEP = Math.sqrt(2);
 
-  /** Runs of a level that are enough to believe its mean. */
+  /** The number of runs that a level needs before its mean counts. */
   private static final int LEAST_RUNS = 20;
 
   /** Share of the throughput that uncrowded runs would have, below which runs hinder each other. */
@@ -29,8 +29,8 @@ public final class Crowding {
   private final Workload workload;
 
   /**
-   * For each event, how many ran when it began, itself included. If the resource serves runs in the
-   * order in which they began, later ones do not lengthen this run.
+   * For each event, the number of runs when it began, itself included. If the resource serves runs
+   * in the order in which they began, later ones do not lengthen this run.
    */
   private final int[] beside;
 
@@ -40,9 +40,9 @@ public final class Crowding {
   /**
    * Runs that were equally crowded.
    *
-   * @param runs how many
-   * @param atOnce how many ran when one of them began, on the average
-   * @param seconds how long one took, on the average
+   * @param runs the number of runs
+   * @param atOnce the mean number of runs when one of them began
+   * @param seconds the mean duration of one
    */
   public record Level(int runs, double atOnce, double seconds) {
     double perSecond() {
@@ -78,7 +78,7 @@ public final class Crowding {
    * Measures events that had a thread as soon as they arrived.
    *
    * @param workload the events
-   * @return how they crowded each other
+   * @return the effect of the events on each other
    */
   public static Crowding of(Workload workload) {
     return new Crowding(workload);
@@ -110,7 +110,7 @@ public final class Crowding {
   }
 
   /**
-   * The most that ran at once.
+   * The largest number of runs at once.
    *
    * @return 0 without events
    */
@@ -119,7 +119,7 @@ public final class Crowding {
   }
 
   /**
-   * Run times by how crowded they were, the least crowded first.
+   * Run times by level of crowding, the least crowded level first.
    *
    * @return levels of at least 20 runs; none if there are too few
    */
@@ -143,7 +143,7 @@ public final class Crowding {
   /**
    * The smallest number of runs at once with the highest throughput.
    *
-   * @return the most that ran at once if they did not hinder each other
+   * @return the largest number of runs at once if they did not hinder each other
    */
   public int useful() {
     if (!isHindered()) {
@@ -155,8 +155,8 @@ public final class Crowding {
   }
 
   /**
-   * The events as they would run if no more than {@link #useful} did so at once: those that others
-   * hindered take as much less time as runs of their level take longer than uncrowded ones.
+   * Makes the workload as it would run with at most {@link #useful} runs at once. The times of
+   * hindered runs are divided by the ratio of their level's mean to that of uncrowded runs.
    *
    * @return another workload
    */
@@ -170,7 +170,7 @@ public final class Crowding {
     return Workload.replayed(workload.arrivals, service, workload.classes, workload.classCount);
   }
 
-  /** The mean duration of the runs of the nearest level. */
+  /** Returns the mean duration of the runs of the nearest level. */
   private double typical(double many) {
     Level nearest = levels.getFirst();
     for (Level level : levels) {

@@ -24,10 +24,10 @@ public final class FlowTimes {
   }
 
   /**
-   * Flow times that were measured, to be compared with simulated ones.
+   * Makes flow times from measured ones, to be compared with simulated ones.
    *
    * @param flows in seconds, in order of arrival
-   * @param classes which class each is of
+   * @param classes the class of each event
    * @return the flow times
    */
   public static FlowTimes measured(double[] flows, int[] classes) {
@@ -40,7 +40,7 @@ public final class FlowTimes {
   }
 
   /**
-   * The flow times of one class.
+   * Selects the flow times of one class.
    *
    * @param one index of the class
    * @return its flow times, in order of arrival
@@ -59,7 +59,7 @@ public final class FlowTimes {
   }
 
   /**
-   * The flow times without those of the first events, which arrived before the steady state.
+   * Leaves out the flow times of the first events, which arrived before the steady state.
    *
    * @param share share of events to leave out, at least 0 and below 1
    * @return the others
@@ -76,7 +76,7 @@ public final class FlowTimes {
   }
 
   /**
-   * The flow times one by one.
+   * Lists the flow times one by one.
    *
    * @return seconds, in order of arrival
    */

@@ -1,8 +1,8 @@
 package dev.hocket.plan.simulate;
 
 /**
- * When each worker of a pool becomes free. The next event gets the worker that is free first, so
- * this is the whole state of the pool (a binary heap, smallest at index 0).
+ * The times at which the workers of a pool become free. The next event gets the worker that is free
+ * first, so this is the whole state of the pool (a binary heap, smallest at index 0).
  */
 final class FreeTimes {
   private final double[] heap;
@@ -11,12 +11,12 @@ final class FreeTimes {
     heap = new double[workers];
   }
 
-  /** When the first worker is free. */
+  /** Returns the time at which the first worker is free. */
   double first() {
     return heap[0];
   }
 
-  /** The share of the workers, less {@code without} of them, that are busy at a time. */
+  /** Returns the share of the workers, less {@code without} of them, that are busy at a time. */
   double busy(double now, int without) {
     int count = 0;
     for (double free : heap) {

@@ -4,13 +4,13 @@ import dev.hocket.plan.model.SpeedUp;
 import java.util.List;
 
 /**
- * Pools on the cores of a machine: there may be more threads than cores, and busy cores may slow
- * down the others. A handler first waits for a worker of its pool, then for a core, on which it
- * computes; for the rest of its run it waits without a core. Handlers get cores in the order in
- * which they start; if run times vary, the mean is the same as with time slices. Recordings do not
- * show in which part of its run a handler computes. The simulation takes the first part, where
- * handlers of a burst hinder each other most. How fast a handler runs depends on the cores that are
- * busy when it starts.
+ * Simulates pools on the cores of a machine: there may be more threads than cores, and busy cores
+ * may slow down the others. A handler first waits for a worker of its pool, then for a core, on
+ * which it computes; for the rest of its run it waits without a core. Handlers get cores in the
+ * order in which they start; if run times vary, the mean is the same as with time slices.
+ * Recordings do not show in which part of its run a handler computes. The simulation takes the
+ * first part, where handlers of a burst hinder each other most. How fast a handler runs depends on
+ * the cores that are busy when it starts.
  */
 final class OnCores {
   private final Workload workload;
@@ -65,7 +65,8 @@ final class OnCores {
   }
 
   /**
-   * The pool whose next event starts first, so that handlers ask for cores in the order of time.
+   * Finds the pool whose next event starts first, so that handlers ask for cores in the order of
+   * time.
    */
   private int nextToStart() {
     int next = -1;
@@ -79,7 +80,7 @@ final class OnCores {
     return next;
   }
 
-  /** When the next event of a pool gets a worker. */
+  /** Returns the time at which the next event of a pool gets a worker. */
   private double start(int pool) {
     return Math.max(workload.arrivals[queues[pool][started[pool]]], pools[pool].first());
   }

@@ -61,7 +61,7 @@ final class SharedPool {
     return first;
   }
 
-  /** How fast the i-th handler runs now, relative to one thread of its own. */
+  /** Computes the present speed of the i-th handler, relative to one thread of its own. */
   private double speed(int i) {
     double share = (double) cores / count;
     if (share <= 1) {

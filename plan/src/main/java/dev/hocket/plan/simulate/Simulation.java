@@ -20,9 +20,9 @@ public final class Simulation {
 
   /**
    * Simulates pools of a fixed size, each first come, first served: a handler of class i takes one
-   * worker of its pool and runs on Np threads. Where there may be more threads than the workload
-   * has cores, threads also wait for these, and busy cores slow handlers down whose curve says so.
-   * Takes time proportional to events × log workers.
+   * worker of its pool and runs on Np threads. If there may be more threads than the workload has
+   * cores, threads also wait for cores, and busy cores slow down the handlers whose curve depends
+   * on them. Takes time proportional to events × log workers.
    *
    * @param workload the events
    * @param curves speed-up of each class
@@ -38,7 +38,8 @@ public final class Simulation {
   }
 
   /**
-   * The same as {@link #pools(Workload, List, Sizes)}, for classes of which some share a pool.
+   * Simulates pools as {@link #pools(Workload, List, Sizes)} does, for classes of which some share
+   * a pool.
    *
    * @param workload the events
    * @param curves speed-up of each class
@@ -74,7 +75,7 @@ public final class Simulation {
     return new FlowTimes(flows, workload.classes);
   }
 
-  /** The number of threads that are busy when all workers are. */
+  /** Counts the threads that are busy when all workers are busy. */
   private static long threads(List<Integer> parallel, List<Integer> asynchronous, int[] poolOf) {
     int[] widths = new int[asynchronous.size()];
     for (int i = 0; i < poolOf.length; i++) {
@@ -112,7 +113,7 @@ public final class Simulation {
    * @param workload the events
    * @param curves speed-up of each class
    * @param cores number of cores, 1 or more
-   * @param chunks into how many the loop of each handler is cut, 1 or more
+   * @param chunks the number of chunks of each handler's loop, 1 or more
    * @return flow times in order of arrival
    */
   public static FlowTimes chunked(Workload workload, List<SpeedUp> curves, int cores, int chunks) {

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 
 /**
  * Whole stretches of a workload. A bootstrap draws them with repetition, and so shows how much a
- * figure depends on what happened to be recorded (Künsch, "The jackknife and the bootstrap for
+ * figure depends on the chance of the recording (Künsch, "The jackknife and the bootstrap for
  * general stationary observations", Annals of Statistics 17, 1989). Single events would lose the
  * bursts, so a stretch ends at the longest pause near its due end.
  *
@@ -74,21 +74,21 @@ public final class Stretches {
   }
 
   /**
-   * Mean flow times of draws.
+   * Computes the mean flow times of draws.
    *
-   * @param flows of the workload, in order of arrival
-   * @return one for each draw
+   * @param flows flow times of the workload, in order of arrival
+   * @return one mean for each draw
    */
   public double[] means(FlowTimes flows) {
     return ratios(flows, flow -> flow);
   }
 
   /**
-   * Shares of events over a limit.
+   * Computes the shares of events over a limit, for each draw.
    *
-   * @param flows of the workload, in order of arrival
+   * @param flows flow times of the workload, in order of arrival
    * @param seconds the limit
-   * @return one for each draw
+   * @return one share for each draw
    */
   public double[] sharesOver(FlowTimes flows, double seconds) {
     return ratios(flows, flow -> flow > seconds ? 1 : 0);
@@ -117,12 +117,12 @@ public final class Stretches {
   }
 
   /**
-   * Flow times that a share of the events does not exceed. Takes time proportional to the events
-   * beyond them, for each draw.
+   * Computes the flow times that a share of the events does not exceed. Takes time proportional to
+   * the events beyond them, for each draw.
    *
-   * @param flows of the workload, in order of arrival
+   * @param flows flow times of the workload, in order of arrival
    * @param share between 0 and 1
-   * @return one for each draw; not a number without events
+   * @return one quantile for each draw; not a number without events
    */
   public double[] quantiles(FlowTimes flows, double share) {
     if (flows.count() == 0) {
@@ -138,7 +138,7 @@ public final class Stretches {
     return draws(drawn -> quantile(sorted, drawn, share));
   }
 
-  /** Goes down from the longest flow time, which counts as often as its stretch was drawn. */
+  /** Counts from the longest flow time downwards; each counts as often as its stretch was drawn. */
   private double quantile(long[] sorted, int[] drawn, double share) {
     int[] times = new int[count()];
     long events = 0;

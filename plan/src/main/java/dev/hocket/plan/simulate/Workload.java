@@ -30,10 +30,10 @@ public final class Workload {
   final int[] classes;
   final int classCount;
 
-  /** How long each handler waits without a thread; empty if none does. */
+  /** The time for which each handler waits without a thread; empty if none does. */
   private final double[] pauses;
 
-  /** For how long each handler computes in its service time; empty if that is unknown. */
+  /** The time for which each handler computes in its service time; empty if unknown. */
   private final double[] computing;
 
   private final double[] ready;
@@ -70,8 +70,8 @@ public final class Workload {
    * the same arrivals.
    *
    * @param loads the classes; at least one of them has arrivals
-   * @param events how many events in all, 1 or more
-   * @param seed of the random numbers
+   * @param events the number of all events, 1 or more
+   * @param seed the seed of the random numbers
    * @return the workload
    */
   public static Workload poisson(List<Load> loads, int events, long seed) {
@@ -125,11 +125,11 @@ public final class Workload {
   }
 
   /**
-   * Recorded events.
+   * Makes a workload of recorded events.
    *
-   * @param arrivals when each event arrived, ascending
-   * @param service how long its handler runs on one thread, 0 or more
-   * @param classes which class it is of, 0 to {@code classCount} − 1
+   * @param arrivals the time of each event's arrival, ascending
+   * @param service the time for which each handler runs on one thread, 0 or more
+   * @param classes the class of each event, 0 to {@code classCount} − 1
    * @param classCount number of classes
    * @return the workload
    * @throws IllegalArgumentException if the arrays differ in length or hold impossible values
@@ -153,12 +153,13 @@ public final class Workload {
   }
 
   /**
-   * The same events, whose handlers also wait for something else: an answer, another handler. They
-   * have no thread meanwhile, so the waits lengthen only their own flow times.
+   * Makes a workload of the same events, whose handlers also wait for something else: an answer,
+   * another handler. They have no thread meanwhile, so the waits lengthen only their own flow
+   * times.
    *
-   * @param seconds for how long each waits, 0 or more
+   * @param seconds the waits of each, 0 or more
    * @return another workload
-   * @throws IllegalArgumentException if there are not as many as events
+   * @throws IllegalArgumentException if the numbers of waits and events differ
    */
   public Workload pausing(double[] seconds) {
     if (seconds.length != events()) {
@@ -170,13 +171,13 @@ public final class Workload {
   }
 
   /**
-   * The same events with known parts of their run times. The parts matter on a machine with fewer
-   * cores than threads, see {@link #onCores}.
+   * Makes a workload of the same events with known parts of their run times. The parts matter on a
+   * machine with fewer cores than threads, see {@link #onCores}.
    *
-   * @param computingSeconds for how long each needs a core; 0 if that is not known
-   * @param readySeconds for how long each was ready without a core when it was recorded
+   * @param computingSeconds the time for which each needs a core; 0 if that is not known
+   * @param readySeconds the time for which each was ready without a core when it was recorded
    * @return another workload
-   * @throws IllegalArgumentException if there are not as many as events
+   * @throws IllegalArgumentException if the numbers of times and events differ
    */
   public Workload computing(double[] computingSeconds, double[] readySeconds) {
     if (computingSeconds.length != events() || readySeconds.length != events()) {
@@ -196,11 +197,11 @@ public final class Workload {
   }
 
   /**
-   * The same events on a machine of so many cores. Handlers wait for cores if pools have more
-   * threads than these. A run then consists of its computing and its waits, without the time for
-   * which it was recorded as ready.
+   * Makes a workload of the same events on a machine with a number of cores. Handlers wait for
+   * cores if pools have more threads. A run then consists of its computing and its waits, without
+   * the time for which it was recorded as ready.
    *
-   * @param count 1 or more
+   * @param count the number of cores, 1 or more
    * @return another workload
    */
   public Workload onCores(int count) {
@@ -211,29 +212,29 @@ public final class Workload {
   }
 
   /**
-   * The same recorded events as they would have run on an otherwise idle machine: the time that
-   * busy cores added, according to the curves, is subtracted.
+   * Makes a workload of the same recorded events as they would have run on an otherwise idle
+   * machine: the time that busy cores added, according to the curves, is subtracted.
    *
-   * @param flows how long they took when they were recorded, each on one thread
+   * @param flows the flow times of the events as recorded, each on one thread
    * @param curves speed-up of each class
-   * @param count cores of the machine on which they were recorded
+   * @param count the cores of the machine on which they were recorded
    * @return another workload
    */
   public Workload alone(FlowTimes flows, List<SpeedUp> curves, int count) {
     return new Company(this, flows).alone(curves, count);
   }
 
-  /** Cores of the machine, if it is known what handlers need of them; as many as needed if not. */
+  /** The cores of the machine if the handlers' need of cores is known; else as many as needed. */
   int cores() {
     return computing.length == 0 ? ENOUGH_CORES : cores;
   }
 
-  /** For how long an event needs a core. */
+  /** The time for which an event needs a core. */
   double computing(int event) {
     return Math.min(service[event], computing[event]);
   }
 
-  /** For how long an event holds its worker, but needs no core. */
+  /** The time for which an event holds its worker but needs no core. */
   double waiting(int event) {
     return Math.max(0, service[event] - computing(event) - ready[event]);
   }
@@ -244,10 +245,11 @@ public final class Workload {
   }
 
   /**
-   * As many events as Poisson arrivals at the same rate bring, each a copy of one of these events
-   * drawn at random: the same classes, service times and pauses, without bursts and in no order.
+   * Draws a workload of Poisson arrivals at the same rate. Each event is a copy of one of these
+   * events, drawn at random: the same classes, service times and pauses, without bursts and in no
+   * order.
    *
-   * @param seed of the random numbers
+   * @param seed the seed of the random numbers
    * @return another workload
    */
   public Workload redrawn(long seed) {
@@ -266,9 +268,10 @@ public final class Workload {
   }
 
   /**
-   * The same arrivals of each class, whose service times and pauses come in another order.
+   * Makes a workload of the same arrivals of each class, with their service times and pauses in
+   * another order.
    *
-   * @param seed of the random numbers
+   * @param seed the seed of the random numbers
    * @return another workload
    */
   public Workload shuffled(long seed) {
@@ -334,9 +337,9 @@ public final class Workload {
   }
 
   /**
-   * Flow times as they would be if no event had to wait for a thread.
+   * Computes the flow times if no event had to wait for a thread.
    *
-   * @return in order of arrival
+   * @return the flow times in order of arrival
    */
   public FlowTimes withoutWaits() {
     double[] flows = new double[events()];
@@ -345,18 +348,18 @@ public final class Workload {
   }
 
   /**
-   * When the last event arrives.
+   * Returns the time of the last arrival.
    *
-   * @return seconds, as the arrivals; 0 without events
+   * @return the time in seconds, on the scale of the arrivals; 0 without events
    */
   public double lastArrival() {
     return events() == 0 ? 0 : arrivals[events() - 1];
   }
 
   /**
-   * The same events at a higher rate, to predict a busier day from a recording.
+   * Makes a workload of the same events at a higher rate, to predict a busier day from a recording.
    *
-   * @param factor how many times more often, above 0
+   * @param factor the factor of the rate, above 0
    * @return another workload
    */
   public Workload arrivingFaster(double factor) {

@@ -33,7 +33,8 @@ class AdviceTest {
   private static Measurement measured;
 
   /**
-   * One thread in turn runs a long and a short handler on pools, and others that are no subjects.
+   * Records one thread that runs, in turn, a long and a short handler on pools, and others that are
+   * no subjects.
    */
   @BeforeAll
   static void record() throws Exception {
@@ -114,7 +115,7 @@ class AdviceTest {
             }));
   }
 
-  /** Such a loop was once taken for a handler that waits, and got 18 threads. */
+  /** A preempted loop was once taken for a handler that waits, and got 18 threads. */
   @Test
   void loopThatWasPreempted_isRefusedAsABase_asAnOverloadOfTheMachine() throws Exception {
     Measurement measured = of(.076, .9);
@@ -203,7 +204,7 @@ class AdviceTest {
   }
 
   @Test
-  void uncertainSpeedUp_isDrawnAnew_forEachOfTheBandsSamples() {
+  void uncertainSpeedUp_isDrawnAgain_forEachSampleOfTheBand() {
     SpeedUpFit fit = SpeedUpFit.within(tree(2, 1.8), Map.of(2, .5), 1);
     Subject subject =
         Advice.on(measured, question(Map.of("Long.java:1", fit))).subjects().getFirst();
@@ -261,7 +262,7 @@ class AdviceTest {
   }
 
   @Test
-  void recordingOfALoopAlone_isRefusedWithWhatTheLoopDoes() throws Exception {
+  void recordingOfALoopAlone_isRefusedWithTheLoopsActivity() throws Exception {
     Path file =
         Recordings.record(
             folder.resolve("only.jfr"),
@@ -328,7 +329,7 @@ class AdviceTest {
   }
 
   @Test
-  void speedUpOfALabelThatIsNotThere_isRefused() {
+  void speedUpOfAnUnknownLabel_isRefused() {
     assertThrows(
         IllegalArgumentException.class,
         () -> advice(4, Goal.MEAN, Map.of("None.java:1", new SpeedUp.Amdahl(0))));

@@ -19,14 +19,14 @@ import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** The check gives up one assumption after the other, and so finds the one that fails. */
+/** Tests that the check finds the assumption that fails by giving up one after the other. */
 class CheckTest {
   private static final int EVENTS = 20_000;
   private static final Plan TWO = new Plan(List.of(new Pool(List.of(0), 2, List.of(1))));
 
   private final SplittableRandom random = new SplittableRandom(20261125);
 
-  /** A check whose measured figure is that of the replay, times a factor. */
+  /** Makes a check whose measured figure is that of the replay, times a factor. */
   private static Check check(
       Goal goal, IntToDoubleFunction gap, IntToDoubleFunction run, double measured) {
     double[] arrivals = new double[EVENTS];
@@ -59,7 +59,9 @@ class CheckTest {
     assertTrue(check.inWords().endsWith("Both predictions hold."), check.inWords());
   }
 
-  /** A test of the arrivals alone would report these; but no event waits in either case. */
+  /**
+   * A test of the arrivals alone would report them as faults; but no event waits in either case.
+   */
   @Test
   void arrivalsLikeAClock_areNoFault_whereTheyDoNotMatter() {
     Check check = check(Goal.P95, i -> 1, i -> .01, 1);
@@ -86,7 +88,7 @@ class CheckTest {
     assertTrue(check.replayHolds(), check.toString());
   }
 
-  /** Handlers of 100 µs whose threads take as long to wake. */
+  /** The handlers take 100 µs, and their threads take as long to wake. */
   @Test
   void timeToWake_isNoFault_ofHandlersThatAreShort() {
     Check check = check(Goal.MEAN, i -> exponential(.001), i -> 1e-4, 2);

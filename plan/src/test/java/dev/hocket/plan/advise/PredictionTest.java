@@ -6,7 +6,7 @@ import dev.hocket.plan.advise.Prediction.Banded;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The bands of predictions. */
+/** Tests the bands of predictions. */
 class PredictionTest {
   private final double[] drawn = IntStream.rangeClosed(1, 80).asDoubleStream().toArray();
 

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** The parts of a band besides the draws of stretches. */
+/** Tests the parts of a band besides the draws of stretches. */
 class PredictorTest {
   private static final int EVENTS = 1000;
   private static final double SERVICE = .02;

@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Models propose, the replay of the recorded events decides. */
+/** Tests that models propose plans and the replay of the recorded events decides. */
 class ContestTest {
   private static final SpeedUp NONE = new SpeedUp.Amdahl(1);
   private static final int BURSTS = 200;
   private static final int IN_A_BURST = 20;
   private static final double RUN = .03;
 
-  /** Every 20 s, 20 events at once, of 30 ms each: 20 in 4 threads take 150 ms, in 7 threads 90. */
+  /** Bursts of 20 events every 20 s, of 30 ms each: 4 threads take 150 ms for them, 7 take 90. */
   private static Workload bursts() {
     int events = BURSTS * IN_A_BURST;
     double[] arrivals = new double[events];
@@ -41,7 +41,7 @@ class ContestTest {
   }
 
   @Test
-  void burstsOf20_getAsManyWorkersAsABurstNeeds_thoughTheModelIsContentWithLess() {
+  void burstsOf20_getAsManyWorkersAsABurstNeeds_thoughTheModelProposesFewer() {
     Plan four = new Plan(List.of(new Pool(List.of(0), 4, List.of(1))));
     assertTrue(four.predict(Goal.OVER_100_MS, HANDLERS) < 1e-4, "the model knows no bursts");
     assertEquals(.4, Goal.OVER_100_MS.of(four.simulate(bursts(), HANDLERS)), 1e-9);
@@ -71,7 +71,7 @@ class ContestTest {
   }
 
   @Test
-  void plansThatDoNotFit_takeNoPart() {
+  void plansThatDoNotFit_areLeftOut() {
     Contest contest = new Contest(bursts(), HANDLERS, 4, .9, Goal.MEAN, plans -> {});
     Plan tooLarge = new Plan(List.of(new Pool(List.of(0), 5, List.of(1))));
     contest.enter(List.of(new Plan(List.of(new Pool(List.of(0), 4, List.of(1)))), tooLarge));
@@ -80,7 +80,7 @@ class ContestTest {
     assertEquals("P1A4", contest.ranking().getFirst().toString());
   }
 
-  /** Two classes whose bursts alternate: together they need no more threads than each alone. */
+  /** The bursts of two classes alternate: together they need no more threads than each alone. */
   @Test
   void classesThatNeverMeet_shareAPool() {
     int events = 2 * BURSTS * IN_A_BURST;

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Handlers that busy cores slow down, by formulas and simulated. */
+/** Tests plans for handlers that busy cores slow down, by formulas and simulated. */
 class CrowdedPlanTest {
   private static final SpeedUp CROWDED =
       new SpeedUp.Crowded(new SpeedUp.Amdahl(0), new TreeMap<>(Map.of(1, 1.5)));

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The gain of widths that follow the free cores, in the setting of paper 2, section 4.2. */
+/** Tests the gain of widths that follow the free cores, in the setting of paper 2, section 4.2. */
 class EvenSharingTest {
   private static final List<Handler> HANDLERS = PaperKernels.handlers();
   private static final List<SpeedUp> CURVES = HANDLERS.stream().map(Handler::curve).toList();
@@ -24,7 +24,8 @@ class EvenSharingTest {
     Contest contest = new Contest(workload, HANDLERS, cores, MOST, Goal.MEAN, plans -> {});
     contest.enter(new Search(HANDLERS, cores, MOST).proposals(Goal.MEAN, 50));
     contest.climb();
-    // PxAy: one pool for all, or one for each. The planner also knows others, which are better.
+    // PxAy has one pool for all, or one for each. The planner also finds better plans of other
+    // kinds.
     Plan best =
         contest.ranking().stream()
             .filter(plan -> plan.pools().size() == 1 || plan.pools().size() == HANDLERS.size())

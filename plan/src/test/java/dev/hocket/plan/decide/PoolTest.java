@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Pools, worthwhile widths of a handler, and neighbours of a plan. */
+/** Tests pools, worthwhile widths of a handler, and neighbours of a plan. */
 class PoolTest {
   private static final Load LOAD = new Load(1, .1, 1);
 

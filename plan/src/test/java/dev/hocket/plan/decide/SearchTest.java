@@ -32,7 +32,7 @@ class SearchTest {
     return handlers;
   }
 
-  /** Every pool of every subset of the classes, combined in every way. */
+  /** Tries every pool of every subset of the classes, combined in every way. */
   private static double exhaustive(Goal goal, List<Handler> handlers, int cores, double most) {
     double best = Double.POSITIVE_INFINITY;
     List<Plan> plans = new ArrayList<>();
@@ -107,7 +107,7 @@ class SearchTest {
   }
 
   @Test
-  void best_isWithinFivePercentOfTheSimulatedBest_ofItsRivals() {
+  void best_isWithinFivePercentOfTheSimulatedBestOfOtherPlans() {
     Search search = new Search(KERNELS, 24, .95);
     Plan best = search.best(Goal.MEAN, pool -> pool.classes().size() == 1).orElseThrow();
     double simulated = simulate(best);
@@ -160,7 +160,7 @@ class SearchTest {
   }
 
   @Test
-  void whatDoesNotScale_getsNoThreads() {
+  void handlerThatDoesNotScale_getsNoThreads() {
     Handler serial = new Handler("serial", new Load(5, .5, 1), new SpeedUp.Amdahl(1));
     assertEquals(1, serial.fastestWidth(64));
     assertEquals(1, serial.worthwhileWidth(.8, 64));

@@ -84,12 +84,12 @@ class LoadTest {
   }
 
   @Test
-  void duration_endsIt() {
+  void duration_endsTheRun() {
     assertEquals(0, new OpenLoop(.001, 1).run(Duration.ofMillis(1), 10, due -> {}).events());
   }
 
   @Test
-  void interrupt_endsIt_andStaysSet() {
+  void interrupt_endsTheRun_andStaysSet() {
     OpenLoop.Outcome outcome =
         new OpenLoop(1_000, 1)
             .run(Duration.ofMinutes(1), 1_000, due -> Thread.currentThread().interrupt());
@@ -137,7 +137,7 @@ class LoadTest {
   }
 
   @Test
-  void http_thatNobodyAnswers_isCountedByFailure() throws Exception {
+  void http_withoutAnAnswer_isCountedByFailure() throws Exception {
     HttpServer server = server();
     URI gone = address(server);
     server.start();
@@ -150,7 +150,7 @@ class LoadTest {
   }
 
   @Test
-  void addressThatIsNone_isRefused() {
+  void malformedAddress_isRefused() {
     IllegalArgumentException refusal =
         assertThrows(
             IllegalArgumentException.class,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class ArrivalsTest {
   private static final long MILLISECOND = 1_000_000;
 
-  /** In 12 whole milliseconds four and six events by turns, and one before and one after them. */
+  /** Four and six events by turns in 12 whole milliseconds, with one event before and one after. */
   private static Arrivals fourAndSix() {
     Arrivals arrivals = new Arrivals();
     arrivals.add(0);

@@ -39,7 +39,7 @@ class CalibrationTest {
   }
 
   @Test
-  void blocks_countForTheThreadsThatRegionsWereToHave() throws Exception {
+  void blocks_countForTheRequestedNumberOfThreads() throws Exception {
     Calibration runs = new Calibration("A.java:1");
     assertEquals(5, runs.add(recording, 4));
     assertEquals(List.of(4, 4, 4, 4, 4), threads(runs));
@@ -56,7 +56,7 @@ class CalibrationTest {
               Recordings.block("A.java:1", 1, 3_600_000_000_000L, () -> spin(5_000_000));
               Recordings.requeuedBlock("A.java:1", 3_600_000_000_000L, () -> spin(5_000_000));
             });
-    // An hour of pauses is more than the others ran, so nothing is left of them.
+    // The pauses take an hour, longer than the other runs, so nothing is left of those.
     assertEquals(1, new Calibration("A.java:1").add(paused, 1));
   }
 
@@ -72,7 +72,7 @@ class CalibrationTest {
   }
 
   @Test
-  void labelThatIsNotThere_isRefusedWithThoseThatAre() {
+  void unknownLabel_isRefusedWithTheKnownOnes() {
     RecordingException refusal =
         assertThrows(RecordingException.class, () -> new Calibration("A.java:2").add(recording, 1));
     assertTrue(refusal.getMessage().endsWith("only [A.java:1, A.java:3, B.java:9]"));

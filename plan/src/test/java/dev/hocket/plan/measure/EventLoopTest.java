@@ -51,7 +51,7 @@ class EventLoopTest {
     assertEquals(List.of("dialog", "button"), loop.byEvent().stream().map(Label::name).toList());
   }
 
-  /** A dialog, then work of its own for half a second, and another dialog. */
+  /** The dispatch opens a dialog, works for half a second, and opens another dialog. */
   @Test
   void workBetweenDialogs_isTheOuterDispatchsOwn_whereTheWaitsForEventsAreRecorded() {
     EventLoop loop =
@@ -80,7 +80,7 @@ class EventLoopTest {
   }
 
   @Test
-  void handOvers_areTheRunsThatWereAskedForInADispatch() {
+  void handOvers_areTheRunsRequestedInADispatch() {
     EventLoop loop =
         EventLoop.of(
             "edt", List.of(dispatch("click", 100, 120, 0), dispatch("click", 300, 340, 0)));

@@ -57,7 +57,7 @@ class LabelTest {
         1);
   }
 
-  /** A pure loop that got a processor for 7.6 % of its run, because others had them. */
+  /** The loop only computes, but had a processor for only 7.6 % of its run. */
   @Test
   void loopWithoutProcessor_isNoWait() {
     Label label = new Label("A.java:1");
@@ -75,7 +75,7 @@ class LabelTest {
   }
 
   @Test
-  void whatIsNeitherProcessorNorRecordedWait_isReady_whereThatIsNotCounted() {
+  void timeWithoutProcessorOrRecordedWait_isReady_whereReadyTimeIsNotCounted() {
     Label label = new Label("A.java:1");
     label.add(run(1000, 50, -1, 900));
     assertEquals(.05, label.readyShare(), 1e-12);
@@ -149,7 +149,7 @@ class LabelTest {
   }
 
   @Test
-  void squaredVariation_holdsTheTruthAboutAsOftenAsItSays() {
+  void squaredVariation_containsTheTrueValueAboutAsOftenAsItClaims() {
     SplittableRandom random = random();
     int held = 0;
     for (int trial = 0; trial < 200; trial++) {
@@ -214,7 +214,7 @@ class LabelTest {
     assertFalse(Double.isNaN(arrivals.perSecond().value()));
   }
 
-  /** A day of sparse events needs wider windows than the first, and not more memory. */
+  /** A day of sparse events needs wider windows than the first ones, and no more memory. */
   @Test
   void longRecordings_areCountedInWiderWindows() {
     SplittableRandom random = random();

@@ -116,7 +116,7 @@ class MeasurementTest {
   }
 
   @Test
-  void labelThatIsNotThere_isRefusedWithThoseThatAre() throws Exception {
+  void unknownLabel_isRefusedWithTheKnownOnes() throws Exception {
     Measurement measured = Measurement.of(record(() -> block("A.java:1", "worker")));
     IllegalArgumentException refusal =
         assertThrows(IllegalArgumentException.class, () -> measured.label("A.java:2"));
@@ -125,7 +125,7 @@ class MeasurementTest {
   }
 
   @Test
-  void recordingsThatSayNothing_areRefused() throws Exception {
+  void recordingsWithoutFigures_areRefused() throws Exception {
     Path empty = record(() -> Recordings.target("worker", "worker", 4));
     assertMessage(empty, "no block of Hocket's ended while it was recorded");
     assertMessage(folder.resolve("none.jfr"), "does not exist. To record: hocket run --record");

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.plan.measure.Run.Needs;
 import org.junit.jupiter.api.Test;
 
-/** The figures of a block of which some times are unknown (−1). */
+/** Tests the figures of a block with unknown times (−1). */
 class RunTest {
   private static Run run(long waited, long suspended, long requeued, String outcome) {
     return new Run("A.java:1", "worker", 0, 100, 0, waited, suspended, requeued, false, outcome);
@@ -19,7 +19,7 @@ class RunTest {
   }
 
   @Test
-  void running_isWhatIsLeftOfItsDuration() {
+  void runningTime_isTheRestOfTheDuration() {
     assertEquals(40, run(10, 20, 30, "completed").running());
     assertEquals(100, run(-1, -1, -1, "completed").running());
     assertEquals(0, run(60, 60, 0, "completed").running());
@@ -32,7 +32,7 @@ class RunTest {
   }
 
   @Test
-  void ready_isWhatTheSystemCounted_orWhatIsLeftWithoutAProcessor() {
+  void readyTime_isCountedByTheSystem_orIsTheRestWithoutAProcessor() {
     assertEquals(5, needing(70, 5, 0).ready());
     assertEquals(90, needing(70, 500, 0).ready(), "no more than it ran");
     assertEquals(15, needing(70, -1, 5).ready());
@@ -42,7 +42,7 @@ class RunTest {
   }
 
   @Test
-  void neverRan_holdsOfBlocksThatWereCancelledOrRejectedBeforeTheyBegan() {
+  void neverRan_isTrueForBlocksCancelledOrRejectedBeforeTheyBegan() {
     assertTrue(run(-1, -1, -1, "cancelled").neverRan());
     assertTrue(run(-1, -1, -1, "rejected").neverRan());
     assertFalse(run(0, 0, 0, "cancelled").neverRan());

@@ -18,7 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The pauses of three blocks: one in place inside another that pauses, and one afterwards. */
+/**
+ * Tests the pauses of three blocks: one in place inside another that pauses, and one afterwards.
+ */
 class ThreadPausesTest {
   @TempDir Path folder;
   private final Map<String, Long> pauses = new HashMap<>();
@@ -59,7 +61,7 @@ class ThreadPausesTest {
   }
 
   @Test
-  void theNextBlock_hasNoneOfThem() {
+  void pausesOfEarlierBlocks_areNotThoseOfTheNext() {
     assertEquals(0, pauses.get("next"));
   }
 }

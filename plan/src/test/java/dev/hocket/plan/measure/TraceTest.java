@@ -30,7 +30,7 @@ class TraceTest {
     assertTrue(late > kept / 3 && late < kept * 2 / 3, late + " of the second half");
   }
 
-  /** With gaps, each stretch would be followed by a pause in which all queues drain. */
+  /** If the gaps were kept, each stretch would be followed by a pause in which all queues drain. */
   @Test
   void stretches_followEachOther_withoutTheGapsBetweenThem() {
     Trace trace = new Trace(1000);

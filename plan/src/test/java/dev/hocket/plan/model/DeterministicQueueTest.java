@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DeterministicQueueTest {
 
   /**
-   * The events present one service time later are those that were not in service and the new
-   * arrivals: a Markov chain, which is iterated until it does not change.
+   * The events present one service time later are the new arrivals and those that were not in
+   * service. This is a Markov chain, which the test iterates until it does not change.
    */
   @ParameterizedTest
   @CsvSource({"1, .3", "1, .8", "2, .6", "3, .9", "5, .7", "8, .85"})

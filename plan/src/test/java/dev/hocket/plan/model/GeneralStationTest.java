@@ -8,11 +8,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The error of the approximation for run times that differ much, as the guide states it. */
+/** Tests the error of the approximation for run times that differ much, as the guide states it. */
 class GeneralStationTest {
   private static final double[] UTILISATIONS = {.3, .5, .8, .95};
 
-  /** Simulated means of 12 million events, good to 10 %: {@code hocket bench plan} prints them. */
+  /**
+   * The simulated means are from 12 million events, within 10 %; {@code hocket bench plan} prints
+   * them.
+   */
   @ParameterizedTest
   @CsvSource({
     "4, 2, .3, .2313",
@@ -52,8 +55,8 @@ class GeneralStationTest {
   }
 
   /**
-   * Two exponential classes that take half of the time each, against the exact solution: variation,
-   * servers, and the bounds of the error in per cent.
+   * Compares two exponential classes that take half of the time each with the exact solution. The
+   * columns are the variation, the servers, and the bounds of the error in per cent.
    */
   @ParameterizedTest
   @CsvSource({
@@ -78,7 +81,7 @@ class GeneralStationTest {
     assertTrue(error >= low && error <= 0, error + " %");
   }
 
-  /** The reference solution: two equal classes are one. */
+  /** Checks the reference solution: two equal classes behave as one. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 16, 64})
   void exactSolution_ofTwoClassesThatAreAlike_isErlangs(int servers) {

@@ -11,7 +11,7 @@ final class HyperexponentialQueue {
   private final int servers;
   private final double arrivals;
 
-  /** Share of the events that are of each class, and the rate at which one run of it ends. */
+  /** The share of each class in the events, and the rate at which one of its runs ends. */
   private final double[] share;
 
   private final double[] rate;
@@ -48,14 +48,14 @@ final class HyperexponentialQueue {
     return waiting / total / arrivals;
   }
 
-  /** The ratio of a level above all servers to the next: R = λ (D − λ G)⁻¹. */
+  /** Computes the ratio of a level above all servers to the next: R = λ (D − λ G)⁻¹. */
   private double[][] ratio() {
     double[][] leaving = diagonal(servers);
     add(leaving, descent(), -arrivals);
     return scaled(inverse(leaving), arrivals);
   }
 
-  /** G: in which state the level below is reached, by logarithmic reduction. */
+  /** Computes G, the state in which the level below is reached, by logarithmic reduction. */
   private double[][] descent() {
     double[][] inverse = inverse(diagonal(servers));
     double[][] up = scaled(inverse, arrivals);
@@ -74,7 +74,7 @@ final class HyperexponentialQueue {
     return descent;
   }
 
-  /** The rate at which each state of a level is left. */
+  /** Computes the rate at which the queue leaves each state of a level. */
   private double[][] diagonal(int level) {
     double[][] rates = new double[level + 1][level + 1];
     for (int i = 0; i <= level; i++) {
@@ -83,7 +83,7 @@ final class HyperexponentialQueue {
     return rates;
   }
 
-  /** The transitions where an event finds an idle thread. */
+  /** Computes the transitions by which an event finds an idle thread. */
   private double[][] begins(int level) {
     double[][] rates = new double[level + 1][level + 2];
     for (int i = 0; i <= level; i++) {
@@ -94,8 +94,8 @@ final class HyperexponentialQueue {
   }
 
   /**
-   * The transitions where a run ends; its thread takes the next event, or becomes idle if none
-   * waits.
+   * Computes the transitions by which a run ends; its thread takes the next event, or becomes idle
+   * if none waits.
    */
   private double[][] ends(int running, boolean nobodyWaits) {
     double[][] rates = new double[running + 1][nobodyWaits ? running : running + 1];

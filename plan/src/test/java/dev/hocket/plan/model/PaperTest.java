@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The figures of paper 2: which are right, and which are not. */
+/** Tests which figures of paper 2 are right, and which are not. */
 class PaperTest {
 
   /** Table 4: rate, sequential time, workers by the paper's rule, four predictions in ms. */
@@ -49,7 +49,7 @@ class PaperTest {
     "16, 4.57, 2.85",
     "64, 4.98, 2.99"
   })
-  void thresholds_overSoManyWorkers(int workers, double exponential, double deterministic) {
+  void thresholds_overANumberOfWorkers(int workers, double exponential, double deterministic) {
     assertEquals(exponential, Threshold.overWorkers(.8, 1, workers), .005);
     assertEquals(deterministic, Threshold.overWorkers(.8, 0, workers), .005);
   }
@@ -78,7 +78,7 @@ class PaperTest {
   }
 
   @Test
-  void thresholds_ofWhatTheCoresCannotCarry_areNone() {
+  void thresholds_ofALoadThatTheCoresCannotCarry_areUnknown() {
     assertTrue(Double.isNaN(Threshold.onSameCores(new Load(4, 1, 1), 4)));
     assertEquals(Double.POSITIVE_INFINITY, Threshold.overUnlimited(1, 1));
     assertThrows(IllegalArgumentException.class, () -> Threshold.overWorkers(1, 1, 4));
@@ -129,7 +129,7 @@ class PaperTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "P6", "A14P6", "P(1,2)A(1,2,3)", "P0A1", "P()A1", "P99999999999A1"})
-  void notation_thatIsNone_isRefused(String notation) {
+  void malformedNotation_isRefused(String notation) {
     assertThrows(IllegalArgumentException.class, () -> Sizes.parse(notation));
   }
 

@@ -64,7 +64,7 @@ class SpeedUpFitTest {
   }
 
   @Test
-  void band_holdsTheTruthAboutAsOftenAsItSays() {
+  void band_containsTheTrueValueAboutAsOftenAsItClaims() {
     SpeedUp truth = new SpeedUp.Usl(.05, .001);
     int held = 0;
     int trials = 200;

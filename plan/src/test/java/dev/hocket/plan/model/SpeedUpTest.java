@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Speed-ups by busy cores. */
+/** Tests speed-ups that depend on busy cores. */
 class SpeedUpTest {
   private static final SpeedUp ALONE = new SpeedUp.Amdahl(0);
   private static final SpeedUp CROWDED =

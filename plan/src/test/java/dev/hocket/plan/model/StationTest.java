@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The contract of all stations, and how they agree with exact tables and with each other. */
+/** Tests the contract of all stations, and their agreement with exact tables and each other. */
 class StationTest {
   private static final double[] VARIATIONS = {0, 0.5, 1, 4};
 
@@ -23,7 +23,9 @@ class StationTest {
     return Station.of(new Load(utilisation * servers, 1, variation), (int) servers);
   }
 
-  /** Servers, utilisation, Erlang C, mean waits of M/M/c and M/D/c in service times. */
+  /**
+   * The columns: servers, utilisation, Erlang C, mean waits of M/M/c and M/D/c in service times.
+   */
   @ParameterizedTest
   @CsvSource({
     "1,  .8, 0.800000000, 4.000000000, 2.000000000",
@@ -48,7 +50,7 @@ class StationTest {
         () -> assertEquals(deterministic, station(servers, utilisation, 0).meanWait(), 1e-9));
   }
 
-  /** Mean number in the queue as printed by an independent table of M/M/n. */
+  /** The mean number in the queue is that of an independent printed table of M/M/n. */
   @ParameterizedTest
   @CsvSource({
     "2, .5, 0.333333",
@@ -63,7 +65,9 @@ class StationTest {
     assertEquals(length, station(servers, utilisation, 1).meanQueueLength(), 5e-7);
   }
 
-  /** Servers, utilisation, probability of a wait, 95th and 99th percentiles of M/D/c. */
+  /**
+   * The columns: servers, utilisation, probability of a wait, 95th and 99th percentiles of M/D/c.
+   */
   @ParameterizedTest
   @CsvSource({
     "1,  .8, 0.800000, 6.6203, 10.3559",
@@ -103,8 +107,9 @@ class StationTest {
   }
 
   /**
-   * Simulated means of 60 million jobs, whose service times are Erlang's where they vary less than
-   * exponential ones, and hyperexponential where more. The formula is an approximation.
+   * The simulated means are from 60 million jobs. Their service times have Erlang's distribution
+   * where they vary less than exponential ones, and a hyperexponential one where they vary more.
+   * The formula is an approximation.
    */
   @ParameterizedTest
   @CsvSource({
@@ -119,7 +124,7 @@ class StationTest {
     assertEquals(simulated, wait, simulated * tolerance);
   }
 
-  /** Two exponential classes that take equal shares of the time. */
+  /** Makes two exponential classes that take equal shares of the time. */
   private static Shape hyperexponential(double variation) {
     double most = (1 + Math.sqrt((variation - 1) / (variation + 1))) / 2;
     return new Shape.Mixed(
@@ -138,8 +143,9 @@ class StationTest {
   }
 
   /**
-   * Crommelin's series, an independent way to the mean: the number that wait is the maximum of a
-   * random walk whose k-th position is Poisson(ka) − kc, and its mean is the sum of E[position⁺]/k.
+   * Computes the mean in an independent way, by Crommelin's series: the number that wait is the
+   * maximum of a random walk whose k-th position is Poisson(ka) − kc, and its mean is the sum of
+   * E[position⁺]/k.
    */
   private static double crommelin(int servers, double offered) {
     double sum = 0;
@@ -165,7 +171,9 @@ class StationTest {
     }
   }
 
-  /** Erlang's alternating sum for one server, which only exact arithmetic survives. */
+  /**
+   * Computes Erlang's alternating sum for one server, for which only exact arithmetic is precise.
+   */
   private static double erlang(double utilisation, int wait) {
     MathContext digits = new MathContext(200);
     BigDecimal sum = BigDecimal.ZERO;
@@ -252,7 +260,10 @@ class StationTest {
         () -> assertTrue(station.flowOver(.1) >= 0 && station.flowOver(.1) <= 1));
   }
 
-  /** Halfin and Whitt's limit for many servers, of which 1/(1 + √2π β Φ(β) e^{β²/2}) wait. */
+  /**
+   * The limit is Halfin and Whitt's for many servers: 1/(1 + √2π β Φ(β) e^{β²/2}) of the events
+   * wait.
+   */
   @Test
   void aMillionServers_areTheirLimit() {
     // β = 1: 1 − ρ = 1/1000.
@@ -272,9 +283,7 @@ class StationTest {
     }
   }
 
-  /**
-   * The mean is the integral of the tail: what Franx's formula gives must add up to Crommelin's.
-   */
+  /** The mean is the integral of the tail: the sum of Franx's formula must be Crommelin's mean. */
   @ParameterizedTest
   @CsvSource({"1, .5", "2, .8", "3, .95", "8, .3", "16, .9"})
   void distributionOfDeterministicService_hasTheExactMean(int servers, double utilisation) {
@@ -326,7 +335,7 @@ class StationTest {
     assertEquals(1 - Math.exp(-2) * (1 + 2 / 3.0), hole.flowAtMost(2), 1e-12);
   }
 
-  /** Where hardly any event waits, roots would lose all digits to cancellation. */
+  /** Where hardly any event waits, cancellation could cost roots all digits. */
   @Test
   void lightTraffic_keepsItsDigits() {
     // Cosmetatos's approximation lies 10.85 % above the exact value here.
@@ -367,7 +376,7 @@ class StationTest {
 
   @ParameterizedTest
   @ValueSource(doubles = {0, 0.5, 1, 4})
-  void withoutArrivals_nobodyWaits(double variation) {
+  void withoutArrivals_noEventWaits(double variation) {
     Station station = Station.of(new Load(0, 3, variation), 2);
     assertAll(
         () -> assertEquals(0, station.meanWait()),

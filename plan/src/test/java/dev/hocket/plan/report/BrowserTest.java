@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a million events in a real browser. Part of {@code ./check --long}. */
+/** Tests the page of a million events in a real browser. Part of {@code ./check --long}. */
 @Timeout(600)
 class BrowserTest {
   private static final Pattern DRAWN = Pattern.compile("data-drawn=\"(\\d+)\"");
@@ -44,7 +44,7 @@ class BrowserTest {
     Path page = folder.resolve("page.html");
     ReportPage.write(page, "a million events", List.of(), List.of(run), Duration.ofMillis(100));
     assertTrue(Files.size(page) < MOST_BYTES, Files.size(page) + " bytes");
-    // The loop, the worker, and three handlers.
+    // The lanes are the loop, the worker, and three handlers.
     assertEquals("5", Browser.find(page.toUri(), DRAWN, folder));
   }
 }

@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The intervals of paper 2, table 3, in stacks as Swing makes them. */
+/** Tests the intervals of paper 2, table 3, in stacks as Swing makes them. */
 class IntervalKindTest {
   private static final String RUN = "java.awt.EventDispatchThread.run(EventDispatchThread.java:90)";
   private static final String DISPATCH_EVENT =
@@ -43,7 +43,7 @@ class IntervalKindTest {
   }
 
   @Test
-  void whatAnotherThreadPosted_isAsynchronous_andADialogModal() {
+  void eventOfAnotherThread_isAsynchronous_andADialogModal() {
     assertEquals(
         List.of(DISPATCH, DISPATCH, ASYNC, ASYNC, MODAL),
         IntervalKind.ofFrames(

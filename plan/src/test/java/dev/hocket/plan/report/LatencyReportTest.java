@@ -104,7 +104,7 @@ class LatencyReportTest {
     LatencyReport report =
         report(
             List.of(
-                // A modal dialog: open for a second, of which it is busy for 300 ms.
+                // The modal dialog is open for a second, and busy for 300 ms of it.
                 dispatch(0, 1000, 0, true),
                 dispatch(100, 150, 0, true),
                 dispatch(850, 900, 0, true)));
@@ -126,7 +126,8 @@ class LatencyReportTest {
                 dispatch(0, 1000, 0, true),
                 dispatch(100, 900, 0, false),
                 dispatch(200, 300, 0, false)));
-    // Busy: 0-100, 100-200, 200-300, 300-900, 900-1000. No dispatch pumped between two others.
+    // The loop is busy all the time, at 0-100, 100-200, 200-300, 300-900 and 900-1000: it waits for
+    // no event between two dispatches.
     assertEquals(0, report.idleRate(), 1e-9);
   }
 
@@ -137,8 +138,8 @@ class LatencyReportTest {
             List.of(
                 dispatch(0, 99, 0, true),
                 dispatch(1000, 1100, 0, true),
-                // 150 ms by itself, and 800 ms in a dialog, of which 700 ms are in a dialog inside
-                // it.
+                // The dispatch takes 150 ms by itself, and 800 ms in a dialog, of which 700 ms are
+                // in a dialog inside it.
                 dispatch(2000, 2950, 0, true),
                 dispatch(2100, 2900, 0, false),
                 dispatch(2150, 2850, 0, false)));
@@ -176,7 +177,7 @@ class LatencyReportTest {
     assertTrue(report(List.of(dispatch(5, 5, 0, true))).totalTime().isZero());
   }
 
-  /** Latencies 1 to n ms, not in order. */
+  /** Makes inputs with latencies of 1 to n ms, not in order. */
   private static List<Dispatch> inputsOfMillis(int n) {
     List<Dispatch> inputs = new ArrayList<>();
     for (int i = 1; i <= n; i++) {

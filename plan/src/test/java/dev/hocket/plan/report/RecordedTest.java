@@ -87,7 +87,7 @@ class RecordedTest {
             folder.resolve("javafx.jfr"),
             () -> {
               Recordings.fxInput(() -> {});
-              // On another thread than JavaFX's application thread.
+              // This phase runs on another thread than JavaFX's application thread.
               Recordings.fxPulsePhase(() -> {});
               Thread application =
                   Thread.ofPlatform()
@@ -147,7 +147,7 @@ class RecordedTest {
   }
 
   @Test
-  void read_whatTheAgentSaw_isTakenInsteadOfTheProgramsOwn() throws Exception {
+  void read_dispatchesOfTheAgent_replaceTheProgramsOwn() throws Exception {
     Path file =
         Recordings.record(
             folder.resolve("lag.jfr"),

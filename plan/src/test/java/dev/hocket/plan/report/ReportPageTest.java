@@ -120,7 +120,7 @@ class ReportPageTest {
     List<?> measured = (List<?>) handler.get("measured");
     assertEquals(((List<?>) handler.get("shares")).size(), measured.size());
     assertEquals(measured.size(), ((List<?>) handler.get("model")).size());
-    // 3 ms in the queue, as Recordings.block writes them, and 1 ms of service.
+    // The blocks wait for 3 ms in the queue, as Recordings.block writes them, and run for 1 ms.
     assertTrue(((Number) measured.get(5)).doubleValue() >= 3.9, measured.toString());
     double previous = 0;
     for (Object modelled : (List<?>) handler.get("model")) {
@@ -239,7 +239,7 @@ class ReportPageTest {
   }
 
   @Test
-  void page_saysWhatWasMeasuredAndWhen() throws Exception {
+  void page_escapesText_andStatesWhenItWasMade() throws Exception {
     String page = page(run("<b>&\"x\"", window));
     assertTrue(page.contains("<title>a &lt; b</title>"), page);
     assertTrue(
@@ -265,7 +265,7 @@ class ReportPageTest {
     assertTrue(Files.size(html) > 0);
   }
 
-  /** The figures, which must be well-formed. */
+  /** Returns the figures, which must be well-formed. */
   private static List<Document> figures(String page) throws Exception {
     List<Document> figures = new ArrayList<>();
     Pattern svg = Pattern.compile("<svg.*?</svg>", Pattern.DOTALL);

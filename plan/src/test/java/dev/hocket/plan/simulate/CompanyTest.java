@@ -18,7 +18,7 @@ class CompanyTest {
 
   /** The first run is alone for one of its two seconds, the second never, the third always. */
   @Test
-  void othersBusy_isTheMeanOverTheRun() {
+  void othersBusy_isTheMeanDuringTheRun() {
     double[] two = {2, 1, 1};
     Workload workload =
         Workload.replayed(new double[] {0, 1, 5}, two, new int[3], 1).computing(two, new double[3]);

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CrowdingTest {
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
 
-  /** Runs, each on a thread of its own, that need one of {@code connections}. */
+  /** Makes runs with a thread each that need one of {@code connections}. */
   private static Workload asRecorded(Workload asked, int connections) {
     double[] flows =
         Simulation.pools(asked, ONE_THREAD, Sizes.parse("P1A" + connections)).inOrder();
@@ -35,7 +35,7 @@ class CrowdingTest {
   void connections_showInRunsThatOnlyTakeLonger(
       int connections, double variation, double rate, int burst) {
     Workload asked = inBursts(rate, variation, burst);
-    // Some runs must have been uncrowded, too, to show how long a run takes by itself.
+    // Some runs must have been uncrowded to show how long a run takes by itself.
     Workload all =
         together(Workload.poisson(List.of(new Load(50, .01, variation)), 5_000, 7), asked);
     Crowding crowding = Crowding.of(asRecorded(all, connections));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Pools on the cores of a machine. */
+/** Tests pools on the cores of a machine. */
 class OnCoresTest {
   private static final SpeedUp NONE = new SpeedUp.Amdahl(1);
 
@@ -23,7 +23,7 @@ class OnCoresTest {
     return times;
   }
 
-  /** A burst of handlers that compute for 1 s of their 10 s. */
+  /** Makes a burst of handlers that compute for 1 s of their 10 s. */
   private static Workload burst(int events) {
     return Workload.replayed(new double[events], all(events, 10), new int[events], 1)
         .computing(all(events, 1), all(events, 0));
@@ -45,14 +45,14 @@ class OnCoresTest {
   }
 
   @Test
-  void handlersWhoseNeedsAreNotKnown_waitForNoCore() {
+  void handlersWithUnknownNeeds_waitForNoCore() {
     Workload unknown = Workload.replayed(new double[6], all(6, 10), new int[6], 1);
     assertArrayEquals(all(6, 10), sorted(unknown.onCores(2), "P1A6"), 1e-12);
     assertArrayEquals(
         all(6, 10), sorted(unknown.computing(all(6, 0), all(6, 0)).onCores(2), "P1A6"), 1e-12);
   }
 
-  /** Otherwise the replay would contain the wait for a core twice. */
+  /** If it were, the replay would contain the wait for a core twice. */
   @Test
   void timeThatARecordedHandlerWasReady_isNoPartOfItsRun() {
     Workload workload = burst(6).computing(all(6, 1), all(6, 3)).onCores(2);
@@ -71,7 +71,7 @@ class OnCoresTest {
   /** A queue before one pool must not keep cores from another. */
   @Test
   void poolsAskForCores_inTheOrderOfTime() {
-    // Two long runs on a pool of one worker; then a short one on the other pool.
+    // Two long runs are on a pool of one worker; a short one follows on the other pool.
     Workload workload =
         Workload.replayed(new double[] {0, 0, 1}, new double[] {10, 10, 2}, new int[] {0, 0, 1}, 2)
             .computing(new double[] {1, 5, 2}, all(3, 0))
@@ -82,7 +82,7 @@ class OnCoresTest {
 
   @Test
   void parallelHandler_takesACoreForEachThread() {
-    // Each run takes both cores for half a second: one after the other.
+    // Each run takes both cores for half a second, one after the other.
     Workload workload =
         Workload.replayed(new double[2], all(2, 1), new int[2], 1)
             .computing(all(2, 1), all(2, 0))
@@ -104,7 +104,7 @@ class OnCoresTest {
         exact, Simulation.pools(computing.onCores(4), List.of(NONE), Sizes.parse("P1A4")).mean());
   }
 
-  /** Two runs at once: the second starts beside a busy core, and takes half as long again. */
+  /** Two runs overlap: the second starts beside a busy core, and takes half as long again. */
   @Test
   void busyCores_slowDownAHandlerThatDependsOnThem() {
     SpeedUp crowded = new SpeedUp.Crowded(NONE, new TreeMap<>(Map.of(1, 1.5)));

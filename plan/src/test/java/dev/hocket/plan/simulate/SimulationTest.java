@@ -14,14 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/**
- * The simulator against the formulas where there are any, and against itself where there are none.
- */
+/** Tests the simulator against the formulas where there are any, and otherwise against itself. */
 class SimulationTest {
   private static final int EVENTS = 1_000_000;
   private static final SpeedUp NONE = new SpeedUp.Amdahl(1);
 
-  /** A fixed seed: a confidence interval of 95 % misses the truth in one of twenty random runs. */
+  /** A fixed seed, because a 95 % interval misses the true value in one of twenty random runs. */
   private static final long SEED = 20260101;
 
   @ParameterizedTest
@@ -52,7 +50,7 @@ class SimulationTest {
     }
   }
 
-  /** Quantiles of general service are interpolated: near, not exact. */
+  /** Quantiles of general service are interpolated, so they are near, not exact. */
   @ParameterizedTest
   @CsvSource({"4, .8, .5", "4, .8, 4", "16, .8, .5", "2, .6, 2"})
   void quantilesOfGeneralService_areNearTheSimulated(
@@ -71,8 +69,8 @@ class SimulationTest {
   }
 
   /**
-   * Gamma distributed service, which is assumed where only the variation is known: waits within 12
-   * % where two moments alone are up to 90 % too low. The simulation itself is good to some 5 %.
+   * Gamma distributed service is assumed where only the variation is known. Waits are within 12 %;
+   * with two moments alone they are up to 90 % too low. The simulation itself is exact to some 5 %.
    */
   @ParameterizedTest
   @CsvSource({
@@ -137,7 +135,7 @@ class SimulationTest {
     assertEquals(second, flows.ofClass(1).mean(), .02 * second);
   }
 
-  /** With perfect speed-up, sharing evenly is processor sharing on one fast core: S/(1 − ρ). */
+  /** With perfect speed-up, even sharing is processor sharing on one fast core: S/(1 − ρ). */
   @ParameterizedTest
   @CsvSource({"0", "1", "4"})
   void malleable_withPerfectSpeedUp_isProcessorSharing(double variation) {
@@ -165,7 +163,7 @@ class SimulationTest {
     assertEquals(exact, flows.mean(), .02 * exact);
   }
 
-  /** Without speed-up a handler has one thread, so it is a pool of as many workers as cores. */
+  /** Without speed-up a handler has one thread, so the pool has as many workers as cores. */
   @Test
   void chunked_withoutSpeedUp_isAPoolOfOneThreadEach() {
     Workload workload = Workload.poisson(List.of(new Load(30, .1, 1)), 20_000, 3);

@@ -30,7 +30,7 @@ class StretchesTest {
 
   /** A band of 95 % should hold the true mean nineteen times in twenty. */
   @Test
-  void band_holdsTheTrueMean_asOftenAsItSays() {
+  void band_containsTheTrueMean_asOftenAsItClaims() {
     double exact = Station.of(LOAD, 1).meanFlow();
     int inside = 0;
     for (int seed = 0; seed < 100; seed++) {
@@ -42,7 +42,7 @@ class StretchesTest {
   }
 
   @Test
-  void stretch_neverEndsInsideABurst() {
+  void stretch_endsOutsideOfBursts() {
     // 50 events at once, every second: each burst ends before the next, and all are alike.
     double[] arrivals = new double[4000];
     Arrays.setAll(arrivals, i -> i / 50);
@@ -69,7 +69,7 @@ class StretchesTest {
     assertArrayEquals(stretches.means(flows), Stretches.of(workload).means(flows));
   }
 
-  /** When flow times were binned, the band of such events did not contain them. */
+  /** When flow times were put into bins, the band of such events did not contain them. */
   @Test
   void quantilesOfEventsThatAreAllAlike_areTheirFlowTime() {
     double[] arrivals = new double[1000];

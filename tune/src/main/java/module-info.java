@@ -1,8 +1,8 @@
-/** Sizes pools of a running program by replaying what it has just done. */
+/** Sizes pools of a running program by replaying their latest runs. */
 module dev.hocket.tune {
   exports dev.hocket.tune;
 
   requires transitive dev.hocket.core;
-  // Optional at run time: without it decisions are not recorded.
+  // This module is optional at run time: without it decisions are not recorded.
   requires static jdk.jfr;
 }

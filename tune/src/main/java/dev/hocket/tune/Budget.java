@@ -10,9 +10,9 @@ import java.util.function.ToIntFunction;
 
 /**
  * Shares a fixed number of threads among several workers. A worker that wants to grow takes free
- * threads. If these are too few, the budget replays the latest windows of all workers, and moves
- * threads of the others to it where that makes the sum of the goal's figures, each times the rate
- * of its events, notably smaller. Not safe for threads.
+ * threads. If these are too few, the budget replays the latest windows of all workers. It then
+ * moves threads of other workers to this one where that notably reduces the sum of the goal's
+ * figures, each times the rate of its events.
  */
 // A worker may want threads back after the next window, and threads would move to and fro by
 // chance. So a move needs a notable gain, and after each move the budget makes none for some
@@ -47,7 +47,7 @@ final class Budget {
    * Turns a decision for one worker alone into decisions for all: first its own, then those of the
    * workers that give up threads for it.
    *
-   * @param sizes the present sizes, by target; 0 for one that is not tuned any more
+   * @param sizes the present sizes, by target; 0 for a target that is no longer tuned
    */
   List<Decision> settle(Decision wish, Window window, ToIntFunction<String> sizes, long now) {
     members.put(wish.target(), new Member(window, wish));
@@ -117,9 +117,9 @@ final class Budget {
   }
 
   /**
-   * Distributes the threads: first each worker gets as many as it needs so that its queue does not
-   * grow for ever, which a single window hardly shows; then the largest gain per thread decides.
-   * Gains are computed on all larger sizes, because one more thread may bring nothing where several
+   * Distributes the threads. First each worker gets as many as it needs so that its queue does not
+   * grow without end, which a single window hardly shows. Then the largest gain per thread decides.
+   * Gains are computed on all larger sizes, because one more thread may gain nothing where several
    * do.
    */
   private void share(List<Worth> all) {
@@ -149,7 +149,7 @@ final class Budget {
     }
   }
 
-  /** What threads are worth to one worker. */
+  /** The gain of one worker from threads. */
   private final class Worth {
     final String target;
     final int size;
@@ -162,7 +162,9 @@ final class Budget {
     private final double rate;
     private final Map<Integer, Double> costs = new LinkedHashMap<>();
 
-    /** {@code member} is null before the first window of a worker, which has had few events. */
+    /**
+     * Makes the gain; {@code member} is null before the first window of a worker with few events.
+     */
     Worth(String target, Member member, int size, boolean wishes, long now) {
       this.target = target;
       this.member = member;

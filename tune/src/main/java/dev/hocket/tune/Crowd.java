@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures how the duration of runs depends on how many run at once, and so how many at once bring
- * the most runs a second. A resource behind the runs, such as a database with ten connections, lets
- * only some of them proceed; the others lengthen each other's runs. Only new runs of a level
+ * Measures how the duration of runs depends on the number of concurrent runs, and finds the number
+ * with the highest throughput. A resource behind the runs, such as a database with ten connections,
+ * lets only some of them proceed; the others lengthen each other's runs. Only new runs of a level
  * replace its old ones, so levels that a limit now prevents stay known.
  */
 final class Crowd {
@@ -15,7 +15,7 @@ final class Crowd {
 
   private static final int LEVELS = 32;
 
-  /** Runs of a level that are enough to believe its mean, and that it remembers. */
+  /** The number of runs that a level needs before its mean counts, and that it remembers. */
   private static final int LEAST_RUNS = 100;
 
   private static final int MOST_RUNS = 1_000;
@@ -24,8 +24,8 @@ final class Crowd {
   private static final double HINDERED = 0.7;
 
   /**
-   * The fewest uncrowded runs from which their duration is taken, and how much longer some of them
-   * may take than others.
+   * The fewest uncrowded runs from which their duration is computed, and how much longer some of
+   * them may take than others.
    */
   private static final int ENOUGH = 500;
 
@@ -42,7 +42,7 @@ final class Crowd {
     }
   }
 
-  /** Adds runs that began at a time or later: those before may have had more beside them. */
+  /** Adds runs that began at a time or later: earlier ones may have had more runs beside them. */
   void add(Window window, long since) {
     int[] atOnce = window.atOnce();
     for (int i = 0; i < window.runs(); i++) {
@@ -81,7 +81,9 @@ final class Crowd {
     return last.perNano() < HINDERED * last.atOnce() / alone(levels);
   }
 
-  /** How many at once bring the most runs a second; makes sense only if they are hindered. */
+  /**
+   * Finds the number of runs at once with the highest throughput; only useful if they are hindered.
+   */
   int useful() {
     List<Level> levels = levels();
     double best = levels.stream().mapToDouble(Level::perNano).max().orElse(0);
@@ -90,8 +92,8 @@ final class Crowd {
 
   /**
    * The number of runs that proceed while {@code atOnce} run, by Little's law: {@code atOnce} times
-   * the duration of an uncrowded run, divided by the duration of one of these. 0 if fewer than
-   * {@code least} runs show it.
+   * the duration of an uncrowded run, divided by the duration of a run of this level. 0 if fewer
+   * than {@code least} runs show it.
    */
   int proceeding(int atOnce, int least) {
     int level = level(atOnce);
@@ -102,7 +104,7 @@ final class Crowd {
     return (int) Math.round(many[level] / nanos[level] * alone(levels));
   }
 
-  /** How long uncrowded runs take: those of the lowest levels that do not take notably longer. */
+  /** How long uncrowded runs take, by the lowest levels with about the same duration. */
   private static double alone(List<Level> levels) {
     double shortest = levels.getFirst().nanos();
     double sum = 0;

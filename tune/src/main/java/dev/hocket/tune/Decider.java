@@ -13,7 +13,7 @@ import java.util.TreeMap;
 // A worker grows at once, because events that queue up meanwhile delay all later ones. Shrinking
 // only frees threads, so a worker shrinks when several windows in a row agree, and after each wrong
 // shrink twice as many must agree. So the size settles at what the fullest windows of a steady load
-// need, instead of swinging between full and empty ones.
+// need, instead of oscillating between full and empty ones.
 final class Decider {
   static final String DISAGREEMENT =
       "the replay does not agree with what was measured on this size";
@@ -30,10 +30,10 @@ final class Decider {
   /** Largest share of its places that the load may keep busy on an answer. */
   private static final double FULL = 0.9;
 
-  /** How far measurement and replay may be apart: as a factor, and in nanoseconds. */
+  /** The largest difference of measurement and replay: a factor, and nanoseconds. */
   private static final double AGREEMENT = 1.2;
 
-  /** Waking a thread takes some dozens of microseconds, of which the replay knows nothing. */
+  /** The time to wake a thread, some dozens of microseconds, which the replay leaves out. */
   private static final double WAKING = 100_000;
 
   /** Factor by which the formula may exceed the replay before a shrink is refused. */
@@ -83,18 +83,16 @@ final class Decider {
 
   private final Slowdown slowdown = new Slowdown();
 
-  /** How long runs took on each size, when it was last used. */
+  /** How long runs took on each size, when it was last in use. */
   private final NavigableMap<Integer, RunLengths> remembered = new TreeMap<>();
 
-  /** The largest size to which the worker may grow, for so many more windows. */
+  /** The largest size to which the worker may grow, for a number of windows. */
   private int limit;
 
   private int limited;
   private int limitedNext = LEAST_LIMITED;
 
-  /**
-   * The size from which the worker went back to the limit, until that is confirmed; otherwise 0.
-   */
+  /** The size from which the worker returned to the limit, until that is confirmed; otherwise 0. */
   private int wentBackFrom;
 
   Decider(String target, int most, TuningGoal goal) {
@@ -120,7 +118,9 @@ final class Decider {
     return new Draft(window, answer(window, largest)).decide();
   }
 
-  /** Runs are as long on the former size as they were on more threads: so it was not the size. */
+  /**
+   * Checks a return: if runs are as long on the former size as on more threads, size was no cause.
+   */
   private void confirmReturn(int size) {
     RunLengths then = remembered.get(wentBackFrom);
     if (wentBackFrom != 0 && size == limit && remembered.get(size).ratio(then) >= 1) {
@@ -139,7 +139,7 @@ final class Decider {
     }
   }
 
-  /** The smallest size whose figure is good enough. */
+  /** Finds the smallest size whose figure is good enough. */
   private int answer(Window window, int largest) {
     if (slowdown.isNone()) {
       double best = Replay.of(window, largest, 1).all(goal);
@@ -161,7 +161,9 @@ final class Decider {
         .orElseThrow();
   }
 
-  /** The smallest size with a figure of at most {@code enough}. More places make no run later. */
+  /**
+   * Finds the smallest size with a figure of at most {@code enough}. More places make no run later.
+   */
   private int answer(Window window, int largest, double enough) {
     double load = window.offeredLoad();
     int low = load / FULL >= largest ? largest : Math.max(1, (int) Math.ceil(load / FULL));
@@ -183,7 +185,7 @@ final class Decider {
     return Math.abs(one - other) > Math.max(WAKING, larger - larger / AGREEMENT);
   }
 
-  /** The decision by one window. */
+  /** The decision after one window. */
   private final class Draft {
     private final Window window;
     private final int size;
@@ -233,8 +235,9 @@ final class Decider {
     }
 
     /**
-     * The best smaller size if runs were so much shorter on one that was tried before; otherwise
-     * this size. Between the two sizes, each thread is taken to lengthen runs by the same factor.
+     * Finds the best smaller size if runs were notably shorter on one that was tried before;
+     * otherwise this size. Between the two sizes, each thread is taken to lengthen runs by the same
+     * factor.
      */
     private int betterSmallerSize() {
       int better = size;

@@ -7,20 +7,20 @@ import java.util.Locale;
  * nanoseconds. The means do not depend on the goal; they serve to check the replay.
  *
  * @param target the name of the worker
- * @param action what was decided
+ * @param action the kind of the decision
  * @param from the size during the window
  * @param to the size from now on; the same as {@code from} unless the action changes it
- * @param reason why, in words
+ * @param reason the reason, in words
  * @param measured mean time from being queued to the end of a run in the window
- * @param replayed the same by replaying the window on the size that it had
- * @param answer the smallest size that the replay finds good enough
+ * @param replayed the same time by replaying the window on {@code from}
+ * @param answer the smallest size that is good enough by the replay
  * @param replayedAnswer mean time of all runs of the window on that size, by the replay
- * @param modelled what the formula says for that size; infinite if the load is too high for it
- * @param runs how many runs the window has
+ * @param modelled mean time on that size by the formula; infinite if the load is too high for it
+ * @param runs the number of runs in the window
  * @param goal the figure to minimise
- * @param figureHere the figure of the goal on the size that it had, by the replay of all runs of
- *     the window: nanoseconds, or a share
- * @param figureOnAnswer the same on {@code answer}
+ * @param figureHere the goal's figure on {@code from}, by the replay of all runs of the window:
+ *     nanoseconds, or a share
+ * @param figureOnAnswer the goal's figure on {@code answer}
  */
 public record Decision(
     String target,
@@ -42,20 +42,22 @@ public record Decision(
   public enum Action {
     /** The size stays. */
     KEEP,
-    /** More threads. */
+    /** The target gets more threads. */
     GROW,
-    /** Fewer threads. */
+    /** The target gets fewer threads. */
     SHRINK,
-    /** Fewer threads, since another worker with the same budget needs them more. */
+    /**
+     * The target gets fewer threads, because another worker with the same budget needs them more.
+     */
     GIVE,
-    /** Back to the size before the last change, which made it worse. */
+    /** The target gets its size before the last change, which made the figure worse. */
     ROLL_BACK,
     /** The size stays, because measurement, replay and formula contradict each other. */
     REFUSE
   }
 
   /**
-   * Whether the decision asks for another size.
+   * Whether the decision changes the size.
    *
    * @return true if {@code from} and {@code to} differ
    */
@@ -63,7 +65,7 @@ public record Decision(
     return from != to;
   }
 
-  /** Another decision about the same window. */
+  /** Makes another decision about the same window. */
   Decision with(Action other, int newFrom, int newTo, String why) {
     return new Decision(
         target,

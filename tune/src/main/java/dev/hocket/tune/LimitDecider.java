@@ -3,14 +3,14 @@ package dev.hocket.tune;
 import dev.hocket.tune.Decision.Action;
 
 /**
- * Decides after each window how many blocks of a virtual target should run at once: the number that
- * brings the most runs a second, or all of them if runs do not slow each other down. Uses no clock
- * and no thread, so equal windows give equal decisions.
+ * Decides after each window how many blocks of a virtual target should run at once: the number with
+ * the highest throughput, or all of them if runs do not slow each other down. Uses no clock and no
+ * thread, so equal windows give equal decisions.
  */
 // Without a limit, runs are seen on all levels, and Little's law gives the answer from the
-// throughput of the best level. A limit hides the levels above it, and what is known of these is
+// throughput of the best level. A limit hides the levels above it, and the data about these comes
 // from the first windows of a rush, in which short runs had ended and long ones had not. So with a
-// limit only runs beside as many others as it allows count. If they take longer than uncrowded
+// limit only runs with at most that many concurrent runs count. If they take longer than uncrowded
 // ones, the limit shrinks. While blocks wait for a place, now and then a window has half as many
 // places again: if more runs proceed, the limit grows; otherwise the next such window comes after
 // twice as many.
@@ -18,7 +18,7 @@ final class LimitDecider {
   /** Factor by which the answer must differ from the limit before the limit changes. */
   private static final double NOTABLE = 1.25;
 
-  /** The fewest runs that show that more of them proceed, and that fewer do. */
+  /** The fewest runs that show that more runs proceed, and the fewest that show that fewer do. */
   private static final int LEAST_MORE = 100;
 
   private static final int LEAST_FEWER = 300;
@@ -41,7 +41,7 @@ final class LimitDecider {
   private final TuningGoal goal;
   private final Crowd crowd = new Crowd();
 
-  /** The limit of the last window, and since when it holds. */
+  /** The limit of the last window, and the time since which it holds. */
   private int lastSize;
 
   private long since;
@@ -50,7 +50,7 @@ final class LimitDecider {
   private int pause = LEAST_PAUSE;
   private int sinceExplored;
 
-  /** The limit from which it explores; 0 if it does not. */
+  /** The limit from which the decider explores; 0 if it does not. */
   private int explores;
 
   LimitDecider(String target, int most, TuningGoal goal) {
@@ -158,7 +158,7 @@ final class LimitDecider {
     return waited > CROWDED * window.runs();
   }
 
-  /** The factor for run times if no more than the answer ran at once. */
+  /** The factor for run times if no more than {@code answer} ran at once. */
   private double relief(Window window) {
     double crowded = 0;
     double relieved = 0;

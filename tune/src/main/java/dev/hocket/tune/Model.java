@@ -7,7 +7,7 @@ package dev.hocket.tune;
 final class Model {
   private Model() {}
 
-  /** The mean flow time in nanoseconds; infinite if the load is too high for the size. */
+  /** Computes the mean flow time in nanoseconds; infinite if the load is too high for the size. */
   static double meanFlow(Window window, int size) {
     double load = window.offeredLoad();
     if (load >= size) {
@@ -28,7 +28,7 @@ final class Model {
     return services.mean() + waited / window.arrivals() + variation * wait;
   }
 
-  /** The share of events that wait. */
+  /** Computes the share of events that wait. */
   private static double erlangC(int size, double load) {
     double blocked = 1;
     for (int n = 1; n <= size; n++) {

@@ -5,13 +5,13 @@ import java.util.PriorityQueue;
 
 /**
  * Replays the runs of a window on a worker of another size: in order of arrival, each on the first
- * place that becomes free. A run that began before the window takes as long as was left of it.
+ * place that becomes free. A run that began before the window counts with its remaining time.
  */
 final class Replay {
   /** Flow times in the order of the arrivals, in nanoseconds. */
   private final double[] flows;
 
-  /** How many of them, from the first, ended in the window. */
+  /** The number of these runs, counted from the first, that ended in the window. */
   private final int ended;
 
   private Replay(double[] flows, int ended) {
@@ -19,7 +19,7 @@ final class Replay {
     this.ended = ended;
   }
 
-  /** {@code scale} multiplies the run times. */
+  /** Replays runs whose times are multiplied by {@code scale}. */
   static Replay of(Window window, int size, double scale) {
     PriorityQueue<Double> free = new PriorityQueue<>(size);
     for (int i = 0; i < size; i++) {
@@ -62,12 +62,12 @@ final class Replay {
     return new Replay(flows, window.runs());
   }
 
-  /** The figure of all runs. */
+  /** Computes the figure of all runs. */
   double all(TuningGoal goal) {
     return goal.of(flows);
   }
 
-  /** The figure of those that ended in the window. */
+  /** Computes the figure of the runs that ended in the window. */
   double ended(TuningGoal goal) {
     return goal.of(Arrays.copyOf(flows, ended));
   }

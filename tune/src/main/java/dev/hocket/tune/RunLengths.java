@@ -1,7 +1,7 @@
 package dev.hocket.tune;
 
 /**
- * The logarithm of the run times of a window, as mean and variance. A factor on all run times
+ * The mean and the variance of the logarithm of a window's run times. A factor on all run times
  * shifts the mean by its logarithm, and a few very long runs hardly count.
  */
 record RunLengths(double mean, double variance, int runs) {

@@ -18,7 +18,7 @@ sealed interface Sized {
 
   RunTimes timeRuns(int capacity);
 
-  /** Prepares the target; returns whether that has changed it. */
+  /** Prepares the target; returns whether that has changed the target. */
   boolean begin();
 
   /** Makes the function that decides by windows. */
@@ -82,7 +82,7 @@ sealed interface Sized {
     }
   }
 
-  /** How many blocks of a virtual target run at once. */
+  /** The number of blocks of a virtual target that run at once. */
   record Places(VirtualWorker target, int before, int most) implements Sized {
     @Override
     public int size() {
@@ -99,7 +99,7 @@ sealed interface Sized {
       return target.timeRuns(capacity);
     }
 
-    /** Sets a limit, so that from the start blocks that wait for others do not count. */
+    /** Sets a limit, so that blocks that wait for others do not count from the start. */
     @Override
     public boolean begin() {
       target.runAtOnce(size());

@@ -15,11 +15,11 @@ final class Slowdown {
   private static final int LEVELS = 40;
 
   /**
-   * Share of what is known that is kept at each window, because old measurements may be outdated.
+   * The share of earlier measurements that is kept at each window, because they may be outdated.
    */
   private static final double KEPT = 15 / 16.0;
 
-  /** As a logarithm, the least difference that counts. */
+  /** The least difference that counts, as a logarithm. */
   private static final double NOTABLE = 0.05;
 
   /** The number of standard errors above which two levels differ by more than chance. */
@@ -46,7 +46,7 @@ final class Slowdown {
       return new Block(next.last, runs + next.runs, sum + next.sum, squares + next.squares);
     }
 
-    /** By how many standard errors the runs of the next block take longer. */
+    /** Computes by how many standard errors the runs of the next block take longer. */
     double before(Block next) {
       double error = Math.sqrt(variance() + next.variance());
       return (next.mean() - mean() - NOTABLE) / Math.max(error, 1e-12);

@@ -21,7 +21,7 @@ final class TargetTuning implements AutoCloseable {
   private final Decided decided;
   private final int sizeBefore;
 
-  /** The size that the tuner set last. Guarded by this, as is a change of the size. */
+  /** The size that the tuner set last. This object's lock guards it and all changes of the size. */
   private int sizeSet;
 
   private boolean isChanged;
@@ -44,7 +44,7 @@ final class TargetTuning implements AutoCloseable {
     return sized.target().name();
   }
 
-  /** The present size; 0 if the target is not tuned any more. */
+  /** Returns the present size; 0 if the target is no longer tuned. */
   synchronized int size() {
     return closed ? 0 : sized.size();
   }
@@ -73,7 +73,7 @@ final class TargetTuning implements AutoCloseable {
     }
   }
 
-  /** Carries out a decision; returns false if the target is not tuned any more. */
+  /** Carries out a decision; returns false if the target is no longer tuned. */
   synchronized boolean carryOut(Decision decision) {
     if (closed) {
       return false;

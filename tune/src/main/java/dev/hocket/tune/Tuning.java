@@ -16,27 +16,27 @@ import java.util.Set;
 
 /**
  * Sizes workers while the program runs, until it is closed. After each window of some hundreds of
- * runs it replays them on every size that the worker may have, and jumps to the smallest on which
- * they would have been done about as soon (mean time from being queued to the end) as on the
- * largest. It grows at once, shrinks only after several windows that agree, goes back if runs take
+ * runs it replays these on every size that the worker may have. It jumps to the smallest size on
+ * which they would have ended about as soon as on the largest (mean time from being queued to the
+ * end). It grows at once, shrinks only after several windows that agree, goes back if runs take
  * longer on more threads, and leaves the size alone where replay and measurement contradict each
- * other. Events are never refused or delayed for it. Each decision is an event {@code
- * dev.hocket.Tuning} of JDK Flight Recorder, with its reason.
+ * other. It never refuses or delays an event. Each decision is an event {@code dev.hocket.Tuning}
+ * of JDK Flight Recorder, with its reason.
  *
- * <p>It replays the queue of paper 2, section 3, with the arrivals and run times that the program
- * has, instead of assuming how these are distributed.
+ * <p>The replay is of the queue of paper 2, section 3, with the recorded arrivals and run times of
+ * the program instead of assumptions about their distribution.
  *
- * <p>{@link Options#goal} asks for something else than a small mean. {@link Options#budget} is for
- * workers that together must not have more than so many threads, as those that share the
+ * <p>{@link Options#goal} chooses another figure than the mean. {@link Options#budget} is for
+ * workers that together may have only a limited number of threads, such as those that share the
  * connections of a database: then a worker also gets threads that another one needs less.
  *
  * <p>A tuned worker gets at most as many threads as the machine has processors, or as it had at the
- * beginning if these are more. Where handlers wait in ways that Hocket does not know (a database, a
- * lock), more may be better: {@link Options#most} says how many.
+ * beginning if these are more. If handlers wait in ways that Hocket does not know (a database, a
+ * lock), more may be better: {@link Options#most} sets the number.
  *
  * <p>{@link #start(Options, Target...)} also tunes how many blocks of a virtual target run at once.
  *
- * <p>A target that is shut down is not tuned any more.
+ * <p>A target that is shut down is no longer tuned.
  *
  * <p>All methods may be called from any thread; none of them blocks. Measuring costs each block up
  * to a microsecond, so it is for blocks that run for 50 microseconds or longer.
@@ -53,11 +53,12 @@ public final class Tuning implements AutoCloseable {
   private static final int KEPT = 100;
 
   /**
-   * How to tune.
+   * Settings of the tuning.
    *
    * @param most the most threads of each worker; {@link #PROCESSORS} for as many as the machine has
    *     processors, or as the worker had
-   * @param window runs of a window: fewer react sooner, more are surer
+   * @param window the runs of a window: with fewer the tuner reacts sooner, with more it is more
+   *     certain
    * @param dryRun whether to decide only, and change nothing
    * @param goal the figure to minimise
    * @param budget the most threads of all workers together; {@link #NO_BUDGET} for any number
@@ -100,7 +101,7 @@ public final class Tuning implements AutoCloseable {
     }
 
     /**
-     * The same with another largest size.
+     * Changes the largest size.
      *
      * @param threads 1 to 4,000
      * @return other options
@@ -110,7 +111,7 @@ public final class Tuning implements AutoCloseable {
     }
 
     /**
-     * The same with other windows.
+     * Changes the length of windows.
      *
      * @param runs 100 to 100,000
      * @return other options
@@ -120,7 +121,7 @@ public final class Tuning implements AutoCloseable {
     }
 
     /**
-     * The same, which decides and records its decisions, but changes nothing.
+     * Makes the tuner record its decisions without changing anything.
      *
      * @return other options
      */
@@ -129,7 +130,7 @@ public final class Tuning implements AutoCloseable {
     }
 
     /**
-     * The same for another goal.
+     * Changes the goal.
      *
      * @param small the figure to minimise
      * @return other options
@@ -139,9 +140,9 @@ public final class Tuning implements AutoCloseable {
     }
 
     /**
-     * The same with the most threads of all workers together.
+     * Limits the threads of all workers together.
      *
-     * @param threads 1 to 4,000, and at least as many as they have when tuning begins
+     * @param threads 1 to 4,000, and at least as many as the workers have when tuning begins
      * @return other options
      */
     public Options budget(int threads) {
@@ -162,9 +163,9 @@ public final class Tuning implements AutoCloseable {
   /**
    * Begins to tune with {@link Options#DEFAULT}.
    *
-   * @param workers each of which is tuned by itself
+   * @param workers the workers, each of which is tuned by itself
    * @return the tuning, to be closed
-   * @throws IllegalArgumentException if there is none, or one of them twice
+   * @throws IllegalArgumentException if there is no worker, or one of them twice
    * @throws IllegalStateException if one of them is tuned or measured already
    */
   public static Tuning start(Worker... workers) {
@@ -174,11 +175,11 @@ public final class Tuning implements AutoCloseable {
   /**
    * Begins to tune.
    *
-   * @param options how
-   * @param workers each of which is tuned by itself
+   * @param options the settings
+   * @param workers the workers, each of which is tuned by itself
    * @return the tuning, to be closed
-   * @throws IllegalArgumentException if there is none, one of them twice, one that is larger than
-   *     {@link Options#most}, or if together they are larger than {@link Options#budget}
+   * @throws IllegalArgumentException if there is no worker, one of them twice, one that is larger
+   *     than {@link Options#most}, or if together they are larger than {@link Options#budget}
    * @throws IllegalStateException if one of them is tuned or measured already
    */
   public static Tuning start(Options options, Worker... workers) {
@@ -187,16 +188,16 @@ public final class Tuning implements AutoCloseable {
 
   /**
    * Begins to tune workers and virtual targets. Of a virtual target it tunes {@link
-   * VirtualWorker#atOnce}: so many blocks run at once as bring the most runs a second, and the
-   * others wait. If runs do not slow each other down, that is {@link Options#most}, and 4,000
+   * VirtualWorker#atOnce}, the number of blocks that run at once, for the highest throughput; the
+   * others wait. If runs do not slow each other down, the number is {@link Options#most}, and 4,000
    * without it.
    *
-   * @param options how
-   * @param targets each of which is tuned by itself
+   * @param options the settings
+   * @param targets the targets, each of which is tuned by itself
    * @return the tuning, to be closed
-   * @throws IllegalArgumentException if there is none, one of them twice, an event loop, a worker
-   *     that is larger than {@link Options#most}, a virtual target and a {@link Options#budget}, or
-   *     if the workers together are larger than the budget
+   * @throws IllegalArgumentException if there is no target, one of them twice, an event loop, a
+   *     worker that is larger than {@link Options#most}, a virtual target and a {@link
+   *     Options#budget}, or if the workers together are larger than the budget
    * @throws IllegalStateException if one of them is tuned or measured already
    */
   public static Tuning start(Options options, Target... targets) {
@@ -267,7 +268,7 @@ public final class Tuning implements AutoCloseable {
                 Arrays.stream(workers).map(Target::name).toList()));
   }
 
-  /** Carries out the decision for one worker, or what the budget makes of it. */
+  /** Carries out the decision for one worker, or the budget's decisions based on it. */
   private void settle(TargetTuning wisher, Decision wish, Window window) {
     if (budget.isEmpty()) {
       keep(wisher, wish);
@@ -276,7 +277,8 @@ public final class Tuning implements AutoCloseable {
     synchronized (budget.get()) {
       List<Decision> decisions =
           budget.get().settle(wish, window, target -> of(target).size(), System.nanoTime());
-      // Those that give come first: together they never have more than the budget.
+      // Workers that give threads come first, so that together they never have more than the
+      // budget.
       decisions.reversed().forEach(one -> keep(of(one.target()), one));
     }
   }
@@ -312,8 +314,8 @@ public final class Tuning implements AutoCloseable {
   }
 
   /**
-   * Ends the tuning and gives each worker the size that it had before, unless other code has given
-   * it another meanwhile. Doing it twice is harmless.
+   * Ends the tuning and restores the former size of each worker, unless other code has set another
+   * size meanwhile. Closing it twice is harmless.
    */
   @Override
   public void close() {

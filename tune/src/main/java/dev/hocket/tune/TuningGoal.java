@@ -28,7 +28,7 @@ public abstract sealed class TuningGoal {
   private TuningGoal() {}
 
   /**
-   * The flow time within which a share of the runs is done.
+   * Makes the goal of a small flow time within which a share of the runs is done.
    *
    * @param share above 0 and below 1, as in 0.95; a window must have 10 runs beyond it
    * @return the goal
@@ -43,12 +43,13 @@ public abstract sealed class TuningGoal {
   }
 
   /**
-   * The share of the runs whose flow time is longer than a limit. While more than half of them are
-   * late on every size, the mean counts instead: a limit that cannot be met says nothing of sizes.
+   * Makes the goal of a small share of runs whose flow time is longer than a limit. While more than
+   * half of the runs are late on every size, the mean counts instead, because a limit that cannot
+   * be met distinguishes no sizes.
    *
    * @param limit longer than 0
    * @return the goal
-   * @throws IllegalArgumentException if the limit is not
+   * @throws IllegalArgumentException if the limit is not longer than 0
    */
   public static TuningGoal over(Duration limit) {
     if (limit.isNegative() || limit.isZero()) {
@@ -57,10 +58,12 @@ public abstract sealed class TuningGoal {
     return new Over(limit);
   }
 
-  /** The figure of some flow times in nanoseconds; smaller is better. */
+  /** Computes the figure of some flow times in nanoseconds; smaller is better. */
   abstract double of(double[] flows);
 
-  /** The figure that is {@code factor} times as bad as another one of so many runs. */
+  /**
+   * Computes the figure that is {@code factor} times as bad as another one of {@code runs} runs.
+   */
   double worse(double figure, double factor, int runs) {
     return factor * figure;
   }
@@ -169,7 +172,7 @@ public abstract sealed class TuningGoal {
       return (double) Arrays.stream(flows).filter(flow -> flow > nanos).count() / flows.length;
     }
 
-    /** Adds a constant too: a share may be 0, and a single run more or less is chance. */
+    /** Also adds a constant: a share may be 0, and a single run more or less is chance. */
     @Override
     double worse(double figure, double factor, int runs) {
       return factor * figure + 100 * (factor - 1) / runs;

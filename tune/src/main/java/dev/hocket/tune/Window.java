@@ -3,17 +3,18 @@ package dev.hocket.tune;
 import java.util.Arrays;
 
 /**
- * What a worker of one size did for some hundreds of events. All times are in nanoseconds on one
- * clock.
+ * The runs of a target of one size during some hundreds of events. All times are in nanoseconds on
+ * one clock.
  *
- * @param size how many runs at once it allowed
- * @param start when the window began; the worker had this size from then on
- * @param queued when the runs that ended in the window were queued, ascending
- * @param began when each began
- * @param ended when each ended
- * @param waited for how long each waited without counting towards the size
- * @param atOnce how many ran when each began, itself included
- * @param pending when runs that have not ended were queued, ascending, as far as that is known
+ * @param size the number of runs at once that the size allowed
+ * @param start the time at which the window began; the worker had this size from then on
+ * @param queued the times at which the runs that ended in the window were queued, ascending
+ * @param began the time at which each began
+ * @param ended the time at which each ended
+ * @param waited the time for which each waited without counting towards the size
+ * @param atOnce the number of runs when each began, itself included
+ * @param pending the times at which runs that have not ended were queued, ascending, as far as
+ *     known
  */
 record Window(
     int size,
@@ -29,7 +30,7 @@ record Window(
     return queued.length;
   }
 
-  /** All arrivals of the window. */
+  /** Counts all arrivals of the window. */
   int arrivals() {
     return queued.length + pending.length;
   }
@@ -39,8 +40,8 @@ record Window(
   }
 
   /**
-   * For how long the run held its place in the window. One that has not ended is taken to need as
-   * long as one of those that have.
+   * The time for which a run held its place in the window. A run that has not ended is taken to
+   * need as long as one of those that have.
    */
   double service(int i) {
     int run = i % queued.length;
@@ -48,7 +49,7 @@ record Window(
     return Math.max(0, ended[run] - from - waited[run]);
   }
 
-  /** For how long a run that has ended held its place, also before the window. */
+  /** The time for which a run that has ended held its place, also before the window. */
   double length(int run) {
     return Math.max(0, ended[run] - began[run] - waited[run]);
   }
@@ -57,7 +58,7 @@ record Window(
     return waited[i % queued.length];
   }
 
-  /** Times from being queued to the end, of those that have ended. */
+  /** The times from being queued to the end, of the runs that have ended. */
   double[] flows() {
     double[] flows = new double[queued.length];
     Arrays.setAll(flows, i -> ended[i] - queued[i]);
@@ -72,7 +73,7 @@ record Window(
     return sum / queued.length;
   }
 
-  /** How many places would be busy on the average if there were enough; infinite for one burst. */
+  /** The mean number of busy places if there were enough; infinite for one burst. */
   double offeredLoad() {
     double busy = 0;
     long first = Long.MAX_VALUE;

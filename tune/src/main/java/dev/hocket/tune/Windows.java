@@ -6,9 +6,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Cuts the times of a worker into windows of so many events: a window is over when so many runs
- * have ended, or as many have been queued of which at least some have ended. The latter is what
- * shows a rush to a worker that is far too small.
+ * Cuts the times of a worker into windows of a number of events. A window is over when this number
+ * of runs has ended, or when as many have been queued of which at least some have ended. The second
+ * case shows a rush to a worker that is far too small.
  */
 final class Windows {
   /** The fewest ended runs of a window. */
@@ -34,7 +34,9 @@ final class Windows {
     return seen.arrivals() + seen.ends() + Math.max(1, missing);
   }
 
-  /** The window that ends with this sample; null if it is not over, or the size has changed. */
+  /**
+   * Returns the window that ends with this sample; null if it is not over, or the size has changed.
+   */
   Window next(RunTimes.Sample sample, int sizeNow, long now) {
     if (sizeNow != size) {
       begin(sample, sizeNow, now);
@@ -51,7 +53,8 @@ final class Windows {
   }
 
   /**
-   * Begins a new window after a change of the size, since earlier runs say nothing of the new size.
+   * Begins a new window after a change of the size, because earlier runs show nothing about the new
+   * size.
    */
   void begin(RunTimes.Sample sample, int newSize, long now) {
     size = newSize;
@@ -82,7 +85,9 @@ final class Windows {
         pending(sample));
   }
 
-  /** Blocks begin in the order in which they were queued, so the pending ones are the latest. */
+  /**
+   * Finds the pending blocks: blocks begin in the order in which they were queued, so the latest.
+   */
   private static long[] pending(RunTimes.Sample sample) {
     long open = sample.arrivals() - sample.ends() - sample.withdrawn();
     long[] latest = sample.latestArrivals();

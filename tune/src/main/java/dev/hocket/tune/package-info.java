@@ -6,6 +6,6 @@
 /**
  * Sizes {@link dev.hocket.core.Worker}s while a program runs: {@link dev.hocket.tune.Tuning}
  * replays the latest runs of a worker on every size that it may have, and gives it the smallest
- * with which they would have been done about as soon as with the largest.
+ * size on which they would have ended about as soon as on the largest.
  */
 package dev.hocket.tune;

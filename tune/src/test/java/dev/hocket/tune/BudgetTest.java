@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Two pools that may have 24 threads together, on one virtual clock. */
+/** Tests two pools that may have 24 threads together, on one virtual clock. */
 class BudgetTest {
   private static final IntToDoubleFunction ALIKE = running -> 1;
   private static final int WINDOW = 500;
@@ -55,9 +55,9 @@ class BudgetTest {
     assertEquals("the threads are worth more to target second", given.reason());
   }
 
-  /** Two alike that both could use more than half: neither starves, and nothing swings. */
+  /** Two equal pools could both use more than half: neither starves, and nothing oscillates. */
   @Test
-  void poolsAlike_getHalfEach() {
+  void equalPools_getHalfEach() {
     List<PoolSimulation.Outcome> outcomes =
         run(events(300_000, i -> 1_000, 13), events(300_000, i -> 1_000, 14));
     assertNeverMoreThanTheBudget();

@@ -8,7 +8,7 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the tuner with other policies on the same events: how many times as long events take as
+ * Compares the tuner with other policies on the same events: the times of events divided by those
  * on the best fixed size. Prints the rows of the table in {@code docs/benchmarks/planner.md}.
  */
 class ComparisonTest {
@@ -19,7 +19,7 @@ class ComparisonTest {
   /** Four processors, which more threads share. */
   private static final IntToDoubleFunction FOUR = running -> Math.max(1, running / 4.0);
 
-  /** Four processors, which get less done for more threads. */
+  /** Four processors whose throughput falls with more threads. */
   private static final IntToDoubleFunction CROWDED =
       running -> running <= 4 ? 1 : Math.pow(running / 4.0, 1.3);
 
@@ -92,7 +92,9 @@ class ComparisonTest {
     Ways.of("bursts of 20", events, 5_000, 4, 64, ALIKE).assertTunedIsNearTheBest();
   }
 
-  /** From the 5,000th event after the step: those before wait in the queue of the former size. */
+  /**
+   * Measured from the 5,000th event after the step: earlier ones wait in the former size's queue.
+   */
   @Test
   void stepBy100() {
     Events events = Events.poisson(60_000, step(10_000, 20, 2_000), RUN, 2);
@@ -101,7 +103,7 @@ class ComparisonTest {
     assertTrue(ways.climbing().ratio() > 2 && ways.gradient().ratio() > 2, ways.toString());
   }
 
-  /** From the first event after the lull: a lull has too few events to shrink by. */
+  /** Measured from the first event after the lull: a lull has too few events to shrink by. */
   @Test
   void lull() {
     Events events = Events.poisson(90_000, i -> i < 30_000 || i >= 35_000 ? 2_000 : 20, RUN, 3);
@@ -114,7 +116,7 @@ class ComparisonTest {
     Ways.of("4 processors", events, 55_000, 1, 16, FOUR).assertTunedIsNearTheBest();
   }
 
-  /** From the 50,000th event after the step: the tuner tries too many threads before it knows. */
+  /** Measured from the 50,000th event after the step: before, the tuner tries too many threads. */
   @Test
   void threadsThatSlowEachOtherDown() {
     Events events = Events.poisson(200_000, step(50_000, 40, 300), RUN, 7);

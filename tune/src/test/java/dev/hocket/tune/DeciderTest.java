@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
-/** Decisions on a virtual clock: nothing here depends on how fast the machine is. */
+/** Tests decisions on a virtual clock: nothing here depends on the speed of the machine. */
 class DeciderTest {
   private static final IntToDoubleFunction ALIKE = running -> 1;
   private static final int WINDOW = 500;
@@ -31,7 +31,7 @@ class DeciderTest {
   }
 
   @Test
-  void lull_decidesNothingUntilEventsCome() {
+  void inALull_nothingIsDecidedUntilEventsCome() {
     Events events =
         Events.poisson(
             90_000, i -> i < 30_000 || i >= 35_000 ? 2_000 : 20, Events.exponential(TEN_MS), 3);
@@ -109,7 +109,7 @@ class DeciderTest {
   }
 
   @Test
-  void theSameOnOneThread_growsAtOnce() {
+  void sameLoadOnOneThread_growsAtOnce() {
     Decision decision = new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(1));
     assertEquals(Action.GROW, decision.action());
     assertEquals(16, decision.to());
@@ -133,14 +133,14 @@ class DeciderTest {
         new Decider("pool", 16, TuningGoal.MEAN).decide(oneAfterTheOther(1)));
   }
 
-  /** 100 runs of a millisecond that were queued at once. */
+  /** A window of 100 runs of a millisecond that were queued at once. */
   private static Window oneAfterTheOther(int size) {
     long[] began = new long[100];
     Arrays.setAll(began, i -> i * MS);
     return window(size, new long[100], began);
   }
 
-  /** 100 runs of a millisecond, ten milliseconds from one to the next. */
+  /** A window of 100 runs of a millisecond, ten milliseconds from one to the next. */
   private static Window idle(int size) {
     long[] queued = new long[100];
     Arrays.setAll(queued, i -> 10 * i * MS);

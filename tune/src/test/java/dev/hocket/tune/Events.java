@@ -4,7 +4,7 @@ import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntToDoubleFunction;
 
-/** Arrivals, ascending, and run times, both in nanoseconds. */
+/** Events: their arrivals, ascending, and their run times, both in nanoseconds. */
 record Events(long[] arrivals, long[] services) {
   private static final double SECOND = 1e9;
 
@@ -13,9 +13,9 @@ record Events(long[] arrivals, long[] services) {
   }
 
   /**
-   * Poisson arrivals.
+   * Makes Poisson arrivals.
    *
-   * @param rate how many a second, by the number of the event
+   * @param rate the events a second, by the number of the event
    * @param service run time in seconds, from a number that is even between 0 and 1
    */
   static Events poisson(
@@ -37,7 +37,7 @@ record Events(long[] arrivals, long[] services) {
     return u -> -Math.log1p(-u) * mean;
   }
 
-  /** The same run times, with arrivals in bursts of {@code size}. */
+  /** Makes events with the same run times, and arrivals in bursts of {@code size}. */
   Events inBursts(int size) {
     long[] times = arrivals.clone();
     for (int i = 0; i < times.length; i++) {

@@ -13,7 +13,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The situations of {@link ComparisonTest} with twenty seeds that were not used to choose the
+ * Tests the situations of {@link ComparisonTest} with twenty seeds that were not used to choose the
  * thresholds of {@link Decider}.
  */
 class FreshSeedsTest {

@@ -1,10 +1,10 @@
 package dev.hocket.tune;
 
 /**
- * Netflix's gradient limiter, written after its published description: the limit follows the ratio
- * of a long average of run times to the present one, and some room for a queue. Here the events
- * above the limit wait instead of being refused. Its defaults with windows of a second, but for the
- * least limit, 20 there.
+ * Netflix's gradient limiter, written after its published description. The limit follows the ratio
+ * of a long average of run times to the present one, with some room for a queue. Here the events
+ * above the limit wait instead of being refused. It has the default settings with windows of a
+ * second, except for the least limit, 20 by default.
  */
 final class GradientLimit implements SizePolicy {
   private static final int LONG = 600;

@@ -1,9 +1,10 @@
 package dev.hocket.tune;
 
 /**
- * The climb of .NET's thread pool, written after its published description: the size swings by a
- * small wave, and the share of throughput that swings along says whether more threads bring more.
- * Its defaults, with samples of 10 to 200 ms; without its rescue of starved pools.
+ * The hill climbing of .NET's thread pool, written after its published description. The size
+ * oscillates by a small wave, and the part of the throughput that follows the wave shows whether
+ * more threads increase it. It has the default settings, with samples of 10 to 200 ms, without the
+ * rescue of starved pools.
  */
 final class HillClimbing implements SizePolicy {
   private static final int PERIOD = 4;
@@ -54,7 +55,7 @@ final class HillClimbing implements SizePolicy {
     accumulatedDone += done;
     done = 0;
     if (samples > 0 && (size - 1.0) / accumulatedDone >= SAMPLE_ERROR) {
-      // Too few ends for a rate: the sample continues.
+      // There are too few ends for a rate, so the sample continues.
       return;
     }
     double rate = accumulatedDone / accumulated;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Virtual targets in front of a resource of so many places, on a virtual clock. */
+/** Tests virtual targets in front of a resource with a number of places, on a virtual clock. */
 class LimitDeciderTest {
   private static final IntToDoubleFunction ALIKE = running -> 1;
   private static final int MOST = 1_000;
@@ -21,7 +21,7 @@ class LimitDeciderTest {
     return running -> Math.max(1, (double) running / places);
   }
 
-  /** Events at a steady rate, then as many in rushes. */
+  /** Makes events at a steady rate, then as many in rushes. */
   private static Events quietThenRushes(int count, double rate, int rush, long seed) {
     Events all =
         Events.poisson(count, i -> i < count / 4 ? rate / 4 : rate, Events.exponential(0.01), seed);
@@ -39,7 +39,7 @@ class LimitDeciderTest {
 
   @ParameterizedTest
   @CsvSource({"10, 600, 200", "3, 150, 100", "40, 2000, 800"})
-  void rushes_findTheResourcesPlaces_andTheLimitStays(int places, double rate, int rush) {
+  void limit_isTheResourcesPlaces_afterRushes_andStays(int places, double rate, int rush) {
     for (long seed = 1; seed <= 10; seed++) {
       Events events = quietThenRushes(60_000, rate, rush, seed);
       Tuned policy = tuned();
@@ -66,7 +66,7 @@ class LimitDeciderTest {
   }
 
   @Test
-  void aMillionEvents_doNotMakeItSwing() {
+  void aMillionEvents_doNotMakeTheSizeOscillate() {
     Events events = quietThenRushes(1_000_000, 600, 200, 5);
     PoolSimulation.Outcome tuned = PoolSimulation.of(events, tuned(), places(10));
     assertTrue(tuned.changes() <= 60, tuned.changes() + " changes");
@@ -74,7 +74,7 @@ class LimitDeciderTest {
 
   /** The database gets ten more connections. */
   @Test
-  void resourceThatGrows_isFound_byTryingMoreForAWindow() {
+  void growthOfTheResource_isFound_byTryingMoreForAWindow() {
     for (long seed = 1; seed <= 10; seed++) {
       Events events = quietThenRushes(400_000, 600, 200, seed);
       int[] ran = {0};

@@ -15,17 +15,17 @@ final class PoolSimulation {
   /**
    * The result of a simulation.
    *
-   * @param flows from being queued to the end, in nanoseconds, in order of arrival
-   * @param changes how often the size changed
+   * @param flows the times from being queued to the end, in nanoseconds, in order of arrival
+   * @param changes the number of changes of the size
    * @param sizes the size after each arrival
    */
   record Outcome(double[] flows, int changes, int[] sizes) {
-    /** The figure of a goal of the events from one to before another. */
+    /** Computes the figure of a goal for a range of events. */
     double figure(TuningGoal goal, int from, int to) {
       return goal.of(Arrays.copyOfRange(flows, from, to));
     }
 
-    /** The mean flow time of the events from one to before another, in milliseconds. */
+    /** Computes the mean flow time of a range of events, in milliseconds. */
     double mean(int from, int to) {
       double sum = 0;
       for (int i = from; i < to; i++) {
@@ -74,7 +74,7 @@ final class PoolSimulation {
     return outcome();
   }
 
-  /** Runs several beside each other, on one clock. */
+  /** Runs several pools beside each other, on one clock. */
   static List<Outcome> together(List<PoolSimulation> pools) {
     while (pools.stream().anyMatch(PoolSimulation::hasMore)) {
       pools.stream()

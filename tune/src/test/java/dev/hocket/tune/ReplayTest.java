@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 class ReplayTest {
   private static final long[] NO_WAITS = {0, 0, 0};
 
-  /** Queued at 0, 10 and 20, each runs for 30. */
+  /** A window of three runs, queued at 0, 10 and 20, that take 30 each. */
   private static final Window THREE =
       new Window(
           1,
@@ -20,7 +20,7 @@ class ReplayTest {
           new long[] {});
 
   @Test
-  void onTheSameSize_itIsWhatWasMeasured() {
+  void onTheSameSize_theReplayEqualsTheMeasurement() {
     assertEquals(50, TuningGoal.MEAN.of(THREE.flows()));
     assertMeans(50, 50, Replay.of(THREE, 1, 1));
   }
@@ -37,7 +37,7 @@ class ReplayTest {
   }
 
   @Test
-  void runThatBeganBeforeTheWindow_keepsWhatWasLeftOfIt() {
+  void runThatBeganBeforeTheWindow_countsWithItsRemainingTime() {
     Window late =
         new Window(
             1,

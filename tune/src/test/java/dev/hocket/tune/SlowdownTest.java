@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class SlowdownTest {
-  /** Runs in groups that are queued at once, first small ones, then large ones. */
+  /** A window of runs in groups that are queued at once, first small ones, then large ones. */
   private static Window window(long seed, double slowest) {
     SplittableRandom random = new SplittableRandom(seed);
     int runs = 600;
@@ -37,7 +37,7 @@ class SlowdownTest {
   }
 
   @Test
-  void differencesThatMayBeChance_areNone() {
+  void differencesThatMayBeChance_doNotCount() {
     for (int seed = 0; seed < 20; seed++) {
       Slowdown slowdown = new Slowdown();
       slowdown.add(window(seed, 1));
@@ -50,7 +50,7 @@ class SlowdownTest {
    * Two hundred windows with two runs at once show nothing of eight, and older ones are outdated.
    */
   @Test
-  void whatIsNotSeenAnyMore_isForgotten() {
+  void levelsThatAreNoLongerSeen_areForgotten() {
     Slowdown slowdown = new Slowdown();
     slowdown.add(window(1, 4));
     assertTrue(slowdown.of(8) > 2);

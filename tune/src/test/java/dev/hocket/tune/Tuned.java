@@ -34,18 +34,18 @@ final class Tuned implements SizePolicy {
     this("pool", size, most, events, dryRun, TuningGoal.MEAN, new HashMap<>(), null);
   }
 
-  /** A worker with another goal. */
+  /** Makes a worker with another goal. */
   Tuned(int size, int most, int events, TuningGoal goal) {
     this("pool", size, most, events, false, goal, new HashMap<>(), null);
   }
 
-  /** A worker of several that share a budget. */
+  /** Makes a worker that shares a budget with others. */
   static Tuned sharing(
       String name, int size, int events, int most, Budget budget, Map<String, Tuned> peers) {
     return new Tuned(name, size, most, events, false, TuningGoal.MEAN, peers, budget);
   }
 
-  /** A virtual target. */
+  /** Makes a virtual target. */
   static Tuned limit(int most, int events) {
     return new Tuned(
         "virtual", most, most, events, false, TuningGoal.MEAN, new HashMap<>(), null, true);

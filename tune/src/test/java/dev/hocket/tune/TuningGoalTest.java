@@ -24,7 +24,7 @@ class TuningGoalTest {
   }
 
   @Test
-  void words_nameTheFigure() {
+  void text_namesTheFigure() {
     assertEquals("a mean of 1.500 ms", TuningGoal.MEAN.text(1.5 * MS));
     assertEquals("95 % done in 2.000 ms", TuningGoal.quantile(0.95).text(2 * MS));
     assertEquals("12.50 % over 20 ms", OVER_20_MS.text(0.125));
@@ -50,7 +50,7 @@ class TuningGoalTest {
    * enough.
    */
   @Test
-  void shareOverALimit_isContentWithFewerThreadsThanTheMean() {
+  void shareOverALimit_needsFewerThreadsThanTheMean() {
     Events events = rareBursts(60_000, 4);
     TuningGoal late = TuningGoal.over(Duration.ofMillis(60));
     Tuned byShare = new Tuned(1, 64, 500, late);

@@ -72,7 +72,7 @@ class TuningTest {
     return Thread.getAllStackTraces().keySet().stream().anyMatch(t -> t.getName().equals(thread));
   }
 
-  /** The other has six of eight threads and nothing to do. */
+  /** The other worker has six of eight threads and nothing to do. */
   @Test
   void budget_letsOneWorkerHaveWhatAnotherDoesNotNeed() throws Exception {
     Worker idle = Targets.create("tuned" + MADE.incrementAndGet(), 6);
@@ -126,7 +126,7 @@ class TuningTest {
   }
 
   @Test
-  void workerThatIsTunedAlready_isRefused_andTheOthersAreFreeAgain() throws Exception {
+  void workerThatIsTunedAlready_isRefused_andTheOthersAreNotTuned() throws Exception {
     Worker other = Targets.create("tuned" + MADE.incrementAndGet(), 1);
     try (Tuning tuning = Tuning.start(pool)) {
       assertThrows(IllegalStateException.class, () -> Tuning.start(other, pool));

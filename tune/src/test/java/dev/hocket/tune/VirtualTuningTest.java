@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tuning of virtual targets, on real threads. */
+/** Tests the tuning of virtual targets, on real threads. */
 @Timeout(600)
 class VirtualTuningTest {
   private static final AtomicInteger MADE = new AtomicInteger();
@@ -61,7 +61,7 @@ class VirtualTuningTest {
 
   /** Ten thousand queries do not all use the database at once, and none is refused. */
   @Test
-  void databaseOfTenConnections_isNotAskedByTenThousand() {
+  void databaseOfTenConnections_isNotUsedByTenThousandAtOnce() {
     try (Tuning tuning = Tuning.start(SMALL, target)) {
       assertEquals(MOST, target.atOnce());
       quiet();

@@ -29,7 +29,7 @@ class WindowsTest {
   }
 
   @Test
-  void windowIsOver_whenSoManyRunsHaveEnded() {
+  void windowIsOver_whenEnoughRunsHaveEnded() {
     Windows windows = new Windows(WINDOW, 2, 0);
     assertNull(windows.next(sample(99, 99, 0, 200), 2, 1_000));
     Window window = windows.next(sample(100, 100, 0, 200), 2, 1_000);
@@ -42,7 +42,7 @@ class WindowsTest {
   }
 
   @Test
-  void windowIsOver_whenAsManyWereQueued_andTwentyHaveEnded() {
+  void windowIsOver_whenEnoughRunsWereQueued_andTwentyHaveEnded() {
     Windows windows = new Windows(WINDOW, 1, 0);
     assertNull(windows.next(sample(100, 19, 0, 200), 1, 1_000));
     Window window = windows.next(sample(102, 20, 2, 200), 1, 1_000);
@@ -61,7 +61,7 @@ class WindowsTest {
   }
 
   @Test
-  void whereMoreHaveEndedThanAreKept_theWindowBeginsWithTheOldestThatIs() {
+  void ifMoreHaveEndedThanAreKept_theWindowBeginsWithTheOldestKept() {
     Window window = new Windows(WINDOW, 2, 0).next(sample(500, 500, 0, 200), 2, 5_000);
     assertEquals(200, window.runs());
     assertEquals(3_005, window.start());
@@ -69,7 +69,7 @@ class WindowsTest {
 
   /** For all numbers of arrivals and ends, the next look is due when the window can be over. */
   @Test
-  void worthLooking_isNeverAfterTheEndOfTheWindow() {
+  void nextCheck_isNeverAfterTheEndOfTheWindow() {
     for (int ends = 0; ends <= 120; ends++) {
       for (int arrivals = ends; arrivals <= 220; arrivals++) {
         Windows windows = new Windows(WINDOW, 1, 0);

@@ -4,14 +4,14 @@ import static dev.hocket.directives.Resumed.awaited;
 
 import dev.hocket.directives.Resumable;
 
-/** Every call in these programs is awaited, so each is one coroutine from the start to the end. */
+/** Awaits every call in these programs, so each program is a single coroutine. */
 public class Calls {
   interface Transformer<A, B> {
     @Resumable
     B apply(A a);
   }
 
-  /** Implements no interface itself. */
+  /** A class that implements no interface itself. */
   static class Named {
     @Resumable
     public String apply(String s) {
@@ -19,7 +19,7 @@ public class Calls {
     }
   }
 
-  /** javac gives it a bridge to a method of its superclass. */
+  /** javac generates a bridge in this class to a method of its superclass. */
   static class Late extends Named implements Transformer<String, String> {}
 
   /** Overrides a method that a bridge forwards to. */
@@ -44,7 +44,7 @@ public class Calls {
     }
   }
 
-  /** A public class with a superclass that is not: a bridge that differs in its class only. */
+  /** A public subclass of a hidden class: javac adds a bridge that differs only in its class. */
   public static class Shown extends Hidden {}
 
   public static class Overriding extends Shown {

@@ -50,7 +50,7 @@ public class Creation {
         3, awaited(of(true)) && say(true) ? 4 : 5) + new Wide(1, null, say(true) ? 2 : 3, 4);
   }
 
-  /** The mark has a line, and so a label, of its own, and nothing stands between it and the new. */
+  /** The mark has its own line, and so its own label; no instruction is between it and the new. */
   public static String rightAfterAnAwait() {
     int which = awaited(of(2));
     pause();

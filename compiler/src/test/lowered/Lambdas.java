@@ -6,7 +6,7 @@ import static dev.hocket.directives.Resumed.awaited;
 import dev.hocket.directives.Resumable;
 import java.io.IOException;
 
-/** Lambdas and method references for async methods: each program is one coroutine. */
+/** Lambdas and method references for async methods; each program is one coroutine. */
 public class Lambdas {
   interface Job {
     @Resumable
@@ -171,7 +171,7 @@ public class Lambdas {
     return new double[] {awaited(of(1.5)), 2};
   }
 
-  /** What is handed over after a suspension is converted as well. */
+  /** A result that is handed over after a suspension is converted, too. */
   public static String convertedResults() {
     Transformer<String, Integer> boxed = Lambdas::length;
     Transformer<String, Object> object = Lambdas::length;
@@ -195,7 +195,7 @@ public class Lambdas {
     }
   }
 
-  /** javac makes a lambda of such a reference. */
+  /** javac generates a lambda for a reference by super. */
   public static int referencesToSuper() {
     return awaited(new Derived().based("abc"));
   }
@@ -211,7 +211,7 @@ public class Lambdas {
     }
   }
 
-  /** And of this one. */
+  /** javac generates a lambda for this reference, too. */
   public static int referencesToPrivateMethods() {
     return awaited(new Nested().of(new Lambdas()).size("abc"));
   }
@@ -221,7 +221,7 @@ public class Lambdas {
     return awaited(of(others.length));
   }
 
-  /** And of this one. */
+  /** javac generates a lambda for this reference, too. */
   public static int referencesWithVarargs() {
     Sizer none = Lambdas::count;
     return awaited(none.size("")) + 1;
@@ -282,7 +282,7 @@ public class Lambdas {
         + awaited(Level.LOW.sizer.size("def")) + awaited(Level.LOW.sizer().size("g"));
   }
 
-  /** javac writes the code of finally once for each way out. */
+  /** javac copies the code of finally for each exit. */
   public static int copiesOfFinally() {
     int sum = 0;
     for (int i = 0; i < 3; i++) {
@@ -313,7 +313,7 @@ public class Lambdas {
     }
   }
 
-  /** Not resumable: the twin of the interface calls it. */
+  /** This method is not resumable; the interface's twin calls it. */
   public static int plainCode() {
     Sizer sizer = String::length;
     Transformer<String, StringBuilder> made = StringBuilder::new;

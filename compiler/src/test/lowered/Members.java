@@ -54,7 +54,7 @@ public class Members {
     }
   }
 
-  /** Implemented by a lambda, which has no twin. */
+  /** A lambda, which has no twin, implements the interface. */
   public static String interfaces() {
     Shape s = new Circle(2);
     Shape lambda = () -> awaited(of(0.5));

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** Awaited calls wherever an expression may stand, and calls nobody waits for. */
+/** Awaited calls at every place of an expression, and calls that are not waited for. */
 public class AsyncCalls {
   static final StringBuffer log = new StringBuffer();
   int field;

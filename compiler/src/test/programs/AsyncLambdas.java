@@ -13,7 +13,7 @@ public class AsyncLambdas {
     //#omp async
     void run(int n) throws IOException;
 
-    /** Nothing async overrides it. */
+    /** No async method overrides this one. */
     default void twice(int n) throws IOException {
       run(n);
       run(n + 1);
@@ -44,7 +44,7 @@ public class AsyncLambdas {
     Integer size(T text);
   }
 
-  /** javac sorts interfaces by their names: the mark stands between two without. */
+  /** javac sorts interfaces by name: the marked one is between two unmarked ones. */
   interface UnmarkedSizer<T> {
     Integer size(T text);
   }
@@ -299,7 +299,7 @@ public class AsyncLambdas {
     }
   }
 
-  /** Interfaces whose one method comes from several. */
+  /** Tests interfaces whose single method comes from several interfaces. */
   //#omp async
   void inherited() throws IOException {
     AsyncFirst first = text -> {

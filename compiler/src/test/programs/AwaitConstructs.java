@@ -1,7 +1,7 @@
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
-/** Awaited calls in every construct of the language. */
+/** Awaited calls in every construct of the Java language. */
 public class AwaitConstructs {
   static StringBuffer log = new StringBuffer();
   //#omp async

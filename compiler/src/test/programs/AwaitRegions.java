@@ -1,7 +1,7 @@
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
-/** Directives on every kind of statement, and calls that nobody waits for. */
+/** Directives on every kind of statement, and calls that are not waited for. */
 public class AwaitRegions<T> {
   static StringBuffer log = new StringBuffer();
   //#omp async

@@ -1,7 +1,7 @@
 import java.util.*;
 import java.util.function.*;
 import java.util.stream.*;
-/** An awaited call has the type, and picks the overload, that it has without await. */
+/** An awaited call has the same type, and selects the same overload, as without await. */
 @SuppressWarnings({"unchecked", "varargs"})
 public class AwaitTypes {
   static StringBuffer log = new StringBuffer();

@@ -1,5 +1,5 @@
 
-/** Resources whose {@code close()} awaits: the end of the statement waits for it. */
+/** Resources whose {@code close()} awaits; the end of the try statement waits for it. */
 public class ClosingResources {
   static class Resource implements AutoCloseable {
     final String name;
@@ -19,7 +19,7 @@ public class ClosingResources {
     }
   }
 
-  /** The type of the resource says what its end throws. */
+  /** The type argument of the resource determines which exceptions closing it throws. */
   interface Closing<E extends Exception> extends AutoCloseable {
     //#omp async
     @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Blocks stand wherever a statement may, in every kind of code. */
+/** Blocks at every place of a statement, in every kind of code. */
 public class Constructs {
   static final List<String> log = new ArrayList<>();
   int field = 1;
@@ -324,7 +324,7 @@ public class Constructs {
     System.out.println(s + "!");
   }
 
-  /** The words of directives are words only in directives. */
+  /** The keywords of directives are ordinary names in Java code. */
   static void names() {
     int target = 1, wait = 2, virtual = 3, nowait = 4, shared = 5, value = 6;
     //#omp target virtual(worker)

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** What a critical statement may be, and where it may stand. */
+/** The kinds of statements that can be critical, and the places where they can stand. */
 public class CriticalSections {
   static int count;
   static int depth;

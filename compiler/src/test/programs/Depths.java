@@ -2,7 +2,7 @@ import java.util.*;
 import java.util.concurrent.*;
 import java.util.function.*;
 
-/** Exceptions, closing, patterns and unnamed variables, several at a time. */
+/** Exceptions, closing, patterns and unnamed variables in combination. */
 public class Depths {
   interface I { default String m() { return "I.m"; } }
   static class P { protected String prot() { return "prot"; } }

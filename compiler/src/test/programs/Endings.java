@@ -1,4 +1,6 @@
-/** Blocks that cannot complete normally end their method as the same code without them. */
+/**
+ * Blocks that cannot complete normally end their method, as the same code does without directives.
+ */
 public class Endings {
   static final boolean ON = true;
 

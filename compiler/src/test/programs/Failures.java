@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeoutException;
 
-/** What a block throws is re-thrown where it is waited for, as the original object. */
+/** The wait for a block re-throws the block's exception, the original object. */
 public class Failures {
   static class Problem extends Exception {
     private static final long serialVersionUID = 1;
@@ -100,7 +100,7 @@ public class Failures {
     rethrownFromCatch();
   }
 
-  /** Re-throwing a catch parameter throws what the block could throw, not Exception. */
+  /** Re-throwing a catch parameter throws the block's exception types, not Exception. */
   static void precise() {
     try {
       try {

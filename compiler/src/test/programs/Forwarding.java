@@ -2,7 +2,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Calls without a directive: they wait, or as the last action are suspended together. */
+/** Calls without a directive: they block, or are suspended together if they are the last action. */
 public class Forwarding {
   static final StringBuffer log = new StringBuffer();
 

@@ -2,7 +2,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** A local declared in a loop body is new in each iteration, also when a block writes it. */
+/** A variable declared in a loop's body is new in each iteration, even if a block writes it. */
 public class FreshPerIteration {
   public static void main(String[] args) {
     List<Integer> results = Collections.synchronizedList(new ArrayList<>());

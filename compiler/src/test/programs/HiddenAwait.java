@@ -1,4 +1,4 @@
-/** The package of the generated calls is hidden by a variable. */
+/** A variable hides the package of the generated calls. */
 public class HiddenAwait {
   static final StringBuffer log = new StringBuffer();
 

@@ -1,4 +1,4 @@
-/** A type, too, may hide the package of the run-time library. */
+/** A type, too, may hide the package of the runtime library. */
 public class HiddenByType<dev> {
   private final dev value;
   private int count;

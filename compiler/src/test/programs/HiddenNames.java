@@ -1,6 +1,6 @@
 import java.util.List;
 
-/** The user's own names may be those of the run-time library, and of its package. */
+/** The program's own names may equal those of the runtime library and its package. */
 public class HiddenNames {
   static class TargetBlocks {
     int run = 1;

@@ -1,4 +1,4 @@
-/** A variable may hide the package of the run-time library. */
+/** A variable may hide the package of the runtime library. */
 public class HiddenPackage {
  
   public static void main(String[] args) {

@@ -1,7 +1,7 @@
 import dev.hocket.core.Targets;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Blocks nest in any mix of targets and modes. */
+/** Blocks nested in any combination of targets and modes. */
 public class Nesting {
   public static void main(String[] args) {
     Targets.create("pool", 2);

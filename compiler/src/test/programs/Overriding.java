@@ -1,5 +1,5 @@
 
-/** Methods that override async ones and await nothing: calls name them, or mean them by super. */
+/** Methods that override async ones but await nothing; calls name them directly or by super. */
 public class Overriding {
   interface Step<T> {
     //#omp async
@@ -14,7 +14,7 @@ public class Overriding {
     }
   }
 
-  /** Bounds the type, so the method of the class file is another one, and has no code. */
+  /** Bounds the type, so the class file has another method, which has no code. */
   interface Narrow<N extends Number> extends Step<N> {
     @Override
     void run(N n);

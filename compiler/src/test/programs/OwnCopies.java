@@ -2,7 +2,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 
-/** firstprivate and private give a block its own variables. */
+/** The clauses firstprivate and private give a block its own variables. */
 public class OwnCopies {
   public static void main(String[] args) {
     int x = 1;

@@ -1,6 +1,6 @@
 import java.io.StringReader;
 
-/** Variables of try. */
+/** Variables that are resources of a try statement. */
 public class Resources {
   public static void main(String[] args) throws Exception {
     StringReader reader;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
-/** Locals are shared in both directions, whatever their type and however they are declared. */
+/** Local variables of every type and form of declaration are shared in both directions. */
 public class SharedLocals {
   static final int K = 7;
 
@@ -290,7 +290,7 @@ public class SharedLocals {
     }
   }
 
-  /** Lambdas cannot hide variables, classes can. */
+  /** Lambdas cannot hide variables, but classes can. */
   static void shadows() {
     int x = 1;
     //#omp target virtual(worker)

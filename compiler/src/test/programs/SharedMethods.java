@@ -1,6 +1,6 @@
 import java.util.RandomAccess;
 
-/** Classes and functions that inherit one async method from several interfaces. */
+/** Classes and functions that inherit an async method from several interfaces. */
 public class SharedMethods {
   static final StringBuffer log = new StringBuffer();
 
@@ -33,7 +33,7 @@ public class SharedMethods {
     }
   }
 
-  /** Has a twin from its class, which must count. */
+  /** Inherits a twin from its superclass, which must take precedence. */
   static class Resuming extends Suspending implements Left, Right {}
 
   abstract static class Partly implements Left, Right {}
@@ -55,7 +55,7 @@ public class SharedMethods {
     }
   }
 
-  /** One says more than Left, so nothing is shared. */
+  /** One is more specific than Left, so the class shares no method. */
   static class Diamond implements One, Left {}
 
   interface Generic<T> {

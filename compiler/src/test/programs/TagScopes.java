@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntUnaryOperator;
 import java.util.function.Supplier;
 
-/** Each run of a body with a wait and a block before it has blocks of its own, in bodies of all kinds. */
+/** Each run of a body with a block and a later wait has its own blocks, in bodies of all kinds. */
 public class TagScopes {
   static final List<String> log = new ArrayList<>();
   final int field;
@@ -42,7 +42,7 @@ public class TagScopes {
     field = got;
   }
 
-  /** On the pool an inner block runs in place: a wait for the whole program would wait for itself. */
+  /** On the pool, inner blocks run in place: a wait for the whole program would wait for itself. */
   static int fibonacci(int n) {
     if (n < 2) return n;
     int a, b;
@@ -176,7 +176,7 @@ public class TagScopes {
   }
 
 
-  /** Two tags with scopes of their own, and one that is for the whole program. */
+  /** Two tags have scopes of their own; a third is for the whole program. */
   static String several() {
     AtomicInteger sum = new AtomicInteger();
     saves(sum);
@@ -203,7 +203,7 @@ public class TagScopes {
     sum.incrementAndGet();
   }
 
-  /** Suspended between its block and its wait, while other runs come and go. */
+  /** The handler is suspended between its block and its wait while other runs start and end. */
   //#omp async
   static void handler(int n) {
     AtomicInteger own = new AtomicInteger();

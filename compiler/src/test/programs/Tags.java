@@ -1,6 +1,6 @@
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Tags are program-wide; a wait is for all that came before it. */
+/** Tags belong to the whole program; a wait waits for all earlier blocks of the tag. */
 public class Tags {
   static final AtomicInteger done = new AtomicInteger();
 

@@ -8,7 +8,7 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
-/** Regions, shared loops and the rest in all kinds of code, with the same results as without. */
+/** Regions, shared loops and other team directives in all kinds of code, with unchanged results. */
 public class TeamPlaces {
   static int counted;
   static final int[] TABLE = new int[10];

@@ -1,6 +1,6 @@
 import java.util.function.IntUnaryOperator;
 
-/** Blocks that cannot complete normally for reasons that take javac's rules to the letter. */
+/** Blocks that cannot complete normally, according to the details of javac's rules. */
 public class Unending {
   static final int THREE = 3;
   final boolean on = true;
@@ -67,7 +67,7 @@ public class Unending {
     throw new IllegalStateException(why);
   }
 
-  /** Jumps that a finally leads elsewhere, and those that it does not. */
+  /** Jumps that a finally redirects, and jumps that it does not. */
   static int jump(int n) {
     int rounds = 0;
     if (n == 10) {
@@ -114,7 +114,7 @@ public class Unending {
     return rounds;
   }
 
-  /** No default, but the type of the selector asks for all values. */
+  /** There is no default, but the type of the selector requires all values. */
   static int light(Light light) {
     //#omp target virtual(worker)
     switch (light) {
@@ -123,7 +123,7 @@ public class Unending {
     }
   }
 
-  /** A constant, but no constant expression: only its simple name would be one. */
+  /** The field is constant, but only its simple name would be a constant expression. */
   int field(int n) {
     //#omp target virtual(worker)
     while (this.on) {

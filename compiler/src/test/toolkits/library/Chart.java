@@ -1,6 +1,6 @@
 package library;
 
-/** A component that no toolkit has. */
+/** A component of a library, not of a toolkit. */
 public class Chart extends javax.swing.JPanel {
   public void plot(double[] values) {}
 

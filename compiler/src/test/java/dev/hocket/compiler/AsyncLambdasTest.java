@@ -123,7 +123,7 @@ class AsyncLambdasTest {
     assertEquals(List.of("returned", during, end), run(method, folder));
   }
 
-  /** The awaited block can end only when the handler has returned. */
+  /** Runs a handler; its awaited block can end only after the handler has returned. */
   private List<String> run(String method, Path folder) throws Exception {
     Harness library = new Harness(folder.resolve("lib")).file("lib/Contracts.java", CONTRACTS);
     assertEquals("", library.compile("out").output());

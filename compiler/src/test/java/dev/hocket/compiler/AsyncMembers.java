@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A class that has methods to await, for other members to be compiled in. */
+/** A class with methods that can be awaited; tests compile it with additional members. */
 final class AsyncMembers {
   private AsyncMembers() {}
 
-  /** Compiles members of the class; messages that they do not expect fail. */
+  /** Compiles the class with the given members; unexpected messages fail the test. */
   static void check(Path folder, String members) throws Exception {
     String source =
         """

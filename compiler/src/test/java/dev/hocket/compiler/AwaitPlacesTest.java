@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which functions may await, and which places in them may not. */
+/** Functions that may await, and places inside them that may not. */
 class AwaitPlacesTest {
   @TempDir Path folder;
 

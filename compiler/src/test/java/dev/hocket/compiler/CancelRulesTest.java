@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** The rules about {@code cancel}, each where the comment above a line expects it. */
+/** The rules about {@code cancel}; a comment above each line names the expected message. */
 class CancelRulesTest extends DirectiveRules {
   @Test
   void cancel_standsDirectlyInWhatItLeaves() throws Exception {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler;
 
-/** What {@code cancel} ends. */
+/** The regions and iterations that {@code cancel} ends. */
 class CancelSemanticsTest extends TeamSemantics {
   @Override
   void checks() {
@@ -16,7 +16,7 @@ class CancelSemanticsTest extends TeamSemantics {
           if (i == 50) {
             //#omp cancel for
           }
-          // Its thread may wait for a processor while the others run on.
+          // This iteration's thread may lack a processor while the others continue.
           while (i > 1000 && System.nanoTime() < end) {
             //#omp cancellation point for
           }

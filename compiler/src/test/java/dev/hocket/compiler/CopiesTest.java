@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Assignments to a block's own copies stay in the block; in the sequential program they do not. */
+/** Assignments to a block's own copies stay in the block, unlike in the sequential program. */
 class CopiesTest {
   @Test
   void nestedCopies_areEachTheirOwn(@TempDir Path folder) throws Exception {

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The statements allowed inside {@code critical} and around it. Unmarked messages fail. */
+/** The statements allowed inside and around {@code critical}. Unexpected messages fail the test. */
 class CriticalRulesTest {
   @TempDir Path folder;
 

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A program's class {@code Main} in a JVM of its own, with a debugger. */
+/** The class {@code Main} of a program in its own JVM, under a debugger. */
 final class Debuggee {
   private final Path classes;
   private final Set<Integer> breakpoints = new TreeSet<>();
@@ -36,11 +36,11 @@ final class Debuggee {
   private final List<Stop> stops = new ArrayList<>();
 
   /**
-   * Where the program stopped.
+   * A place where the program stopped.
    *
-   * @param line the line
-   * @param caller the method below on the stack
-   * @param locals the visible variables; of a box, what it holds
+   * @param line the line of the stop
+   * @param caller the name of the calling method on the stack
+   * @param locals the visible variables; for a box, its content
    */
   record Stop(int line, String caller, Map<String, String> locals) {}
 
@@ -54,7 +54,7 @@ final class Debuggee {
     return this;
   }
 
-  /** Sets a breakpoint, and steps over its line. */
+  /** Sets a breakpoint, and steps over its line when the program stops there. */
   Debuggee stepFrom(int line) {
     breakpoints.add(line);
     steps.add(line);

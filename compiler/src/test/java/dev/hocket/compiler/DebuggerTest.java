@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A debugger sets breakpoints on the user's lines and sees the user's variables. */
+/** A debugger can set breakpoints on the user's lines, and shows the user's variables. */
 class DebuggerTest {
   private static final String SOURCE =
       """

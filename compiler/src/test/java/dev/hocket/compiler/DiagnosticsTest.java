@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Holds {@link Message} and {@code docs/diagnostics} together. A message without a page, a page
- * without a message, and an example that says anything but what it is marked for, all fail: after
- * adding a message, write its page.
+ * Compares {@link Message} with {@code docs/diagnostics}. The test fails on a message without a
+ * page, a page without a message, and an example whose messages differ from its marks. After adding
+ * a message, write its page.
  */
 class DiagnosticsTest {
   private static final Path PAGES = Harness.repository().resolve("docs/diagnostics");

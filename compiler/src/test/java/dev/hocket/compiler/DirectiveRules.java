@@ -6,11 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules about directives, each broken where the comment above a line expects it. */
+/**
+ * Base of tests of rules about directives; a comment above each line names the expected message.
+ */
 abstract class DirectiveRules {
   @TempDir Path folder;
 
-  /** Compiles a class with these members; returns what the compiler says. */
+  /** Compiles a class with the given members; returns the compiler's output. */
   final String check(String members) throws Exception {
     String source = "import java.util.*;\nclass Main {\n  static int f;\n" + members + "}\n";
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");

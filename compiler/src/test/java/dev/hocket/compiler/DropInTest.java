@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The compiler takes javac's place: same options, same messages, same files. */
+/**
+ * The compiler can replace javac: it takes the same options and gives the same messages and files.
+ */
 class DropInTest {
   private static final HocketCompiler.Options PLAIN =
       new HocketCompiler.Options(null, false, false);
@@ -191,7 +193,10 @@ class DropInTest {
     assertEquals(1, compile("-Xlint:all", "-Werror", "-d", folder.resolve("out"), main).exit());
   }
 
-  /** Tools that read javac's output take a message from its head up to the count, or the next. */
+  /**
+   * Tools that parse javac's output take a message from its first line to the next one or the
+   * count.
+   */
   @Test
   void messages_haveTheShapeOfJavacs() throws IOException {
     Path main = write("Main.java", BLOCK.replace("(worker)", "(worker) nowiat"));

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads of what a block writes, before the code has waited for the block. */
+/** Reads of variables that a block writes, before the code has waited for the block. */
 class EarlyReadsTest {
   @TempDir private Path folder;
 

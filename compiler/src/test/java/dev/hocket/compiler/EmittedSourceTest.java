@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The Java that {@code --emit-source} leaves in a folder. */
+/** The generated Java sources that {@code --emit-source} writes to a folder. */
 class EmittedSourceTest {
   private static final String SOURCE =
       """
@@ -68,7 +68,7 @@ class EmittedSourceTest {
     assertEquals(List.of(refusal), compiled.lines());
     assertEquals(source, Files.readString(main));
     assertFalse(Files.exists(out.resolve("p")));
-    // Its own earlier output it may overwrite.
+    // Hocket may overwrite its own earlier output.
     Path emitted = folder.resolve("emitted");
     assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));
     assertEquals(new Harness.Compiled(0, ""), emitTo(emitted, out, main));

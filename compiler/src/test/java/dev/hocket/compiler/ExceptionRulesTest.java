@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Warnings of exceptions that leave a block and that the code around it does not see. */
+/** Warnings of exceptions that leave a block unseen by the surrounding code. */
 class ExceptionRulesTest {
   @TempDir Path folder;
 

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where failures of blocks that nobody waits for at once come out (paper 1, 3.2.4). */
+/** The places where failures of asynchronous blocks are thrown (paper 1, 3.2.4). */
 class FailureTest {
   @TempDir Path folder;
 

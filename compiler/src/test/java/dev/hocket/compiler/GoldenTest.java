@@ -12,8 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The translation, to the letter: {@code golden/X.java} becomes {@code golden/X.lowered}. After a
- * change that is meant, run with {@code -Dgolden.regenerate=true} and read the difference.
+ * Compares translations with stored ones: {@code golden/X.java} must become {@code
+ * golden/X.lowered}. After an intended change, run with {@code -Dgolden.regenerate=true} and review
+ * the diff.
  */
 class GoldenTest {
   static List<Path> inputs() throws IOException {

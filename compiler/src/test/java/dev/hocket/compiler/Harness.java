@@ -14,19 +14,19 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** Compiles and runs programs in a folder of their own. */
+/** Compiles and runs programs in a separate folder. */
 final class Harness {
   private final Path root;
   private final List<String> files = new ArrayList<>();
 
-  /** What the compiler said. */
+  /** The compiler's exit code and output. */
   record Compiled(int exit, String output) {
     List<String> lines() {
       return output.lines().toList();
     }
   }
 
-  /** What a program printed. */
+  /** A program's exit code and output. */
   record Ran(int exit, String out, String err) {}
 
   Harness(Path root) {
@@ -41,7 +41,7 @@ final class Harness {
     return repository().resolve("compiler/src/test").resolve(name);
   }
 
-  /** The class path of the run-time library. */
+  /** The class path of the runtime library. */
   static String runtime() {
     return String.join(File.pathSeparator, Runtime.path().stream().map(Path::toString).toList());
   }
@@ -68,7 +68,7 @@ final class Harness {
     return compile(output, false, options);
   }
 
-  /** Compiles all files with the directives ignored. */
+  /** Compiles all files, ignoring their directives. */
   Compiled compileSequentially(String output, String... options) {
     return compile(output, true, options);
   }
@@ -98,12 +98,12 @@ final class Harness {
     return new Compiled(exit, text.toString());
   }
 
-  /** Runs a class from a folder that was compiled to. */
+  /** Runs a class from a folder of compiled classes. */
   Ran run(String output, String mainClass, String... options) throws Exception {
     return run(Map.of(), output, mainClass, options);
   }
 
-  /** The same with variables of the environment. */
+  /** Runs a class with additional environment variables. */
   Ran run(Map<String, String> environment, String output, String mainClass, String... options)
       throws Exception {
     List<String> command = java(options);
@@ -112,7 +112,7 @@ final class Harness {
     return runCommand(environment, command);
   }
 
-  /** Runs a module's class. */
+  /** Runs a class of a module. */
   Ran runModule(String output, String module, String mainClass) throws Exception {
     List<String> command = java();
     command.addAll(List.of("-p", root.resolve(output) + File.pathSeparator + runtime()));
@@ -146,7 +146,7 @@ final class Harness {
         Files.readString(err, StandardCharsets.UTF_8));
   }
 
-  /** The files of a folder, by name. */
+  /** The files of a folder with a suffix, sorted by name. */
   static List<Path> list(Path folder, String suffix) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files.filter(f -> f.toString().endsWith(suffix)).sorted().toList();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Names of other files that hide the package of the run-time library. */
+/** Names in other files that hide the package of the runtime library. */
 class HiddenNamesTest {
   private static final String MAIN =
       """

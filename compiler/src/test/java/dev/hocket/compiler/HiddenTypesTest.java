@@ -10,8 +10,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Values whose types a class may not name are kept across suspensions, or refused where the class
- * file needs the name.
+ * Values whose types a class cannot access are kept across suspensions, or refused if the class
+ * file would need the type's name.
  */
 class HiddenTypesTest {
   private static final String FACTORY =
@@ -102,7 +102,7 @@ class HiddenTypesTest {
         // expect: HK043
         log.append(Factory.later());
         """,
-        // A variable that the block shares.
+        // This is a variable that the block shares.
         """
         var kept = Factory.make();
         //#omp target virtual(worker)

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Functions that await, handed to the JDK's own methods; unmarked messages fail. */
+/** Functions that await and are passed to the JDK's methods. Unexpected messages fail the test. */
 class ImpatientCallsTest {
   @TempDir Path folder;
 

@@ -319,7 +319,7 @@ class LimitsTest {
           System.out.println(big());
         }
         """;
-    // 21,000 times 3 bytes, if the constant has a number below 256.
+    // The calls take 3 bytes each, 21,000 times, if the constant's number is below 256.
     String body = source.formatted(times(300, "go();"), times(21_000, "s = \"end\";"));
     Harness harness = new Harness(folder).file("Main.java", STEPS + body + "}\n");
     assertEquals("", harness.compile("out").output());
@@ -362,7 +362,7 @@ class LimitsTest {
     assertEquals(new Harness.Ran(0, "-560 -560 0\n", ""), harness.run("out", "Main"));
   }
 
-  /** Methods with 7,800 constants each. */
+  /** Methods with 7,800 constants each, to fill the constant pool. */
   private static String numbers(int methods) {
     return IntStream.range(0, methods)
         .mapToObj(m ->

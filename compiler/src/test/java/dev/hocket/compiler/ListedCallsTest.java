@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which calls an {@code async-call} lists, and where they may stand. */
+/** The calls that an {@code async-call} lists, and the places where they may stand. */
 class ListedCallsTest {
   @TempDir Path folder;
 

@@ -9,7 +9,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 
-/** A program that is compiled with its directives and runs in this JVM, with teams of some size. */
+/** A program that is compiled with its directives and runs in this JVM. */
 final class LoadedProgram implements AutoCloseable {
   private final URLClassLoader loader;
   private final Class<?> main;
@@ -19,13 +19,13 @@ final class LoadedProgram implements AutoCloseable {
     this.main = main;
   }
 
-  /** Compiles a class {@code Main}; the compiler must be silent but for warnings. */
+  /** Compiles a class {@code Main}; the compiler may print only warnings. */
   static LoadedProgram of(Path folder, String source) throws Exception {
     Harness harness = new Harness(folder).file("Main.java", source);
     return load(folder, source, harness.compile("out", "-nowarn"));
   }
 
-  /** The same with the directives ignored. */
+  /** Compiles a class {@code Main}, ignoring its directives. */
   static LoadedProgram sequential(Path folder, String source) throws Exception {
     Harness harness = new Harness(folder).file("Main.java", source);
     return load(folder, source, harness.compileSequentially("out", "-nowarn"));
@@ -38,7 +38,7 @@ final class LoadedProgram implements AutoCloseable {
     return new LoadedProgram(loader, loader.loadClass("Main"));
   }
 
-  /** Calls a static method without parameters; regions without a number ask for that of threads. */
+  /** Calls a static method without parameters; {@code threads} is the default size of teams. */
   Object call(String method, int threads) throws Exception {
     int before = Omp.getMaxThreads();
     Omp.setNumThreads(threads);

@@ -74,7 +74,7 @@ class LoopRulesTest extends DirectiveRules {
     check(loop.formatted(head));
   }
 
-  /** The message names the part of the head, and the way out fits it. */
+  /** The message names the faulty part of the head, and suggests a matching way out. */
   @Test
   void aHeadThatChanges_saysWhichPartDoes() throws Exception {
     String loop =

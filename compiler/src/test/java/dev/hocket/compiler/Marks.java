@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Expectations in sources: {@code // expect: HKnnn} on the line above the one reported. */
+/** Expectations in sources: {@code // expect: HKnnn} on the line above the reported line. */
 final class Marks {
   private static final String MARK = "// expect: ";
   private static final Pattern REPORTED =
@@ -30,7 +30,7 @@ final class Marks {
     return marks;
   }
 
-  /** The messages that the compiler reported, in the same form. */
+  /** The messages that the compiler reported, in the format of {@link #in}. */
   static List<String> reported(Harness.Compiled compiled) {
     return REPORTED
         .matcher(compiled.output())
@@ -39,9 +39,7 @@ final class Marks {
         .toList();
   }
 
-  /**
-   * Compiles a file {@code Main.java}, which must give the messages that it expects and no other.
-   */
+  /** Compiles a file {@code Main.java}, which must give exactly the messages that it expects. */
   static void check(Path folder, String source) throws Exception {
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
     assertEquals(in(List.of(source)), reported(compiled), compiled.output());
@@ -50,7 +48,7 @@ final class Marks {
     }
   }
 
-  /** The same of the body of a method {@code int run(int n, Object o)} in a class with fields. */
+  /** Checks the body of a method {@code int run(int n, Object o)} in a class with fields. */
   static void checkBody(Path folder, String body) throws Exception {
     check(
         folder,

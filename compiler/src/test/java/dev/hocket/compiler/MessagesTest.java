@@ -13,12 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The text of messages where it depends on the program. One slip gives one message, with a way out.
+ * The texts of messages that depend on the program. One mistake gives one message with a way out.
  */
 class MessagesTest {
   @TempDir Path folder;
 
-  /** Compiles the members of a class; what it expects must be what is reported. */
+  /** Compiles the members of a class; the reported messages must be those that it expects. */
   private String said(String members) throws Exception {
     String source = "class Main {\n" + members + "}\n";
     Harness.Compiled compiled = new Harness(folder).file("Main.java", source).compile("out");
@@ -58,7 +58,7 @@ class MessagesTest {
     said(source.formatted(modes));
   }
 
-  /** The variable, the exception and the tag of the block do not add messages of their own. */
+  /** The block's variable, exception and tag cause no further messages. */
   @ParameterizedTest
   @ValueSource(strings = {"T", "done", "finished"})
   void aMistypedTag_isOneSlip(String tag) throws Exception {
@@ -83,7 +83,7 @@ class MessagesTest {
     assertTrue(said.contains("did you mean '" + tag + "'?"), said);
   }
 
-  /** What the faulty directive would have done is not missed a second time. */
+  /** The missing effect of a faulty directive causes no further message. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -178,7 +178,7 @@ class MessagesTest {
         """);
   }
 
-  /** The way out can be copied: with the clauses, without the end of a block comment. */
+  /** The suggestion can be copied: it has the clauses, but not the end of a block comment. */
   @Test
   void aCommentThatIsNearlyADirective_isShownWithItsClauses() throws Exception {
     String said =

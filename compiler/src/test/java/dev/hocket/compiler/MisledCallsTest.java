@@ -8,7 +8,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Warnings at calls of unmarked methods whose implementation awaits; unmarked messages fail. */
+/**
+ * Warnings at calls of unmarked methods with an awaiting implementation. Unexpected messages fail
+ * the test.
+ */
 class MisledCallsTest {
   @TempDir Path folder;
 

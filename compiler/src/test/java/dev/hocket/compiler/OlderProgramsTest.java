@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that were written for the older OpenMP compiler of Java run unchanged. */
+/** Programs written for the older OpenMP compiler of Java run without changes. */
 class OlderProgramsTest {
   private static final String GREETING =
       """

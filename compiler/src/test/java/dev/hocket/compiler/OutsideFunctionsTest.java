@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lambdas and method references that javac must be left to make, and what may call what. */
+/** Lambdas and method references that only javac can create, and calls of them. */
 class OutsideFunctionsTest {
   private static final String BASE =
       """

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whole programs give the same results with the directives and without. Programs whose output may
- * interleave say {@code // order: free}.
+ * Whole programs give the same output with and without directives. Programs whose output may
+ * interleave contain {@code // order: free}.
  */
 class ProgramsTest {
   private static final Pattern GENERATED =
@@ -55,7 +55,7 @@ class ProgramsTest {
     return lines;
   }
 
-  /** Same lines, and those without a trace of a translation, but for a brace, byte for byte. */
+  /** Lines that are equal in both must also be equal byte for byte, except for a brace. */
   private static void assertUntouched(String source, String generated) {
     String[] before = source.split("\n", -1);
     String[] after = generated.split("\n", -1);
@@ -63,7 +63,7 @@ class ProgramsTest {
     for (int i = 0; i < before.length; i++) {
       boolean touched = GENERATED.matcher(after[i]).find();
       boolean same = after[i].equals(before[i]) || after[i].equals(before[i] + " }");
-      // A brace between the heads of collapsed loops goes.
+      // A brace between the heads of collapsed loops is removed.
       same |= after[i].isBlank() && before[i].strip().matches("[{}]");
       assertTrue(touched || same, after[i]);
     }
@@ -84,7 +84,7 @@ class ProgramsTest {
     assertEquals(expected.replace("\n", "\r\n"), actual);
   }
 
-  /** As formatters write directives. */
+  /** Formatters write directives with a space. */
   @ParameterizedTest
   @MethodSource("programs")
   void program_withSpacedDirectives_isTranslatedAlike(Path program, @TempDir Path folder)

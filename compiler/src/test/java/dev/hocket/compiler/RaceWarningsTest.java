@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Races of a team that are no assignment of a local variable: fields, collections, loops. */
+/** Races in a team other than assignments of local variables: fields, collections, loops. */
 class RaceWarningsTest extends DirectiveRules {
   @Test
   void fieldsOfTheObjectAroundTheRegion_areShared() throws Exception {

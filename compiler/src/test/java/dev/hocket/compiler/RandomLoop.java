@@ -8,20 +8,23 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A random loop nest that a team shares, with what a sequential run of it finds: how often each
- * iteration runs, a sum, an exclusive or, three sums in an array, the indices of the last
+ * A random loop nest that a team shares, and the results of a sequential run: the number of runs of
+ * each iteration, a sum, an exclusive or, three sums in an array, the indices of the last
  * iteration, and a sum of fractions.
  *
- * @param code the body of a method that returns what it found, the sum of fractions last
- * @param expected what that is, but for this sum
- * @param real what it is about
- * @param error how far the sum may be from that, as it depends on the order
+ * @param code the body of a method that returns the results, the sum of fractions last
+ * @param expected the expected results without the sum of fractions
+ * @param real the expected sum of fractions
+ * @param error the largest error of that sum, which depends on the order of additions
  */
 record RandomLoop(String code, String expected, double real, double error) {
   private static final List<String> SCHEDULES =
       List.of("static", "dynamic", "guided", "auto", "runtime");
 
-  /** Bounds stay where a Java loop ends, which those near the limits of their type may not. */
+  /**
+   * Loops near the limits of their type may not end in Java, so their number of iterations is
+   * bounded.
+   */
   private static final int MOST_TRIPS = 40;
 
   static RandomLoop of(Random random) {
@@ -69,7 +72,7 @@ record RandomLoop(String code, String expected, double real, double error) {
     return new RandomLoop(code.toString(), expected, found.real, found.error());
   }
 
-  /** Checks what the method has returned. */
+  /** Checks the results that the method has returned. */
   void check(String found, String what) {
     int behind = found.lastIndexOf(' ');
     assertEquals(expected, found.substring(0, behind), what);
@@ -85,7 +88,7 @@ record RandomLoop(String code, String expected, double real, double error) {
     return " schedule(" + kind + (chunk ? ", " + (1 + random.nextInt(9)) : "") + ")";
   }
 
-  /** What a sequential run finds. */
+  /** The results of a sequential run. */
   private static final class Found {
     private long runs;
     private long sum = 1;
@@ -120,7 +123,10 @@ record RandomLoop(String code, String expected, double real, double error) {
       return runs + " " + sum + " " + xor + " " + sums + " " + last + " ";
     }
 
-    /** Of two sums in different orders: each addition rounds by half a unit in the last place. */
+    /**
+     * The largest difference between sums in different orders: each addition rounds by half a unit
+     * in the last place.
+     */
     double error() {
       return 2 * runs * Math.ulp(magnitude);
     }
@@ -130,9 +136,9 @@ record RandomLoop(String code, String expected, double real, double error) {
    * The head of one loop.
    *
    * @param type int or long
-   * @param step signed
-   * @param relation how the index, on the left, is compared
-   * @param form how the step is written
+   * @param step the step with its sign
+   * @param relation the comparison of the index, on the left, with the bound
+   * @param form the form in which the step is written
    */
   private record Head(
       String index, String type, long from, long to, long step, String relation, int form) {
@@ -147,7 +153,7 @@ record RandomLoop(String code, String expected, double real, double error) {
               : 1 + random.nextInt(random.nextBoolean() ? 5 : 1_000_000_000);
       boolean up = relation.startsWith("<") || relation.equals("!=") && random.nextBoolean();
       int trips = random.nextInt(6) == 0 ? 0 : random.nextInt(MOST_TRIPS);
-      // One more than the trips need, so that the step behind the last one is tried as well.
+      // This reserves one step more than the iterations need, to test the step after the last one.
       BigInteger length = BigInteger.valueOf(trips).multiply(BigInteger.valueOf(size));
       if (length.bitLength() > (isInt ? 31 : 62)) {
         length = BigInteger.valueOf(trips);
@@ -179,7 +185,9 @@ record RandomLoop(String code, String expected, double real, double error) {
           random.nextInt(5));
     }
 
-    /** The indices as mathematics has them: the loop ends where Java would wrap round. */
+    /**
+     * The indices in exact arithmetic, where the loop ends although Java's index would overflow.
+     */
     List<Long> indices() {
       List<Long> indices = new ArrayList<>();
       BigInteger at = BigInteger.valueOf(from);

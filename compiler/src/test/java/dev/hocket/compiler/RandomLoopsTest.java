@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random loops that a team shares find what a sequential run finds, whatever the size of the team:
+ * Random loops that a team shares give the results of a sequential run for each size of team:
  * bounds up to the limits of their types, all comparisons and steps, schedules, collapsed loops and
- * reductions, of fractions within their error. A failure names the seed; {@code -Dhocket.seed=…}
- * repeats it.
+ * reductions; sums of fractions within their error. A failure prints the seed; {@code
+ * -Dhocket.seed=…} repeats it.
  */
 @Timeout(3600)
 class RandomLoopsTest {

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random methods that call one another in tasks. A variable that a task assigns is shared with it,
- * and neither read nor assigned before a wait for the task; other variables change while tasks with
- * copies of them run.
+ * Generates random methods that call one another in tasks. A variable that a task assigns is shared
+ * with the task, and is used only after a wait for the task. Other variables change while tasks
+ * with copies of them run.
  */
 final class RandomTasks {
   private static final int METHODS = 5;
@@ -20,7 +20,9 @@ final class RandomTasks {
     this.random = random;
   }
 
-  /** A class whose method {@code run} finds the same with and without its directives. */
+  /**
+   * Generates a class whose method {@code run} returns the same with and without its directives.
+   */
   static String program(Random random) {
     RandomTasks tasks = new RandomTasks(random);
     tasks.code.append("public class Main {\n  static long total;\n");
@@ -59,7 +61,7 @@ final class RandomTasks {
   /**
    * Adds statements.
    *
-   * @param free the variables that no running task may assign
+   * @param free the variables that no running task assigns
    */
   private void statements(List<Integer> free, int count, int depth) {
     for (int i = 0; i < count; i++) {
@@ -125,7 +127,10 @@ final class RandomTasks {
     code.append("    }\n");
   }
 
-  /** A loop whose tasks add up in another order; wrapping sums do not tell. */
+  /**
+   * Generates a loop whose tasks add in any order; wrapping sums give the same result in each
+   * order.
+   */
   private void taskloop(List<Integer> free) {
     if (free.isEmpty()) {
       return;
@@ -146,7 +151,7 @@ final class RandomTasks {
     code.append("    }\n");
   }
 
-  /** Tasks that share variables, in the order that they ask for. */
+  /** Generates tasks that share variables, with dependences that order them. */
   private void graph(List<Integer> free) {
     if (free.size() < 2) {
       return;
@@ -169,7 +174,7 @@ final class RandomTasks {
   private void dependentTask(List<Integer> variables) {
     int assigned = any(variables);
     int read = any(variables);
-    // Sums may be made in any order.
+    // Sums may be computed in any order.
     boolean anyOrder = random.nextInt(3) == 0 && read != assigned;
     String access = anyOrder ? "mutexinoutset" : random.nextBoolean() ? "inout" : "out";
     String clauses =

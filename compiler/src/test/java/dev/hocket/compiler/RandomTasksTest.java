@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random programs with tasks find what they find without their directives, whatever the size of the
- * team. A failure names the seed; {@code -Dhocket.seed=…} repeats it.
+ * Random programs with tasks give the same results with and without directives, for each size of
+ * team. A failure prints the seed; {@code -Dhocket.seed=…} repeats it.
  */
 @Timeout(3600)
 class RandomTasksTest {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The {@code close()} at the end of a try statement is a call as others are. */
+/** The {@code close()} at the end of a try statement is checked like any other call. */
 class ResourcesTest {
   private static final String RESOURCES =
       """

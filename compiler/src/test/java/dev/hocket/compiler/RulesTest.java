@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules in the cases that their pages do not show. Unmarked messages fail. */
+/** Cases of rules that the pages of messages do not show. Unexpected messages fail the test. */
 class RulesTest {
   @TempDir Path folder;
 
@@ -133,7 +133,7 @@ class RulesTest {
         // expect: HK010
         //#omp target virtual(a)
         """
-            // Reported at the wait, below its target.
+            // The wait, below its target, is the reported place.
             .replace(
                 "    // expect: HK012\n    //#omp target virtual(a)\n    //#omp wait(t)",
                 "    //#omp target virtual(a)\n    // expect: HK012\n    //#omp wait(t)"));

@@ -24,11 +24,13 @@ import org.objectweb.asm.commons.InstructionAdapter;
 import org.objectweb.asm.tree.ClassNode;
 import pj.Pyjama;
 
-/** Of sources without directives Hocket makes the class files that javac makes. */
+/** Hocket compiles sources without directives to the same class files as javac. */
 class SameClassFilesTest {
   @TempDir Path folder;
 
-  /** Hocket's own sources have no directives: its class files are javac's, byte for byte. */
+  /**
+   * Hocket's own sources have no directives, so its class files must equal javac's byte for byte.
+   */
   @Test
   void corpusWithoutDirectives_givesJavacsClassFiles() throws IOException {
     List<String> files = new ArrayList<>();
@@ -61,7 +63,7 @@ class SameClassFilesTest {
     return Harness.list(Harness.repository().resolve("compiler/target/corpus"), ".jar");
   }
 
-  /** Beside a file with directives, so that Hocket has to look into every other file too. */
+  /** A file with directives beside the jar's sources makes Hocket examine every other file, too. */
   @ParameterizedTest
   @MethodSource("sourceJars")
   void sourceJar_besideAFileWithDirectives_givesJavacsClassFiles(Path jar) throws IOException {
@@ -113,7 +115,7 @@ class SameClassFilesTest {
     return files;
   }
 
-  /** What the corpus itself needs. */
+  /** The libraries that the corpus itself needs. */
   private static String libraries() {
     return Stream.of(ClassVisitor.class, ClassNode.class, InstructionAdapter.class, Pyjama.class)
         .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())

@@ -27,7 +27,7 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 
 /**
- * The compiler learns from class files which methods can be suspended, in sources with and without
+ * The compiler learns from class files which methods can be suspended, for sources with and without
  * directives.
  */
 class SeparateCompilationTest {
@@ -99,7 +99,7 @@ class SeparateCompilationTest {
     return new Harness(folder.resolve("client")).file("Main.java", source);
   }
 
-  /** Compiles a program against the library; what it became. */
+  /** Compiles a program against the library; returns the generated source. */
   private String translate(String source) throws IOException {
     Harness client = client(source);
     assertEquals("", client.compile("out", "-cp", library.toString()).output());
@@ -275,7 +275,7 @@ class SeparateCompilationTest {
     assertEquals("31 close plain client size \n", ran.out(), ran.err());
   }
 
-  /** Compiles a file against the library as if Hocket did not exist; the class path of both. */
+  /** Compiles a file against the library with plain javac; returns the class path of both. */
   private String compileWithJavac(Harness plain, String file) {
     Path out = plain.root().resolve("out");
     Harness.Compiled javac =
@@ -394,7 +394,7 @@ class SeparateCompilationTest {
     assertEquals("work size search 3\n", ran.out(), ran.err());
   }
 
-  /** As a repacking tool leaves them: only the classes are there. */
+  /** A tool that repacks classes drops the sign and leaves only the classes. */
   @Test
   void classesWithoutTheirSign_areKnownByTheirMarks() throws Exception {
     Path repacked = repacked(new Remapper(Opcodes.ASM9) {});
@@ -404,7 +404,7 @@ class SeparateCompilationTest {
     assertEquals("work search done\n", ran.out(), ran.err());
   }
 
-  /** As a shaded library has them, with a runtime of its own. */
+  /** A shaded library contains its own relocated runtime. */
   @Test
   void classesMovedTogetherWithTheRuntime_areReported() throws Exception {
     Path moved =
@@ -422,7 +422,7 @@ class SeparateCompilationTest {
         compiled.output());
   }
 
-  /** A jar of the library's classes, and of nothing else. */
+  /** Creates a jar with only the library's classes. */
   private Path repacked(Remapper names) throws IOException {
     Path jar = folder.resolve("repacked.jar");
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar));
@@ -437,7 +437,7 @@ class SeparateCompilationTest {
     return jar;
   }
 
-  /** A client without directives, whose calls of void methods must wait. */
+  /** Compiles a client without directives whose calls of void methods must wait. */
   private Harness.Compiled compilePlainClient(Path library) throws Exception {
     Path source =
         client(

@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each run of a body that waits for its own blocks gets what these threw, and nothing else. */
+/**
+ * Each run of a body that waits for its own blocks sees the exceptions of these, and of no others.
+ */
 class TagScopesTest {
   @TempDir Path folder;
 
-  /** A method with two blocks and a wait, and what happens between them. */
+  /** A method with two blocks and a wait, and code between them. */
   private static final String HALF =
       """
       static int half(int n, Callable<?> between) throws Exception {
@@ -42,7 +44,7 @@ class TagScopesTest {
         }
       """;
 
-  /** Runs a program that prints {@code ok} so many times. */
+  /** Runs a program that must print {@code ok} the given number of times. */
   private Harness.Ran assertOk(int times, String body, String members) throws Exception {
     String source =
         """

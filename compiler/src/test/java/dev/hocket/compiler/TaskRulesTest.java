@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The rules about tasks, each where the comment above a line expects it. */
+/** The rules about tasks; a comment above each line names the expected message. */
 class TaskRulesTest extends DirectiveRules {
   @Test
   void anAssignedCopy_isRefused_whereTheVariableIsReadAfterTheTask() throws Exception {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler;
 
-/** What tasks do, and what waits for them. */
+/** The effects of tasks, and of the directives that wait for them. */
 class TaskSemanticsTest extends TeamSemantics {
   @Override
   void checks() {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler;
 
-/** What data clauses do with the variables of a region. */
+/** The effects of data clauses on a region's variables. */
 class TeamDataSemanticsTest extends TeamSemantics {
   @Override
   void checks() {
@@ -408,7 +408,7 @@ class TeamDataSemanticsTest extends TeamSemantics {
         """
             .formatted(type, start, operator, step, result);
     String what = "reduction(%s) of %s %s".formatted(operator, type, start);
-    // Copies of a reference would leave the threads one array.
+    // Copies of a reference would leave all threads with the same array.
     String other = operator.equals("||") ? "&&" : operator.equals("min") ? "max" : "min";
     String broken = type.endsWith("[]") ? "reduction(" + other + ": x)" : "firstprivate(x)";
     check(what, code, "reduction(" + operator + ": x)", broken);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The translation of regions is Java of every level that javac compiles, and keeps its lines. */
+/** Translated regions compile at every language level of javac, and keep their lines. */
 class TeamLevelsTest {
   private static final String SOURCE =
       """

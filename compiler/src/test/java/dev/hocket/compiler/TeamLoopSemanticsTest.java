@@ -2,7 +2,7 @@ package dev.hocket.compiler;
 
 import java.util.List;
 
-/** How shared loops deal out their iterations. */
+/** The distribution of a shared loop's iterations. */
 class TeamLoopSemanticsTest extends TeamSemantics {
   @Override
   void checks() {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler;
 
-/** What regions and the constructs of some of their threads do. */
+/** The effects of regions and of constructs that only some of their threads run. */
 class TeamRegionSemanticsTest extends TeamSemantics {
   @Override
   void checks() {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** The rules about the directives of teams, but for loops. */
+/** The rules about directives of teams, except loops. */
 class TeamRulesTest extends DirectiveRules {
   @Test
   void aSection_isOfAnArray_andItsElementsAreUsedAlone() throws Exception {
@@ -59,7 +59,7 @@ class TeamRulesTest extends DirectiveRules {
         """);
   }
 
-  /** The user's program never assigns it again, so its lambdas and classes may capture it. */
+  /** The program never assigns the variable again, so its lambdas and classes may capture it. */
   @Test
   void aVariableThatOnlyAClauseAssigns_mayBeCaptured() throws Exception {
     check(
@@ -138,7 +138,7 @@ class TeamRulesTest extends DirectiveRules {
         """);
   }
 
-  /** Kinds of statements come first: such a pair needs no other message. */
+  /** The message about the statement's kind comes first; such a pair needs no further message. */
   @Test
   void variablesOfAFlush_areKnown() throws Exception {
     check(
@@ -172,7 +172,7 @@ class TeamRulesTest extends DirectiveRules {
         """);
   }
 
-  /** In the translation such a variable is a box, whose value javac does not look after. */
+  /** In the translation such a variable is a box, whose value javac does not check. */
   @Test
   void aSharedVariableWithoutAValue_isNotReducedOrCopied() throws Exception {
     check(

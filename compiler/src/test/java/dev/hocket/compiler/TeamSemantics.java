@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * What each directive and clause of teams does, as the validation suite of OpenMP tests it: a
- * program finds that it holds, and no longer finds so when the directive is taken away or broken.
+ * Checks the effect of each directive and clause of teams, like OpenMP's validation suite: a
+ * program observes the effect, and no longer does so when the directive is removed or broken.
  */
 abstract class TeamSemantics {
   private static final int[] TEAMS = {1, 2, 4, 7};
 
-  /** For what happens soon on any machine, and for what a broken program waits for in vain. */
+  /** The limit for events that happen soon on any machine, and that a broken program never sees. */
   private static final int LIMIT_MILLIS = 300_000;
 
   private static final int VAIN_MILLIS = 300;
@@ -31,12 +31,13 @@ abstract class TeamSemantics {
   @TempDir Path folder;
 
   /**
-   * A program.
+   * A program that checks an effect.
    *
-   * @param what what holds
-   * @param code the body of a method that returns whether it does, in a team of four or more
-   * @param part what of the code is broken
-   * @param broken what stands there then
+   * @param what the effect
+   * @param code the body of a method that returns whether the effect was observed, in a team of
+   *     four or more
+   * @param part the part of the code that is broken
+   * @param broken the broken text in its place
    */
   private record Check(String what, String code, String part, String broken) {}
 
@@ -73,7 +74,7 @@ abstract class TeamSemantics {
     try (LoadedProgram program =
         LoadedProgram.of(right.resolve("broken"), program(broken, VAIN_MILLIS))) {
       boolean holds = true;
-      // Where a race decides, one of many runs shows it.
+      // If a race decides, one of many runs shows the failure.
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
       while (holds && System.nanoTime() < end) {
         holds = (Boolean) program.call("holds", 4);
@@ -82,7 +83,7 @@ abstract class TeamSemantics {
     }
   }
 
-  /** All programs in one JVM, which gets the number of threads as a user gives it. */
+  /** Runs all programs in one JVM, with the number of threads set as a user sets it. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7})
   void directive_holds_withOmpNumThreads(int threads) throws Exception {

@@ -1,6 +1,6 @@
 package dev.hocket.compiler;
 
-/** How the threads of a team wait for each other and keep each other out. */
+/** The ways in which threads of a team wait for and exclude each other. */
 class TeamSynchronisationSemanticsTest extends TeamSemantics {
   @Override
   void checks() {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** What the compiler warns of in teams: races, and copies that are read first. */
+/** Warnings about teams: races, and reads of copies without a value. */
 class TeamWarningsTest extends DirectiveRules {
   @Test
   void racesOfATeam_areWarnedOf() throws Exception {

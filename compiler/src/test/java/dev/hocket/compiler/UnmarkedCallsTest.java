@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The callers that an awaiting method without a mark may have. */
+/** The allowed callers of an awaiting method without a mark. */
 class UnmarkedCallsTest {
   @TempDir Path folder;
 

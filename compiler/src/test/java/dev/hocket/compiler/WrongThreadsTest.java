@@ -21,9 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Blocks that do what belongs to an event thread, and blocks that do not. The programs are the
- * members of a window in {@code src/test/threads}; the classes of JavaFX and Android are those in
- * {@code src/test/toolkits}.
+ * Blocks that do what only an event thread may do, and blocks that do not. The programs are members
+ * of a window in {@code src/test/threads}; the classes of JavaFX and Android are stubs in {@code
+ * src/test/toolkits}.
  */
 class WrongThreadsTest {
   private static final Pattern REPORTED =
@@ -108,7 +108,7 @@ class WrongThreadsTest {
     assertEquals(List.of(), reported.getOrDefault(name, List.of()), sources.get(name));
   }
 
-  /** A target that the program registers as a loop may be an event thread. */
+  /** A target that the program registers as an event loop may be an event thread. */
   @Test
   void blockOnARegisteredLoop_isSilent(@TempDir Path folder) throws IOException {
     String member =

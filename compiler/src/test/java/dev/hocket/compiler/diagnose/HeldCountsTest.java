@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which lines of javac's output wait for Hocket's own messages. */
+/** The lines of javac's output that are held until Hocket's own messages are printed. */
 class HeldCountsTest {
   private static final String WARNING = "A.java:1: warning: [x] y\n  T t1;\n    ^\n";
 

@@ -73,7 +73,7 @@ class EmissionTest {
     List<String> arguments = List.of("-cp", path, "-d", folder.toString(), source.toString());
     JavacCommand command = JavacCommand.of(arguments, compiler, files).orElseThrow();
     LoweredUnit unit = lower(command);
-    // Nothing can be translated without the functions.
+    // The translation fails without facts about the functions.
     LoweredUnit broken =
         new LoweredUnit(
             unit.file(),

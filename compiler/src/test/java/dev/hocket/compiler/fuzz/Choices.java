@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Which samples to make: first each value of each axis a few times, then each pair of values. */
+/** Chooses samples: first each value of each axis a few times, then each pair of values. */
 final class Choices {
   private static final int TIMES = 3;
 
@@ -18,7 +18,7 @@ final class Choices {
     this.random = random;
   }
 
-  /** The first so many choices of all. */
+  /** The first choices, at most {@code limit}. */
   List<List<Integer>> first(int limit) {
     List<List<Integer>> choices = new ArrayList<>();
     for (int time = 0; time < TIMES; time++) {

@@ -8,13 +8,13 @@ import java.util.Random;
 
 /** Every directive, alone and with each of its clauses. */
 final class Directives {
-  /** Variables of every sort: see {@link Places}. */
+  /** Variables of every kind: see {@link Places}. */
   private static final List<String> VARIABLES =
       List.of("n", "k", "t", "a", "o", "s", "w", "c", "x", "list", "u", "sfld", "fld");
 
   private Directives() {}
 
-  /** All of them, as they are written. */
+  /** The texts of all directives. */
   static List<String> all() {
     List<String> all = new ArrayList<>();
     for (DirectiveKind kind : DirectiveKind.values()) {
@@ -28,7 +28,7 @@ final class Directives {
     return all;
   }
 
-  /** A directive with up to one more clause; only some directives take it. */
+  /** Adds up to one clause to a directive; only some directives take it. */
   static String withMore(String directive, Random random) {
     List<DirectiveKind> kinds =
         List.of(DirectiveKind.values()).stream()

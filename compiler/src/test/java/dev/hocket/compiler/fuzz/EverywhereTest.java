@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every directive before every kind of statement at every place: whatever javac accepts, Hocket
- * translates or refuses with a message of its own. HK029, which blames Hocket, and exceptions of
- * the compiler never appear. A failure prints the class and the seed; {@code -Dhocket.seed=…}
- * repeats it.
+ * Puts every directive before every kind of statement at every place. Hocket must translate code
+ * that javac accepts, or refuse it with a message of its own. HK029, which blames Hocket, and
+ * exceptions of the compiler must never appear. A failure prints the class and the seed; {@code
+ * -Dhocket.seed=…} repeats it.
  */
 @Timeout(10_800)
 class EverywhereTest {
@@ -39,7 +39,7 @@ class EverywhereTest {
 
   @TempDir Path folder;
 
-  /** What the compiler said of some samples. */
+  /** The compiler's exit code and output for some samples. */
   private record Said(int exit, String output) {}
 
   @Test
@@ -68,9 +68,7 @@ class EverywhereTest {
     assertTrue(translated > valid / 5, "too few of the samples are translated");
   }
 
-  /**
-   * Removes the samples that are refused, until the others compile; notes what must not be said.
-   */
+  /** Removes refused samples until the others compile; records forbidden messages. */
   private List<Sample> withoutErrors(List<Sample> all, boolean sequential, List<String> faults)
       throws IOException {
     List<Sample> samples = all;
@@ -94,7 +92,7 @@ class EverywhereTest {
     return samples;
   }
 
-  /** The samples with errors, by their numbers. */
+  /** The numbers of the samples with errors. */
   private static Set<Integer> refused(
       List<Sample> samples, Said said, boolean sequential, List<String> faults) {
     Set<Integer> refused = new TreeSet<>();
@@ -115,7 +113,7 @@ class EverywhereTest {
     return refused;
   }
 
-  /** The sample with a line. */
+  /** The number of the sample that contains a line. */
   private static int at(List<Sample> samples, int line) {
     int next = (int) Sample.BASE.lines().count() + 1;
     int index = 0;
@@ -126,7 +124,7 @@ class EverywhereTest {
     return index - 1;
   }
 
-  /** Finds the samples on which the compiler itself fails, by halves; keeps the others. */
+  /** Finds the samples on which the compiler itself fails, by bisection; returns the others. */
   private List<Sample> withoutFailing(
       List<Sample> samples, Said said, boolean sequential, List<String> faults) throws IOException {
     if (samples.size() == 1) {
@@ -143,8 +141,9 @@ class EverywhereTest {
   }
 
   /**
-   * Whether plain javac dies of samples too: javac 25 does where an anonymous class that captures a
-   * variable, in the condition of an {@code if}, precedes a field of another with a pattern.
+   * Whether plain javac also crashes on some samples. javac 25 crashes if an anonymous class in the
+   * condition of an {@code if} captures a variable, and a later field of another class contains a
+   * pattern.
    */
   private boolean javacFails(List<Sample> samples) throws IOException {
     PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
@@ -165,7 +164,7 @@ class EverywhereTest {
     return new Said(exit, said.toString());
   }
 
-  /** Writes the samples to a file; what a compiler needs to compile it. */
+  /** Writes the samples to a file; returns the arguments that compile it. */
   private List<String> arguments(List<Sample> samples) throws IOException {
     StringBuilder source = new StringBuilder(Sample.BASE);
     samples.forEach(sample -> source.append(sample.code()));

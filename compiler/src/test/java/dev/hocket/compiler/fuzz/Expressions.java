@@ -2,7 +2,7 @@ package dev.hocket.compiler.fuzz;
 
 import java.util.List;
 
-/** Every kind of expression and of places in one where a variable is read or assigned. */
+/** Every kind of expression, and every position in one where a variable is read or assigned. */
 final class Expressions {
   private Expressions() {}
 

@@ -4,18 +4,18 @@ import java.util.List;
 
 /**
  * Every place where a statement can stand, as members of a class. {@code $B} is the statement with
- * its directives, {@code $P} declares the variables around it, {@code $Q} uses them behind it,
+ * its directives, {@code $P} declares the variables around it, {@code $Q} uses them after it,
  * {@code $X} is the name of the class, {@code $N} a number.
  */
 final class Places {
   private Places() {}
 
-  /** Declares variables of many types; {@code n} comes from the place. */
+  /** Declares variables of many types; the place declares {@code n}. */
   static final String VARIABLES =
       "int k = n; long t = 1; int[] a = {1, 2}; Object o = \"\"; String s = \"s\"; Integer w = 1;"
           + " char c = 'c'; List<Integer> list = new ArrayList<>(List.of(1)); int u;\n";
 
-  /** Reads them afterwards. */
+  /** Reads the variables after the statement. */
   static final String USES = "f(k); f((int) t); f(a[0]); o.hashCode(); s += w + c; k++;\n";
 
   static final List<String> ALL =

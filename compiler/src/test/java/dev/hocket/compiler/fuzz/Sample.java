@@ -7,10 +7,10 @@ import java.util.Random;
  * A small class with a directive before a statement at a place.
  *
  * @param name the name of the class
- * @param code its text
+ * @param code the class's text
  */
 record Sample(String name, String code) {
-  /** What all samples use. */
+  /** The class that all samples use. */
   static final String BASE =
       """
       import java.util.*;
@@ -52,8 +52,7 @@ record Sample(String name, String code) {
   private static final int DEPTH = 2;
 
   /**
-   * Which of all places, statements, directives and expressions a sample has; what else it contains
-   * is random.
+   * The place, statement, directive and expression of a sample; the rest of its content is random.
    */
   record Choice(int place, int statement, int directive, int expression) {
     static final List<Integer> SIZES =
@@ -72,13 +71,13 @@ record Sample(String name, String code) {
     return new Maker(new Random(seed), choice.expression()).make(choice, number);
   }
 
-  /** Fills the holes of the templates. */
+  /** Fills the placeholders of templates. */
   private static final class Maker {
     private static final List<String> DIRECTIVES = Directives.all();
 
     private final Random random;
 
-    /** The expression for the first hole; -1 behind that. */
+    /** The expression for the first placeholder; -1 after that. */
     private int expression;
 
     private int names;
@@ -112,7 +111,7 @@ record Sample(String name, String code) {
       return all.get(random.nextInt(all.size()));
     }
 
-    /** Fills the holes of a template, the first one with the expression of the choice. */
+    /** Fills a template's placeholders; the first expression is the chosen one. */
     private String fill(String template, int depth) {
       String numbered = template.replace("$N", "" + names++);
       StringBuilder filled = new StringBuilder();
@@ -139,7 +138,7 @@ record Sample(String name, String code) {
       return Expressions.INTS.get(chosen).replace("$N", "" + names++);
     }
 
-    /** A statement inside another one; the directives before it are on lines of their own. */
+    /** A statement inside another one; directives before it are on separate lines. */
     private String statement(int depth) {
       String directive = random.nextInt(3) == 0 ? "\n" + line(any(DIRECTIVES)) : " ";
       return directive

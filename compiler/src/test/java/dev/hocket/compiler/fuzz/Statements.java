@@ -3,7 +3,7 @@ package dev.hocket.compiler.fuzz;
 import java.util.List;
 
 /**
- * Every kind of statement. {@code $E} stands for an expression of the type int, {@code $C} for a
+ * Every kind of statement. {@code $E} stands for an expression of type int, {@code $C} for a
  * condition, {@code $R} for a statement, perhaps with a directive, {@code $N} for a number that
  * makes names unique.
  */

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is said of texts that are in no file. */
+/** Inspections of texts that are not in files. */
 class InspectorTest {
   private static final String FREEZES =
       """
@@ -50,8 +50,8 @@ class InspectorTest {
   }
 
   /**
-   * Files are inspected as parts of the unnamed module, so nothing is said of modules; the other
-   * exceptions are messages about the translation, which an inspection does not make.
+   * Files are inspected as parts of the unnamed module, so messages about modules do not occur. The
+   * other exceptions are messages about the translation, which an inspection does not run.
    */
   @ParameterizedTest
   @EnumSource(

@@ -153,7 +153,7 @@ class DirectiveParserTest {
     assertTrue(((Directive.Wait) parse(comment)).awaits());
   }
 
-  /** What formatters make of a long directive; line ends stand as {@code ;;}. */
+  /** Long directives as formatters break them; {@code ;;} stands for a line end. */
   @ParameterizedTest
   @ValueSource(
       strings = {

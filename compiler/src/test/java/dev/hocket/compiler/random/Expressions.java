@@ -3,7 +3,7 @@ package dev.hocket.compiler.random;
 import java.util.List;
 import java.util.Random;
 
-/** Random expressions; where a scope allows it, with calls that are awaited. */
+/** Generates random expressions, with awaited calls where the scope allows them. */
 final class Expressions {
   private static final List<String> INTS = List.of("int", "int", "int", "byte", "short", "char");
 
@@ -137,7 +137,7 @@ final class Expressions {
     }
   }
 
-  /** Under long and double operands javac cannot compile a switch of this kind. */
+  /** A switch with a try inside. javac cannot compile it below long and double operands. */
   String switchWithTry(Scope scope, int depth) {
     String caught = "y" + locals++;
     return "switch ("

@@ -10,17 +10,17 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * One way to break the product: a single edit of one of its sources.
+ * A mutant: an edit that breaks one of the product's sources.
  *
- * @param name what is wrong then
- * @param source the file, from the root of the repository
- * @param from what stands there, once
- * @param to what stands there instead
+ * @param name the fault that it causes
+ * @param source the path of the file from the repository's root
+ * @param from the replaced text, which occurs once
+ * @param to the text that replaces it
  * @param witness the test class that must fail
  */
 record Mutant(String name, String source, String from, String to, String witness) {
 
-  /** The source with the edit in it. */
+  /** The text of the source with the edit. */
   String text() throws IOException {
     String text = Files.readString(root().resolve(source));
     int at = text.indexOf(from);
@@ -32,7 +32,7 @@ record Mutant(String name, String source, String from, String to, String witness
     return text.replace(from, to);
   }
 
-  /** Compiles it to a folder that takes precedence over the class as it should be. */
+  /** Compiles the source to a folder that takes precedence over the original class. */
   void compile(Path folder) throws IOException {
     Path file = folder.resolve(Path.of(source).getFileName());
     Files.writeString(file, text());

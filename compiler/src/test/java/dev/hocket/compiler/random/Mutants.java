@@ -2,7 +2,9 @@ package dev.hocket.compiler.random;
 
 import java.util.List;
 
-/** The mutants, each with the test that must notice it; the first ones run in every check. */
+/**
+ * The list of mutants, each with the test that must detect it. The first ones run in every check.
+ */
 final class Mutants {
   private static final String RESUME = "compiler/src/main/java/dev/hocket/compiler/resume/%s.java";
   private static final String LOWER = "compiler/src/main/java/dev/hocket/compiler/lower/%s.java";

@@ -14,8 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The tests notice a lowering that is broken on purpose: see {@link Mutants}. All of them with
- * {@code -Dhocket.long=true}; {@code -Dhocket.mutant=…} runs those whose name contains that.
+ * Checks that the tests detect a lowering broken on purpose: see {@link Mutants}. {@code
+ * -Dhocket.long=true} runs all mutants; {@code -Dhocket.mutant=…} those whose name contains the
+ * given text.
  */
 class MutationTest {
   @TempDir Path folder;

@@ -3,7 +3,7 @@ package dev.hocket.compiler.random;
 import java.util.List;
 import java.util.Random;
 
-/** A class of random methods, each of which awaits in random places. */
+/** Generates a class of random methods, each of which awaits at random places. */
 final class RandomProgram {
   private static final String PROLOGUE =
       """
@@ -129,7 +129,9 @@ final class RandomProgram {
     return program.out.append("}\n").toString();
   }
 
-  /** A method to await: short, and awaiting blocks only, so that programs end. */
+  /**
+   * Generates a method that can be awaited: short, and awaiting only blocks, so that programs end.
+   */
   private void helpers() {
     helper("int anInt(int v0)", "v0 + 1");
     helper("long aLong(long v0, int v1)", "v0 * 2 + v1");
@@ -169,7 +171,7 @@ final class RandomProgram {
     out.append("}\n");
   }
 
-  /** In the order v0, v1, …, whatever the random names are. */
+  /** Declares the parameters in the order v0, v1, …, regardless of the random names. */
   private void declareParameters(Scope scope) {
     scope.add("int", "v0");
     scope.add("long", "v1");

@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random methods that await everywhere do, step by step, what they do when the directives are
- * ignored, and no await in them waits. A failure names the seed of its class; {@code
- * -Dhocket.seed=…} runs that class first.
+ * Random methods that await everywhere give the same trace as without directives, and no await in
+ * them blocks its thread. A failure prints the seed of its class; {@code -Dhocket.seed=…} runs that
+ * class first.
  */
 @Timeout(10_800)
 class RandomProgramsTest {
@@ -76,7 +76,7 @@ class RandomProgramsTest {
     } catch (Throwable unnamed) {
       throw new AssertionError("hocket.seed=" + seed, unnamed);
     }
-    // A long check makes thousands of these.
+    // A long check creates thousands of these files.
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
@@ -112,7 +112,7 @@ class RandomProgramsTest {
     List<String> command =
         List.of(
             "-nowarn",
-            // Without names of locals nothing is kept but what is needed.
+            // Without names of locals, only the needed locals are kept.
             seed % 2 == 0 ? "-g" : "-g:none",
             "-cp",
             System.getProperty("java.class.path"),
@@ -139,7 +139,7 @@ class RandomProgramsTest {
     };
   }
 
-  /** The trace of a run and how it ended. */
+  /** The trace of a run, and its outcome. */
   private static String run(ClassLoader loader, String name, Trace trace, Object[] arguments)
       throws Exception {
     Class<?> type = loader.loadClass("P");
@@ -155,8 +155,8 @@ class RandomProgramsTest {
   }
 
   private static String described(Throwable failure) {
-    // The JVM's own message names a local by its number, which a coroutine before it changes; that
-    // of a cancel, the await that was cancelled.
+    // The JVM's message numbers a local, and the coroutine before it changes the number. The
+    // message of a cancellation names the cancelled await.
     return failure instanceof NullPointerException || failure instanceof CancellationException
         ? failure.getClass().getName()
         : failure.getClass().getName() + ": " + failure.getMessage();

@@ -7,7 +7,7 @@ import java.util.function.Predicate;
 
 /** The variables and jump targets at a place of a random program. */
 final class Scope {
-  /** Few names, so that they are used again wherever a scope has ended. */
+  /** The number of names; few, so that they are used again after a scope has ended. */
   private static final int NAMES = 14;
 
   private final Scope outer;
@@ -16,10 +16,12 @@ final class Scope {
   /** The jump statements that are legal at this place. */
   final List<String> jumps = new ArrayList<>();
 
-  /** Whether listed calls may stand here. */
+  /** Whether listed calls may occur here. */
   boolean awaits;
 
-  /** The tag of the handler whose own code this is, or null: what it awaits here may cancel it. */
+  /**
+   * The tag of the handler whose own code this is, or null. Code that it awaits here may cancel it.
+   */
   String handler;
 
   record Variable(String type, String name, boolean assignable) {}
@@ -33,7 +35,10 @@ final class Scope {
     }
   }
 
-  /** A block, which no jump leaves, and of which the handler around it is not the handler. */
+  /**
+   * Creates the scope of a block: jumps cannot leave it, and it is not part of the handler around
+   * it.
+   */
   static Scope closed(Scope outer) {
     Scope scope = new Scope(outer);
     scope.jumps.clear();
@@ -53,7 +58,7 @@ final class Scope {
     return variable;
   }
 
-  /** A parameter. */
+  /** Adds a parameter. */
   void add(String type, String name) {
     variables.add(new Variable(type, name, true));
   }
@@ -67,7 +72,7 @@ final class Scope {
     return false;
   }
 
-  /** The name of a variable, or null if there is none of the kind. */
+  /** The name of a random variable of the type, or null if there is none. */
   String pick(String type, boolean toAssign, Random random) {
     List<String> names = new ArrayList<>();
     Predicate<Variable> fits = v -> v.type().equals(type) && (v.assignable() || !toAssign);

@@ -3,7 +3,7 @@ package dev.hocket.compiler.random;
 import java.util.List;
 import java.util.Random;
 
-/** Random statements, with directives. */
+/** Generates random statements with directives. */
 final class Statements {
   private static final List<String> TYPES =
       List.of(
@@ -44,10 +44,10 @@ final class Statements {
     this.budget = budget;
   }
 
-  /** The statements of a body, the last one of which gives the result. */
+  /** Generates the statements of a body; the last one gives the result. */
   void body(Scope scope) {
     block(scope, 3, 2 + random.nextInt(4));
-    // Written, but read no more.
+    // This writes a variable that is never read again.
     line("v0++;");
     line(returned(scope));
   }
@@ -149,7 +149,7 @@ final class Statements {
     }
   }
 
-  /** A statement that traces the value of a variable. */
+  /** Generates a statement that traces the value of a variable. */
   private static String noted(String type, String variable) {
     return switch (type) {
       case "int[]" -> variable + "[1]";
@@ -277,7 +277,7 @@ final class Statements {
     }
   }
 
-  /** Up to three resources; closing some of them awaits. */
+  /** Generates a try statement with up to three resources; closing some of them awaits. */
   private void withResource(Scope scope, int depth) {
     Scope around = new Scope(scope);
     StringBuilder head = new StringBuilder();
@@ -337,7 +337,7 @@ final class Statements {
     Scope inside = new Scope(scope);
     inside.awaits = true;
     out.append("{\n");
-    // One call of each, so that every signature is found.
+    // Each method is called once, so that every signature has a call.
     line(
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f); aString(\"\");"
             + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
@@ -353,7 +353,8 @@ final class Statements {
       simple(scope);
       return;
     }
-    // Few tags: other statements, methods and threads use them too, in runs of their own.
+    // There are few tags, so that other statements, methods and threads use them too, in their own
+    // runs.
     String tag = "tag" + random.nextInt(3);
     line("{");
     line("//#omp async-call name_as(" + tag + ") (int anInt(int))");
@@ -367,11 +368,11 @@ final class Statements {
     line("}");
   }
 
-  /** A handler that is cancelled now and then, and its caller, which waits for it. */
+  /** Generates a handler that is sometimes cancelled, and its caller, which waits for it. */
   private void handler(Scope scope, int depth) {
     String tag = "h" + random.nextInt(1_000_000_000);
     line("{");
-    // On w1: see cancelledWait.
+    // This must run on w1: see cancelledWait.
     line("//#omp target virtual(w1) name_as(" + tag + ")");
     Scope inside = Scope.closed(scope);
     inside.handler = tag;
@@ -388,7 +389,7 @@ final class Statements {
     line("}");
   }
 
-  /** Something that the handler awaits, and that cancels it. */
+  /** Generates code that the handler awaits and that cancels the handler. */
   private void cancellation(Scope scope, int depth) {
     budget--;
     String tag = '"' + scope.handler + '"';
@@ -419,8 +420,8 @@ final class Statements {
   }
 
   /**
-   * The block that cancels the wait for it keeps its thread until then, so it must not be one that
-   * the handler needs to go on.
+   * Generates a block that cancels the wait for it. It blocks its thread until then, so the thread
+   * must not be one that the handler needs in order to continue.
    */
   private void cancelledWait(String tag) {
     String awaited = "w" + random.nextInt(1_000_000_000);

@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * The steps of a random program; public, because the programs call it.
+ * Records the steps of a random program; public, because the programs call it.
  *
- * <p>A program cancels its own handlers, each from inside of what that awaits, so that it is
- * certain which await throws. Run sequentially, the call that would cancel throws instead.
+ * <p>A program cancels its own handlers, each from inside code that the handler awaits, so it is
+ * certain which await throws. In a sequential run, the call that would cancel throws instead.
  */
 public final class Trace {
   private static final int MOST_STEPS = 3_000;
@@ -30,42 +30,42 @@ public final class Trace {
     this.sequential = sequential;
   }
 
-  /** Ends a program that would run too long: at the same step, however it was compiled. */
+  /** Ends a program that would run too long, at the same step however it was compiled. */
   public static final class TooLong extends Error {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Notes a value and gives it back, so that the order of evaluation shows. */
+  /** Records a value and returns it, so that the trace shows the order of evaluation. */
   public synchronized int note(int value) {
     add("i" + value);
     return value;
   }
 
-  /** Notes a value and gives it back. */
+  /** Records a value and returns it. */
   public synchronized long note(long value) {
     add("l" + value);
     return value;
   }
 
-  /** Notes a value and gives it back. */
+  /** Records a value and returns it. */
   public synchronized double note(double value) {
     add("d" + value);
     return value;
   }
 
-  /** Notes a value and gives it back. */
+  /** Records a value and returns it. */
   public synchronized boolean note(boolean value) {
     add("z" + value);
     return value;
   }
 
-  /** Notes a value and gives it back. */
+  /** Records a value and returns it. */
   public synchronized String note(String value) {
     add("s" + value);
     return value;
   }
 
-  /** Notes an exception, and those exceptions of the program that it has suppressed. */
+  /** Records an exception and those exceptions of the program that it has suppressed. */
   public synchronized void note(IllegalStateException thrown) {
     add(thrown instanceof CancellationException ? "cancelled" : thrown.getMessage());
     Stream.of(thrown.getSuppressed())
@@ -79,8 +79,8 @@ public final class Trace {
   }
 
   /**
-   * Cancels the handler of a tag, from inside a block that it awaits: the cancel is passed on to
-   * that block by an interrupt, which ends the block here.
+   * Cancels the handler of a tag, from inside a block that the handler awaits. The cancellation
+   * interrupts that block, which ends it here.
    */
   public void cancel(String tag) {
     if (!sequential) {
@@ -89,15 +89,15 @@ public final class Trace {
         new CountDownLatch(1).await(MOST_SECONDS, TimeUnit.SECONDS);
         throw new AssertionError("The cancel of " + tag + " was not passed on.");
       } catch (InterruptedException passedOn) {
-        // As it must be.
+        // The interrupt is expected.
       }
     }
     throw new CancellationException();
   }
 
   /**
-   * Cancels the handler of a tag, from inside a block for whose own tag it waits or is about to
-   * wait: nothing is passed on, so this block stays until {@link #release}.
+   * Cancels the handler of a tag, from inside a block with a tag that the handler waits for or is
+   * about to wait for. The block is not interrupted, so it stays until {@link #release}.
    */
   public void cancelWait(String tag) {
     if (sequential) {
@@ -113,7 +113,7 @@ public final class Trace {
     }
   }
 
-  /** The wait is over. */
+  /** Releases the block of {@link #cancelWait} after the wait has ended. */
   public void release(String tag) {
     released(tag).release();
   }

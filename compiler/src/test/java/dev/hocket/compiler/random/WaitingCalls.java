@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Calls in a random program that wait for what should be awaited: the program does the same then,
- * but holds its thread.
+ * Finds calls in a random program that block their thread although they should be awaited; the
+ * trace of the program would not show them.
  */
 final class WaitingCalls {
   private static final List<String> HELPERS =
@@ -38,7 +38,7 @@ final class WaitingCalls {
 
   private WaitingCalls() {}
 
-  /** All of them in the classes of a folder. */
+  /** All such calls in the classes of a folder. */
   static List<String> in(Path folder) throws IOException {
     List<String> calls = new ArrayList<>();
     List<Path> classes;
@@ -64,10 +64,10 @@ final class WaitingCalls {
       return call.name.startsWith("await") && !passesCoroutine(call);
     }
     if (call.name.startsWith("lambda$")) {
-      // The block has become two methods, of which the target runs the one that waits.
+      // The block has become two methods; the target runs the one that blocks.
       return call.name.equals(method.name);
     }
-    // A twin calls its own method by name where that is overridden.
+    // A twin calls its own plain method by name if that is overridden.
     return call.owner.startsWith("P")
         && HELPERS.contains(call.name)
         && !call.name.equals(method.name)

@@ -15,9 +15,12 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs a test class in a JVM of its own, in which some classes may be mutants. */
+/** Runs a test class in a separate JVM, where mutants may replace some classes. */
 final class Witness {
-  /** Far more than any of them takes; a test that a mutant makes hang has noticed it. */
+  /**
+   * The time limit, far more than any test takes. A test that hangs because of a mutant has
+   * detected it.
+   */
   private static final int MOST_SECONDS = 90;
 
   private Witness() {}
@@ -25,9 +28,9 @@ final class Witness {
   /**
    * Runs the test in a new JVM.
    *
-   * @param mutant a folder of classes that take precedence
-   * @param log gets what the test prints
-   * @return whether it has ended in time, and without a failure
+   * @param mutant a folder with classes that take precedence
+   * @param log the file for the test's output
+   * @return whether the test ended in time and without a failure
    */
   static boolean passes(String test, Path mutant, Path log)
       throws IOException, InterruptedException {
@@ -60,7 +63,7 @@ final class Witness {
     return ended && process.exitValue() == 0;
   }
 
-  /** Runs a test class here and ends the JVM, whatever threads the test has left. */
+  /** Runs a test class and then ends the JVM, even if the test has left threads. */
   public static void main(String[] arguments) {
     LauncherDiscoveryRequest request =
         LauncherDiscoveryRequestBuilder.request()

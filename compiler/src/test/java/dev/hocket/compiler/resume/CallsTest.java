@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which method an awaited call calls, and with which coroutine. */
+/** The method that an awaited call runs, and the coroutine that it gets. */
 class CallsTest {
   private static final String IMPORTS =
       """
@@ -127,7 +127,7 @@ class CallsTest {
         "foreign base2sealed0 foreign base6sealed0 sealed9", lowered.call("Overrides", "foreign"));
   }
 
-  /** javac gives {@code Shown} a bridge that calls by {@code super}. */
+  /** javac generates a bridge in {@code Shown} that calls by {@code super}. */
   @Test
   void aClassOfAnotherCompiler_overridesABridgeAsWell() throws Throwable {
     Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$ForeignShown");
@@ -135,7 +135,7 @@ class CallsTest {
     assertEquals(46, lowered.call("Overrides", "bridged"));
   }
 
-  /** Such a call asks for no override, so the question is open when the next one comes. */
+  /** The check for overrides is skipped for such a call only; the next call must check again. */
   @Test
   void aCallOfAPrivateMethodBySuper_saysNothingOfTheNextCall() throws Throwable {
     Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$Foreign");
@@ -153,7 +153,7 @@ class CallsTest {
     assertEquals(1, Pause.coroutines());
   }
 
-  /** Every 201st call is put off, by turns one by super and one that can be overridden. */
+  /** Every 201st call is deferred, alternately one by super and one that can be overridden. */
   @Test
   void deepRecursionByWayOfSuper_callsWhatSuperMeans() throws Throwable {
     Lowered lowered =

@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The pass on code that nobody wrote for it: every call in the JDK's own classes is awaited. */
+/** Runs the pass on foreign code: every call in the JDK's own classes is awaited. */
 class CorpusTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
 
@@ -42,7 +42,7 @@ class CorpusTest {
           translated += resumable == marked ? 0 : 1;
           ClassFile.of().verify(resumable).forEach(e -> errors.add(file + ": " + e.getMessage()));
         } catch (RefusedMethodException e) {
-          // So many points are no one's program.
+          // No real program has that many points.
         } catch (RuntimeException e) {
           throw new AssertionError(file.toString(), e);
         }

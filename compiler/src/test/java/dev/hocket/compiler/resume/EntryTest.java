@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Resumable methods as code sees them that knows of no coroutines, and blocks, on real targets. */
+/** Resumable methods and blocks on real targets, called by code without coroutines. */
 @Timeout(300)
 public class EntryTest {
   private static final String HANDLER =
@@ -70,12 +70,12 @@ public class EntryTest {
 
   private Object handler;
 
-  /** Called by the handler. */
+  /** Records a text; the handler calls it. */
   public static void log(String text) {
     LOG.add(text + " " + Targets.current().map(Target::name).orElse("nowhere"));
   }
 
-  /** What the handler awaits. */
+  /** The block that the handler awaits. */
   public static Body body() {
     return () -> {
       gate.await();
@@ -157,7 +157,7 @@ public class EntryTest {
             .allMatch(method -> method.getParameterCount() == 0));
   }
 
-  /** All blocks handed to the targets so far have run. */
+  /** Waits until all blocks posted to the targets so far have run. */
   private static void settle() {
     there.call("Test.java:2", () -> {});
     here.call("Test.java:3", () -> {});

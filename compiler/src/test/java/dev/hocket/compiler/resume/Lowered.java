@@ -32,7 +32,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Java as the source pass writes it, compiled in memory. */
+/** Compiles Java in memory in the form that the source pass generates. */
 final class Lowered {
   private final Map<String, byte[]> classes;
 
@@ -40,7 +40,7 @@ final class Lowered {
     this.classes = classes;
   }
 
-  /** The programs that lie in the folder of that name. */
+  /** The folder with the programs. */
   static Path folder() {
     return Path.of(System.getProperty("hocket.root", "..")).resolve("compiler/src/test/lowered");
   }
@@ -68,7 +68,7 @@ final class Lowered {
     return new Lowered(classes);
   }
 
-  /** The same after the class-file pass, but for classes of another compiler. */
+  /** The classes after the class-file pass, except the given foreign ones. */
   Lowered resumable(String... foreign) {
     Map<String, byte[]> result = new HashMap<>(classes);
     Functions functions = functions();
@@ -82,7 +82,7 @@ final class Lowered {
     return new Lowered(result);
   }
 
-  /** The same, where {@link Pause} may refuse to keep activations. */
+  /** The classes after the class-file pass, where {@link Pause} may refuse to keep activations. */
   Lowered keptByPause() {
     Map<String, byte[]> result = new HashMap<>(classes);
     result.replaceAll((name, classFile) -> keptByPause(classFile));
@@ -116,13 +116,13 @@ final class Lowered {
     }
   }
 
-  /** A class file after the class-file pass. */
+  /** Applies the class-file pass to a class file. */
   static byte[] resumable(byte[] classFile) throws RefusedMethodException {
     return Resumption.of(classFile, new Functions(Set.of(), Set.of(), Map.of()), Set.of())
         .classFile();
   }
 
-  /** The information that the source pass would give. */
+  /** The facts that the source pass would provide. */
   private Functions functions() {
     Set<String> interfaces = new HashSet<>();
     Set<String> references = new HashSet<>();
@@ -140,7 +140,7 @@ final class Lowered {
     return new Functions(interfaces, references, Map.of());
   }
 
-  /** The messages of the JDK's class-file verifier about all classes. */
+  /** The errors that the JDK's class-file verifier finds in all classes. */
   List<VerifyError> errors() {
     ClassHierarchyResolver hierarchy = ClassHierarchyResolver.ofClassLoading(load());
     ClassFile verifier = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(hierarchy));
@@ -160,7 +160,7 @@ final class Lowered {
     }
   }
 
-  /** A loader of its own; what it loads is verified. */
+  /** Loads the classes in a new loader, which verifies them. */
   ClassLoader load() {
     return new ClassLoader(Lowered.class.getClassLoader()) {
       @Override

@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the programs await: resumable methods written by hand, which suspend now and then, and go on
- * on the same thread once the stack is unwound. There may be no memory for one suspension, so that
- * the call throws; in a program as javac compiled it, one call can be made to throw the same.
+ * The hand-written resumable methods that the programs await. They suspend at times, and continue
+ * on the same thread after the stack is unwound. A suspension can fail for lack of memory, so that
+ * the call throws. In a program compiled by plain javac, one call can be made to throw the same
+ * exception.
  */
 public final class Pause {
   private static final List<String> SAID = new ArrayList<>();
@@ -29,7 +30,7 @@ public final class Pause {
 
   private Pause() {}
 
-  /** Every n-th call suspends from now on; 0: none. */
+  /** Makes every n-th call suspend from now on; 0 makes none suspend. */
   static void every(int n) {
     every = n;
     calls = 0;
@@ -41,26 +42,29 @@ public final class Pause {
     COROUTINES.clear();
   }
 
-  /** The n-th call fails from now on, in programs without suspensions. */
+  /** Makes the n-th call fail from now on, in programs without suspensions. */
   static void fail(int n) {
     every(0);
     plainCalls = 0;
     plainFailing = n;
   }
 
-  /** All calls suspend from now on, but for the n-th: then the frame of that number fails. */
+  /**
+   * Makes all calls suspend from now on, except the n-th, for which the frame of the given number
+   * fails.
+   */
   static void failToKeep(int n, int frame) {
     every(1);
     failing = n;
     kept = frame;
   }
 
-  /** Whether there was such a frame. */
+  /** Whether the failing frame has occurred. */
   static boolean failed() {
     return failed;
   }
 
-  /** In place of {@code Coroutine.suspend}. */
+  /** Replaces {@code Coroutine.suspend}. */
   public static Frame suspend(
       Coroutine co, Resumer resumer, int point, String where, int references, int numbers) {
     if (calls == failing && !failed && kept-- == 0) {
@@ -80,7 +84,7 @@ public final class Pause {
     return suspensions;
   }
 
-  /** How many coroutines have been suspended. */
+  /** The number of coroutines that have been suspended. */
   static int coroutines() {
     return COROUTINES.size();
   }
@@ -89,7 +93,7 @@ public final class Pause {
     return List.copyOf(SAID);
   }
 
-  /** Writes into the trace of the program. */
+  /** Writes a value to the trace of the program. */
   public static <T> T say(T value) {
     SAID.add(value instanceof int[] array ? Arrays.toString(array) : String.valueOf(value));
     return value;
@@ -204,7 +208,7 @@ public final class Pause {
     return suspend(co, (frame, c) -> c.complete(value)) ? 0 : value;
   }
 
-  /** Fails after its suspension. */
+  /** Suspends, and then fails. */
   public static int fail(String message) {
     plainCall();
     throw new IllegalStateException(say(message));

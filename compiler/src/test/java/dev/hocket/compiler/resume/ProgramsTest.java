@@ -20,15 +20,17 @@ import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The programs in {@code src/test/lowered} do the same with and without suspensions: each public
- * method is one, and is compared with itself as javac compiled it. A suspension for which there is
- * no memory is the same as a call that throws.
+ * The programs in {@code src/test/lowered} give the same results with and without suspensions. Each
+ * public method is a program, and is compared with itself as javac compiles it. A suspension
+ * without memory must act like a call that throws.
  */
 class ProgramsTest {
-  /** Every call suspends, every other, every third, none. */
+  /** The frequencies of suspension: every call, every other, every third, none. */
   private static final int[] SUSPENSIONS = {1, 2, 3, 0};
 
-  /** Which suspension finds no memory, and how many activations it can still keep. */
+  /**
+   * The numbers of the suspension that finds no memory, and of the activations it can still keep.
+   */
   private static final int[] FAILING = {1, 2, 3, 5, 8};
 
   private static final int MOST_KEPT = 2;

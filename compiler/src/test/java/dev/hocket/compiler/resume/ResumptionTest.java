@@ -17,7 +17,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.LocalVariableNode;
 
-/** The effect of the pass on a class file as a whole. */
+/** The effect of the pass on whole class files. */
 class ResumptionTest {
   private static final String IMPORTS =
       "import static dev.hocket.compiler.resume.Pause.*;"
@@ -169,7 +169,7 @@ class ResumptionTest {
     assertEquals("resumed from Trace.outer(Trace.java:9)", thrown.getStackTrace()[1].toString());
   }
 
-  /** The lines of all methods of that name, without an entry that repeats the one before. */
+  /** The lines of all methods of a name, without consecutive repetitions. */
   private static List<Integer> lines(ClassNode type, String method) {
     int[] last = {0};
     return type.methods.stream()

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Proposals for stacks that a test makes up; those of real recordings are tested in cli. */
+/** Proposals for stacks that the test makes up. Tests in cli cover stacks of real recordings. */
 class SuggesterTest {
   private static final String HEAD =
       """
@@ -33,7 +33,7 @@ class SuggesterTest {
 
   @TempDir Path folder;
 
-  /** Each call is the name of a function and a text in its line; innermost first. */
+  /** A stack, innermost first. Each call is the name of a function and a text in its line. */
   private static List<String> stack(String source, String... calls) {
     List<String> frames = new ArrayList<>(List.of("java.lang.Thread.sleep(Thread.java:500)"));
     for (int i = 0; i < calls.length; i += 2) {

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import javax.swing.*;
 import javax.swing.table.AbstractTableModel;
 
-/** Freezes of many shapes, one after the other. */
+/** Freezes of many kinds, one after the other. */
 public class Freezes {
   final JFrame frame = new JFrame("Freezes");
   final JLabel label = new JLabel("-");
@@ -25,7 +25,7 @@ public class Freezes {
       EventQueue.invokeAndWait(button::doClick);
       Thread.sleep(450);
     }
-    // The last handler may still await its block.
+    // The last handler may still await its block at this point.
     while (!freezes.label.getText().equals("firstsecond")) {
       Thread.sleep(20);
     }

@@ -1,6 +1,6 @@
 package com.example.app;
 
-/** Adds the numbers from 1 to n, in two halves at the same time. */
+/** Adds the numbers from 1 to n in two halves, which run at the same time. */
 public final class Main {
   private Main() {}
 

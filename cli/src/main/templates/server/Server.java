@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.stream.LongStream;
 
-/** Answers a line with a number by the number of primes below it. */
+/** Answers a number in a line with the number of primes below it. */
 final class Server {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long LARGEST = 10_000_000;
@@ -21,7 +21,7 @@ final class Server {
 
   private Server() {}
 
-  /** Serves each connection on a virtual thread of its own, until the thread is interrupted. */
+  /** Serves each connection on its own virtual thread, until the calling thread is interrupted. */
   static void serve(Acceptor acceptor) throws InterruptedException {
     while (true) {
       Connection connection = acceptor.acceptEvt().sync();
@@ -33,7 +33,7 @@ final class Server {
     ByteBuffer line = ByteBuffer.allocate(LONGEST_LINE);
     try (connection) {
       while (line.hasRemaining() && !text(line).endsWith("\n")) {
-        // Whichever comes first: bytes, or the end of the server's patience.
+        // Waits for bytes, at most until the server's patience ends.
         int read =
             choose(connection.readEvt(line), timeOutEvt(PATIENCE).wrap(late -> -1)).sync();
         if (read < 0) {

@@ -44,7 +44,7 @@ class ServerTest {
     try {
       Server.serve(acceptor);
     } catch (InterruptedException e) {
-      // The test is over.
+      // The test has ended.
     }
   }
 

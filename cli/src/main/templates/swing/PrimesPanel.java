@@ -5,7 +5,7 @@ import javax.swing.JButton;
 import javax.swing.JLabel;
 import javax.swing.JPanel;
 
-/** A button that counts primes, and the number of them. */
+/** A panel with a button that counts primes, and a label with their number. */
 final class PrimesPanel extends JPanel {
   private static final long serialVersionUID = 1L;
 
@@ -21,8 +21,8 @@ final class PrimesPanel extends JPanel {
   }
 
   /**
-   * Handles a press of the button. At the directive the event thread leaves for other events, and
-   * when the primes are counted it goes on with the statement below.
+   * Handles a press of the button. At the directive the event thread leaves the method and handles
+   * other events. After the primes are counted, it continues with the next statement.
    */
   private void count() {
     button.setEnabled(false);

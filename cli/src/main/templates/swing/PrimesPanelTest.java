@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** Needs no display: a panel without a window. */
+/** Tests the panel without a window, so it needs no display. */
 class PrimesPanelTest {
   private final CompletableFuture<String> shown = new CompletableFuture<>();
   private PrimesPanel panel;
@@ -31,7 +31,8 @@ class PrimesPanelTest {
           }
         });
     panel.button.doClick();
-    // The handler has returned to the event thread, which is busy here, before it could show the result.
+    // The handler has returned to the event thread; that runs this code, so it cannot show the
+    // result yet.
     assertFalse(shown.isDone());
     assertFalse(panel.button.isEnabled());
   }

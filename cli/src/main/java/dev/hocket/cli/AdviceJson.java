@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** An {@link Advice} for programs: times in seconds, null for what is unknown or infinite. */
+/** Writes an {@link Advice} as JSON: times in seconds, null for unknown or infinite values. */
 final class AdviceJson {
   private AdviceJson() {}
 
@@ -49,7 +49,7 @@ final class AdviceJson {
     return json;
   }
 
-  /** What is said of a recording that has parallel regions, but no blocks. */
+  /** Describes a recording that has parallel regions but no blocks. */
   static Map<String, Object> withoutBlocks(Path recording, Measurement measured) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("recording", recording.toString());
@@ -59,7 +59,7 @@ final class AdviceJson {
     return json;
   }
 
-  /** What is said of a recording whose blocks all run on virtual threads. */
+  /** Describes a recording whose blocks all run on virtual threads. */
   static Map<String, Object> withoutPools(
       Path recording, Measurement measured, List<VirtualLimit> limits) {
     Map<String, Object> json = withoutBlocks(recording, measured);

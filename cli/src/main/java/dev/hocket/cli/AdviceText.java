@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeMap;
 
-/** An {@link Advice} for people. */
+/** Writes an {@link Advice} as text for people. */
 final class AdviceText {
   private AdviceText() {}
 
@@ -55,7 +55,7 @@ final class AdviceText {
             + " sizes that are replayed.");
   }
 
-  /** What is said of a recording that has parallel regions, but no blocks. */
+  /** Describes a recording that has parallel regions but no blocks. */
   static void printWithoutBlocks(PrintWriter out, Path recording, Measurement measured) {
     out.printf(
         Locale.ROOT,
@@ -67,7 +67,7 @@ final class AdviceText {
     out.println("No block ended while it was recorded, so there are no pools to plan.");
   }
 
-  /** What is said of a recording whose blocks all run on virtual threads. */
+  /** Describes a recording whose blocks all run on virtual threads. */
   static void printWithoutPools(
       PrintWriter out, Path recording, Measurement measured, List<VirtualLimit> limits) {
     long runs = measured.labels().stream().mapToLong(Label::runs).sum();

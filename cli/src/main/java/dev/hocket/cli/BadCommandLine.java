@@ -9,7 +9,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Answers a command line that does not parse: what is wrong with it, and what was likely meant. */
+/** Reports a command line that does not parse: the mistake, and the probable intention. */
 final class BadCommandLine {
   private static final Pattern JVM_FLAG =
       Pattern.compile(
@@ -52,9 +52,7 @@ final class BadCommandLine {
     }
   }
 
-  /**
-   * Picocli compares pairs of letters; a short word with two letters swapped has none of its own.
-   */
+  /** Picocli compares pairs of letters. A short word with two letters swapped shares no pair. */
   private static void suggest(
       UnmatchedArgumentException failure, String argument, Set<String> known, PrintWriter err) {
     Optional<String> swapped =

@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket bench}: the benchmarks, peers side by side, in a JVM of their own. */
+/** {@code hocket bench}: runs the benchmarks, with peers side by side, in a separate JVM. */
 @Command(
     name = "bench",
     header = "Run the benchmarks, peers in the same run.",
@@ -128,7 +128,7 @@ final class BenchCommand implements Callable<Integer> {
     return jvm(command).runAttached();
   }
 
-  /** A JVM with the benchmarks, which the launcher has built. */
+  /** Creates a JVM with the benchmarks, which the launcher has built. */
   static ChildJvm jvm(List<String> mainAndArguments) {
     Repository.needSources();
     Path libraries = Repository.file("bench/target/class-path.txt");
@@ -136,7 +136,7 @@ final class BenchCommand implements Callable<Integer> {
     return new ChildJvm(classes + File.pathSeparator + read(libraries), mainAndArguments);
   }
 
-  /** The lines of the help that are benchmarks; they alone are indented. */
+  /** The lines of the help that name benchmarks: only these are indented. */
   private void list() {
     PrintWriter out = spec.commandLine().getOut();
     Stream.of(spec.usageMessage().description())

@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket bench figures}: the figures of paper 2. */
+/** {@code hocket bench figures}: computes the figures of paper 2. */
 @Command(
     name = "figures",
     header = "Draw the figures of paper 2, and compute its table 4.",
@@ -69,7 +69,7 @@ final class BenchFiguresCommand implements Callable<Integer> {
     return BenchCommand.jvm(command).runAttached();
   }
 
-  /** What the demo prints is no list of figures, so it goes to the error output. */
+  /** The demo's output is not part of the figures, so it goes to the error output. */
   private Path runDemo() {
     PrintWriter err = spec.commandLine().getErr();
     int exitCode = Hocket.commandLine().setOut(err).setErr(err).execute("demo");

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 
-/** The checks of the machine and the JDK, one method for each. */
+/** Checks of the machine and the JDK, with one method for each. */
 final class Checkup {
   private static final int LEAST_JDK = 25;
 
-  /** The oldest Java that runs compiled programs with the run-time library. */
+  /** The oldest Java that can run compiled programs with the runtime library. */
   private static final int LEAST_RUNTIME = 21;
 
   private static final String JAVA_VERSION = "JAVA_VERSION=";
@@ -58,7 +58,7 @@ final class Checkup {
   }
 
   /**
-   * The first java on the PATH, which would also run programs compiled by {@code hocket compile}.
+   * Checks the first java on the PATH, which would run programs compiled by {@code hocket compile}.
    */
   private static Finding java() {
     String own = Path.of(System.getProperty("java.home"), "bin", "java").toString();
@@ -82,7 +82,7 @@ final class Checkup {
     return Finding.warn("java", fact, remedy);
   }
 
-  /** What the file {@code release} of its JDK says; asking java itself would start a JVM. */
+  /** The content of the file {@code release} in a JDK. Asking java itself would start a JVM. */
   private static Optional<Runtime.Version> versionOf(Path java) {
     try (Stream<String> lines =
         Files.lines(java.toRealPath().getParent().resolveSibling("release"))) {
@@ -115,7 +115,7 @@ final class Checkup {
     }
   }
 
-  /** The CPU limit of this control group, such as "1.5 cores"; empty without one. */
+  /** The CPU limit of the current control group, such as "1.5 cores"; empty without one. */
   private static Optional<String> limit() {
     try {
       String[] quotaAndPeriod = Files.readString(PROCESSOR_LIMIT).strip().split(" ");

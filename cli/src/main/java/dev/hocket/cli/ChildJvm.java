@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A JVM of its own, in general with the flags of this one. It never outlives this one. */
+/** A separate JVM, normally with the flags of this one. It ends at the latest with this JVM. */
 final class ChildJvm {
   private static final Duration GRACE = Duration.ofSeconds(5);
 
@@ -29,22 +29,22 @@ final class ChildJvm {
     command.addAll(arguments);
   }
 
-  /** A JVM without the flags of this one: its arguments are those of {@code java}. */
+  /** A JVM without the flags of this one: its arguments are all arguments of {@code java}. */
   static ChildJvm ofJava(List<String> arguments) {
     return new ChildJvm(arguments);
   }
 
-  /** Sets a variable of its environment. */
+  /** Sets an environment variable of the JVM. */
   ChildJvm with(String variable, String value) {
     environment.put(variable, value);
     return this;
   }
 
   /**
-   * Runs it without input and waits for its end; after {@code limit} it is ended.
+   * Runs the JVM without input and waits for its end. Ends it after {@code limit}.
    *
-   * @param log where all it prints goes
-   * @return its exit code
+   * @param log the file for all its output
+   * @return the JVM's exit code
    */
   int run(Path log, Duration limit) {
     ProcessBuilder builder =
@@ -59,7 +59,7 @@ final class ChildJvm {
         });
   }
 
-  /** Starts it without input; the caller ends it. */
+  /** Starts the JVM without input; the caller must end it. */
   Process start(Path log) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
@@ -69,7 +69,7 @@ final class ChildJvm {
     return child;
   }
 
-  /** Runs it on this JVM's own input and output. */
+  /** Runs the JVM on this JVM's own input and output. */
   int runAttached() {
     return supervised(new ProcessBuilder(command).inheritIO(), child -> {});
   }
@@ -93,7 +93,7 @@ final class ChildJvm {
     }
   }
 
-  /** Asks first, so that the child's own shutdown hooks run. */
+  /** Ends the JVM by a request first, so that its shutdown hooks run. */
   private static void stop(Process child) {
     child.destroy();
     try {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 
-/** Class paths as users write them, and the part of ours that programs link to. */
+/** Parses class paths of users, and finds the part of our own that programs link to. */
 final class ClassPath {
-  /** One resource of each jar. */
+  /** A resource of each jar, by which the jar is found. */
   private static final List<String> RUNTIME =
       List.of(
           "dev/hocket/core/Body.class",
@@ -41,9 +41,9 @@ final class ClassPath {
   private ClassPath() {}
 
   /**
-   * The entries of a class path, {@code folder/*} expanded as {@code java} does. A missing or
-   * broken entry is an error here, because it is nearly always a slip that would show much later as
-   * a class that cannot be found.
+   * The entries of a class path, with {@code folder/*} expanded as by {@code java}. A missing or
+   * broken entry is an error here, because it is nearly always a mistake that would appear much
+   * later as a missing class.
    */
   static List<Path> parse(String classPath) {
     List<Path> entries = new ArrayList<>();
@@ -83,7 +83,7 @@ final class ClassPath {
     }
   }
 
-  /** The jars (or, in a build, folders of classes) of the Hocket runtime and of what it needs. */
+  /** The jars (or, in a build, class folders) of the Hocket runtime and its dependencies. */
   static List<Path> runtime() {
     return originsOf(RUNTIME);
   }

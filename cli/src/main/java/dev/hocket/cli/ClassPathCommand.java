@@ -9,7 +9,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket classpath}: what a compiled program needs besides itself. */
+/**
+ * {@code hocket classpath}: prints the class path that a compiled program needs besides its own.
+ */
 @Command(
     name = "classpath",
     header = "Print the class path of the run-time library.",

@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A Clojure program with the Java sources of its functions, as a command line names it.
+ * A Clojure program with the Java sources of its functions, as given on a command line.
  *
- * @param sources what is to be compiled first
- * @param folders those of the sources' resources
- * @param arguments of {@link #MAIN}
+ * @param sources the Java sources to compile first
+ * @param folders the folders of the sources' resources
+ * @param arguments the arguments of {@link #MAIN}
  */
 record ClojureProgram(List<Path> sources, List<Path> folders, List<String> arguments) {
   /** Clojure's own launcher. */
@@ -19,7 +19,7 @@ record ClojureProgram(List<Path> sources, List<Path> folders, List<String> argum
 
   private static final List<String> RUN_A_FILE = List.of("-m", "hocket.flow.main");
 
-  /** The program that the words begin with: sources, then a .clj file; null if they do not. */
+  /** The program at the start of the words: sources, then a .clj file; null if there is none. */
   static ClojureProgram named(String first, List<String> others) {
     List<String> words = new ArrayList<>(List.of(first));
     words.addAll(others);

@@ -10,9 +10,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** A {@link Comparison} for people. */
+/** Writes a {@link Comparison} as text for people. */
 final class ComparisonText {
-  /** Below it, and above its reciprocal, another number of events explains other flow times. */
+  /**
+   * If the ratio of event numbers is below this, or above its reciprocal, the number of events
+   * explains the different flow times.
+   */
   private static final double SAME_RATE = 0.8;
 
   private ComparisonText() {}

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** {@code hocket compile}: javac that knows the directives. */
+/** {@code hocket compile}: compiles like javac, including directives. */
 @Command(
     name = "compile",
     header = "Compile sources: javac that knows the directives.",
@@ -39,7 +39,7 @@ import picocli.CommandLine.Unmatched;
       "3 system error; 4 the compiler failed."
     })
 final class CompileCommand implements Callable<Integer> {
-  /** Options whose answer javac prints on standard output. */
+  /** Options that make javac print information on standard output. */
   private static final Pattern ASK = Pattern.compile("--?(full-?)?version|-help|-\\?|--help-.*|-X");
 
   private static final String EMIT_SOURCE = "--emit-source";

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 
-/** Compiles sources into a folder that is there until the JVM exits. */
+/** Compiles sources into a folder that is deleted when the JVM exits. */
 final class CompiledSources {
   private static final Pattern MISSING_PACKAGE = Pattern.compile(": package \\S+ does not exist");
 
@@ -18,8 +18,8 @@ final class CompiledSources {
   private final HocketCompiler.Options options;
 
   /**
-   * @param command prints what the compiler says
-   * @param emitSource where the Java that the directives become goes, or null
+   * @param command the command that prints the compiler's messages
+   * @param emitSource the folder for the Java sources that directives are translated to, or null
    */
   CompiledSources(CommandLine command, Path emitSource, boolean sequential) {
     this.command = command;
@@ -28,9 +28,9 @@ final class CompiledSources {
   }
 
   /**
-   * Compiles.
+   * Compiles sources.
    *
-   * @param what what the user has named: a file, or a folder
+   * @param what the file or folder that the user has named
    * @return the folder of the class files
    */
   Path of(List<Path> sources, Path what, List<Path> userPath) {
@@ -48,8 +48,7 @@ final class CompiledSources {
     path.addAll(ClassPath.runtime());
     List<String> javac = new ArrayList<>(List.of("-g", "-d", classes.toString()));
     javac.addAll(List.of("-cp", ClassPath.join(path)));
-    // No implicit sources: a neighbour that javac picks up by itself would be compiled without its
-    // directives.
+    // Implicit sources are off: javac would compile a neighbouring file without its directives.
     javac.addAll(List.of("-sourcepath", ""));
     sources.forEach(source -> javac.add(source.toString()));
     PrintWriter err = command.getErr();
@@ -81,8 +80,7 @@ final class CompiledSources {
   }
 
   /**
-   * If a source lacks a class that a file beside it declares, the user meant to run the whole
-   * folder.
+   * Suggests running the whole folder, if a source lacks a class that a file beside it declares.
    */
   private static void hintAtNeighbours(Path source, String diagnostics, PrintWriter err) {
     Path folder = source.toAbsolutePath().getParent();
@@ -102,7 +100,7 @@ final class CompiledSources {
     }
   }
 
-  /** For an import of a nested class, javac's message calls the class around it a package. */
+  /** For an import of a nested class, javac's message calls the outer class a package. */
   private static boolean isMissed(String type, String diagnostics) {
     String name = "\\b" + Pattern.quote(type);
     return Pattern.compile(

@@ -6,18 +6,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Copies of a program that run again and again beside another, to keep cores busy. */
+/** Copies of a program that run repeatedly beside another one, to keep cores busy. */
 final class Crowd implements AutoCloseable {
   private final List<Copy> copies = new ArrayList<>();
   private final ShutdownHook ending = new ShutdownHook("hocket-end-crowd", this::end);
 
-  /** One that is started again when it has ended. */
+  /** A copy that is restarted when it has ended. */
   private static final class Copy {
     private final ChildJvm program;
     private final Path log;
     private final Thread thread = new Thread(this::runAgainAndAgain, "hocket-crowd");
 
-    // Both guarded by this.
+    // Both fields are guarded by this.
     private Process running;
     private boolean over;
 
@@ -34,7 +34,7 @@ final class Crowd implements AutoCloseable {
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {
-        // Nothing but the end of this thread was asked for.
+        // The interrupt only asks this thread to end.
       }
     }
 
@@ -52,10 +52,10 @@ final class Crowd implements AutoCloseable {
   }
 
   /**
-   * Starts them.
+   * Starts the copies.
    *
-   * @param count how many
-   * @param folder for what they print
+   * @param count the number of copies
+   * @param folder the folder for their output
    */
   Crowd(ChildJvm program, int count, Path folder) {
     for (int i = 0; i < count; i++) {

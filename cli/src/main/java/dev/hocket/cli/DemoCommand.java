@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * {@code hocket demo}: one application, {@code examples/photos}, run by a scripted user twice, once
- * with its directives ignored and once with them, each in a JVM of its own, and compared.
+ * {@code hocket demo}: runs the application {@code examples/photos} twice under a scripted user,
+ * once ignoring its directives and once with them, each in its own JVM, and compares the runs.
  */
 @Command(
     name = "demo",
@@ -68,10 +68,12 @@ final class DemoCommand implements Callable<Integer> {
 
   private static final int SHOWN_LINES = 20;
 
-  /** A line of the application's output that belongs into the table. */
+  /** Matches a line of the application's output that belongs in the table. */
   private static final Pattern FIGURE = Pattern.compile("([a-z][a-z ]*): ([0-9.]+ [a-z]+)");
 
-  /** Many times what the script takes: only an application that hangs gets there. */
+  /**
+   * The time limit, many times what the script takes: only an application that hangs exceeds it.
+   */
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
   @Spec private CommandSpec spec;
@@ -93,7 +95,7 @@ final class DemoCommand implements Callable<Integer> {
       description = "Another script, other pictures and delays; default: ${DEFAULT-VALUE}.")
   private long seed;
 
-  /** Reads a whole number of at most 18 digits, which fit into a long. */
+  /** Reads a whole number of at most 18 digits, which fits into a long. */
   private static final class Seed implements ITypeConverter<Long> {
     @Override
     public Long convert(String text) {
@@ -190,14 +192,14 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   /**
-   * One run of the application.
+   * A run of the application.
    *
-   * @param outcome what it said of itself, after its name
-   * @param figures what it measured itself, by name
+   * @param outcome the result that it printed after its name
+   * @param figures its own measurements, by name
    */
   private record Run(RunReport report, String outcome, Map<String, String> figures) {}
 
-  /** The figures that both runs have. */
+  /** The names of the figures that both runs have. */
   private static Map<String, List<String>> together(Run one, Run other) {
     Map<String, List<String>> both = new LinkedHashMap<>();
     one.figures()

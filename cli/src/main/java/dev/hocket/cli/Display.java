@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Whether windows can be shown here. */
+/** Finds out whether windows can be shown on this machine. */
 final class Display {
   private static final int TIMEOUT_SECONDS = 5;
 
-  /** How windows stand here. */
+  /** The state of the display. */
   enum State {
     /** A window can be shown. */
     REACHABLE,
@@ -24,7 +24,7 @@ final class Display {
 
   private Display() {}
 
-  /** Asks the display itself, on a thread of its own because a dead one may never answer. */
+  /** Tries the display, on a separate thread because a dead display may never answer. */
   static State state() {
     CompletableFuture<State> answer = new CompletableFuture<>();
     Thread.ofPlatform().daemon().name("hocket-display").start(() -> answer.complete(ask()));

@@ -9,7 +9,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket doctor}: what works on this machine, and what to do about the rest. */
+/** {@code hocket doctor}: checks the machine, and suggests a remedy for each problem. */
 @Command(
     name = "doctor",
     header = "Show what works on this machine.",

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Programs on the PATH. */
+/** Finds programs on the PATH. */
 final class Executables {
   private Executables() {}
 

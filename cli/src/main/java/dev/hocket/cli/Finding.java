@@ -1,9 +1,9 @@
 package dev.hocket.cli;
 
 /**
- * One line of {@code hocket doctor}.
+ * A result of {@code hocket doctor}, printed as a line.
  *
- * @param remedy what to do, or empty
+ * @param remedy the suggested remedy, or empty
  */
 record Finding(Grade grade, String subject, String fact, String remedy) {
   enum Grade {

@@ -11,23 +11,23 @@ import java.util.List;
 import jdk.jfr.Recording;
 
 /**
- * Records Hocket's events of this JVM until it exits, however it exits.
+ * Records this JVM's Hocket events until it exits, however it exits.
  *
- * @param file where the recording goes
+ * @param file the file for the recording
  * @param samples whether stacks of threads are recorded, too
- * @param processorTimes whether the processor time of blocks is
+ * @param processorTimes whether the processor time of blocks is recorded
  */
 record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   private static final String BLOCK = "dev.hocket.Block";
   private static final List<String> EVENTS =
       List.of(BLOCK, "dev.hocket.Dispatch", "dev.hocket.Resize");
 
-  /** As the JDK's own profile settings have it. */
+  /** The sampling period of the JDK's own profile settings. */
   private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);
 
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(1);
 
-  /** Of threads that do not run, which the JDK does not sample, it can say when they began to. */
+  /** Events that record when a thread stops running; the JDK samples only running threads. */
   private static final List<String> PAUSES =
       List.of(
           "jdk.ThreadSleep",
@@ -40,8 +40,8 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   private static final byte[] MAGIC = {'F', 'L', 'R', 0};
 
   /**
-   * Refuses, before the run, a file that cannot be written, and one that is not a recording: it
-   * must not be overwritten.
+   * Refuses, before the run, a file that cannot be written, or one that is not a recording and must
+   * not be overwritten.
    */
   static void checkDestination(Path file) {
     Path folder = file.toAbsolutePath().getParent();
@@ -60,7 +60,7 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   }
 
   /**
-   * Whether the file holds something other than a recording. An empty file does not count: a JVM
+   * Whether the file contains something other than a recording. An empty file does not count: a JVM
    * that is killed leaves an empty recording.
    */
   private static boolean holdsSomethingElse(Path file) {
@@ -76,7 +76,7 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
     }
   }
 
-  // The recording stays open on purpose: JFR's own shutdown hook dumps and closes it.
+  // The recording stays open: JFR's own shutdown hook dumps and closes it.
   @SuppressWarnings("resource")
   void start() {
     Recording recording = new Recording();
@@ -86,7 +86,7 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
     }
     if (processorTimes) {
       recording.enable(BLOCK).with("processorTime", "true");
-      // Where the system does not count how long threads are ready, these show what is a wait.
+      // These events reveal waits on systems that do not count how long threads are ready to run.
       for (String pause : PAUSES) {
         recording.enable(pause).withThreshold(SHORTEST_PAUSE).withoutStackTrace();
       }
@@ -104,8 +104,8 @@ record FlightRecording(Path file, boolean samples, boolean processorTimes) {
     }
     recording.setDumpOnExit(true);
     recording.start();
-    // Core watches for an event thread from its first use on. It is used here, so that the
-    // dispatches of a program that never uses Hocket's targets are recorded too.
+    // Core watches for an event thread from its first use on. This first use makes it record the
+    // dispatches of programs that never use Hocket's targets.
     Targets.of("edt");
   }
 }

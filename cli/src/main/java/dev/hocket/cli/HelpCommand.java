@@ -10,7 +10,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** {@code hocket help}: the help of one command; picocli's own takes any number and shows one. */
+/**
+ * {@code hocket help}: prints the help of one command. Picocli's own command takes several and
+ * prints only one.
+ */
 @Command(name = "help", header = "Show the help of a command.", helpCommand = true)
 final class HelpCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

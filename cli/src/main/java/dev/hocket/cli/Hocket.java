@@ -8,7 +8,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
-/** The command {@code hocket} without a subcommand, and how all commands parse and fail. */
+/**
+ * The command {@code hocket} itself. It defines how all commands parse arguments and report
+ * failures.
+ */
 @Command(
     name = "hocket",
     header = "Runs sequential, event-driven Java on the right threads, by //#omp comments.",
@@ -71,7 +74,9 @@ final class Hocket implements Runnable {
     return commands;
   }
 
-  /** No command: the help, and an exit code that says that nothing was done. */
+  /**
+   * Without a command: prints the help, and returns an exit code that says that nothing was done.
+   */
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "say what to do: hocket COMMAND");

@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket install}: says what the launcher has installed, and how to use it. */
+/** {@code hocket install}: prints what the launcher has installed, and how to use it. */
 @Command(
     name = "install",
     header = "Put Hocket's artefacts into your local Maven repository.",

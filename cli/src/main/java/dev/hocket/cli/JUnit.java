@@ -12,14 +12,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** JUnit's console launcher, in the jar that brings the rest of JUnit along. */
+/** Finds JUnit's console launcher, in the jar that contains all of JUnit. */
 final class JUnit {
-  /** Its main class. */
+  /** The launcher's main class. */
   static final String LAUNCHER = "org.junit.platform.console.ConsoleLauncher";
 
   private static final String NAME = "junit-platform-console-standalone";
 
-  /** The one that the projects of {@code hocket new} are tested with. */
+  /** The version of JUnit that tests the projects of {@code hocket new}. */
   private static final String VERSION = "6.1.3";
 
   private static final Pattern REPOSITORY = Pattern.compile("-Dmaven\\.repo\\.local=(\\S+)");
@@ -28,7 +28,7 @@ final class JUnit {
 
   private JUnit() {}
 
-  /** Whether a class path has it. */
+  /** Whether a class path contains the launcher. */
   static boolean isOn(List<Path> classPath) {
     return classPath.stream().anyMatch(JUnit::isIn);
   }
@@ -46,9 +46,9 @@ final class JUnit {
   }
 
   /**
-   * The newest in the local Maven repository.
+   * The newest launcher in the local Maven repository.
    *
-   * @throws UserError if there is none, with the command that gets it
+   * @throws UserError if there is none, with the command that downloads it
    */
   static Path console() {
     Path folder = repository().resolve("org/junit/platform").resolve(NAME);
@@ -86,7 +86,10 @@ final class JUnit {
     return version.resolve(NAME + "-" + version.getFileName() + ".jar");
   }
 
-  /** The local repository, where MAVEN_OPTS, the user's settings or else Maven itself has it. */
+  /**
+   * The local repository: the one that MAVEN_OPTS names, or else the user's settings, or else
+   * Maven's default.
+   */
   private static Path repository() {
     Path maven = Path.of(System.getProperty("user.home"), ".m2");
     String options = Optional.ofNullable(System.getenv("MAVEN_OPTS")).orElse("");

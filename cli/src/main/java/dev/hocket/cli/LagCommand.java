@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket lag}: what freezes the window of any Java program. */
+/** {@code hocket lag}: finds the code that freezes the window of any Java program. */
 @Command(
     name = "lag",
     header = "Find what freezes the window of any Java program.",
@@ -52,14 +52,14 @@ final class LagCommand implements Callable<Integer> {
   private static final int SHOWN_EPISODES = 10;
 
   /**
-   * What the agent records of each event of an event thread; a freeze that never ended leaves only
-   * the second.
+   * The events that the agent records for each event of an event thread. A freeze that never ended
+   * leaves only the second kind.
    */
   private static final Set<String> DISPATCHES =
       Set.of("dev.hocket.lag.Dispatch", "dev.hocket.lag.UnfinishedDispatch");
 
   /**
-   * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
+   * Options of java whose value is the next word, except -jar and -m, whose value is the program.
    */
   private static final Set<String> TAKES_A_VALUE =
       Set.of(
@@ -152,7 +152,7 @@ final class LagCommand implements Callable<Integer> {
     return exitCode;
   }
 
-  /** The sources need what the program needs: its class path, or the jar that it is started by. */
+  /** The class path for the sources: the program's own class path, or the jar that starts it. */
   private void suggest(List<String> arguments, LatencyReport latency) {
     List<Path> classPath = List.of();
     for (int i = 0; i + 1 < arguments.size() && classPath.isEmpty(); i++) {
@@ -165,7 +165,7 @@ final class LagCommand implements Callable<Integer> {
     Remedies.of(latency, threshold.duration(), sources, classPath).print(out);
   }
 
-  /** Ctrl-C ends this JVM too, so it cannot report. */
+  /** Ctrl-C also ends this JVM, so it cannot report anything. */
   private void sayWhereItIs(Path recording) {
     spec.commandLine()
         .getErr()
@@ -219,7 +219,7 @@ final class LagCommand implements Callable<Integer> {
       }
       return false;
     } catch (IOException e) {
-      // What reads the whole recording says what is wrong with it.
+      // The code that reads the whole recording reports what is wrong with it.
       return true;
     }
   }
@@ -256,7 +256,7 @@ final class LagCommand implements Callable<Integer> {
     return ReportCommand.write(output, title(), List.of(), reports, threshold.duration());
   }
 
-  /** What is run, without the options before it and the arguments behind it. */
+  /** The name of the program, without the options before it and the arguments after it. */
   static String programName(List<String> command) {
     for (int i = 0; i < command.size(); i++) {
       String word = command.get(i);

@@ -6,7 +6,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 
-/** Takes what called {@code main} off a stack trace, so that it looks as with {@code java}. */
+/**
+ * Removes the frames that called {@code main} from a stack trace, so that it looks as with {@code
+ * java}.
+ */
 final class LauncherFrames {
   private static final List<String> BELOW_MAIN =
       List.of("dev.hocket.cli.", "java.lang.reflect.", "java.lang.invoke.", "jdk.internal.");

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A {@code hocket report --live} of this JVM, in a JVM of its own: making pages must not take the
- * program's memory, nor stop it. It ends with this JVM, even one that is killed.
+ * A {@code hocket report --live} of this JVM, in a separate JVM: creating pages must not use the
+ * program's memory or pause it. It ends with this JVM, even if this one is killed.
  */
 final class LivePage {
   private LivePage() {}
@@ -41,7 +41,10 @@ final class LivePage {
     }
   }
 
-  /** Before the program begins: the other JVM would find out while it runs. */
+  /**
+   * Checks the address before the program starts; the other JVM would notice a fault only while it
+   * runs.
+   */
   private static void checkFree(int port) {
     try (ServerSocket _ = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
       return;

@@ -10,7 +10,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code hocket lsp}: what an editor starts. */
+/** {@code hocket lsp}: the language server, which an editor starts. */
 @Command(
     name = "lsp",
     header = "Serve an editor: messages, completion and fixes while you type.",
@@ -42,7 +42,7 @@ final class LspCommand implements Callable<Integer> {
   @Option(names = "--stdio", description = "Nothing: some editors add this option to each server.")
   private boolean stdio;
 
-  /** The streams belong to the protocol, so nothing else may print on them. */
+  /** The protocol uses standard input and output, so other code must not print there. */
   @Override
   public Integer call() throws InterruptedException {
     InputStream in = System.in;
@@ -52,7 +52,7 @@ final class LspCommand implements Callable<Integer> {
     return LanguageServers.serve(in, out, pages(), Version.ofHocket());
   }
 
-  /** In a clone the pages are files. */
+  /** The address of the pages: in a clone of the repository they are files. */
   private static URI pages() {
     String root = System.getProperty("hocket.root", "");
     Path pages = Path.of(root).resolve("docs").resolve("diagnostics");

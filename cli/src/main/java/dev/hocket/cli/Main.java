@@ -2,19 +2,19 @@ package dev.hocket.cli;
 
 import picocli.CommandLine;
 
-/** Where {@code ./hocket} enters. */
+/** The main class of {@code ./hocket}. */
 public final class Main {
   private Main() {}
 
   /**
    * Runs one command.
    *
-   * <p>The user's program starts here, outside picocli, so that what it throws reaches the JVM as
-   * if the JVM itself had called it: printed by the thread's uncaught handler, exit code 1 once the
-   * last non-daemon thread has ended.
+   * <p>The user's program starts here, outside picocli, so that its exceptions reach the JVM as if
+   * the JVM itself had called it: the thread's uncaught handler prints them, and the exit code is 1
+   * once the last non-daemon thread has ended.
    *
    * @param arguments the command line
-   * @throws Throwable what the user's program throws
+   * @throws Throwable an exception of the user's program
    */
   public static void main(String[] arguments) throws Throwable {
     CommandLine commands = Hocket.commandLine();

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which compiled classes a program can start with, read from their class files. */
+/** Finds, in class files, the compiled classes that can start a program. */
 final class MainClasses {
   private static final Set<String> DESCRIPTORS = Set.of("([Ljava/lang/String;)V", "()V");
 
   private MainClasses() {}
 
-  /** Names of the top-level classes below a folder that declare a main method, sorted. */
+  /** The names of top-level classes below a folder that declare a main method, sorted. */
   static List<String> in(Path folder) {
     try (Stream<Path> files = Files.walk(folder)) {
       return files

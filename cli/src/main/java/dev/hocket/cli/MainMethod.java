@@ -49,7 +49,7 @@ final class MainMethod {
           return method;
         }
       } catch (NoSuchMethodException e) {
-        // The superclass may have it.
+        // The superclass may declare the method.
       }
     }
     return null;
@@ -67,7 +67,8 @@ final class MainMethod {
         return constructor;
       }
     } catch (NoSuchMethodException e) {
-      // Reported below: private, abstract and missing constructors have the same way out.
+      // The code below reports it: private, abstract and missing constructors have the same way
+      // out.
     }
     throw new UserError(
         "cannot create "
@@ -76,7 +77,7 @@ final class MainMethod {
             + " non-private constructor without parameters");
   }
 
-  /** Calls it on this thread. What the program throws comes out as it was thrown. */
+  /** Calls the method on this thread. Exceptions of the program are passed on unchanged. */
   void invoke(String[] arguments) throws Throwable {
     method.setAccessible(true);
     Object[] values = method.getParameterCount() == 0 ? new Object[0] : new Object[] {arguments};

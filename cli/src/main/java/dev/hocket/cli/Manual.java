@@ -11,14 +11,14 @@ import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /**
- * Writes what an archive has for shells and for {@code man}: a script by which bash and zsh
- * complete the command line, and a page of each command, which is its help.
+ * Writes an archive's files for shells and {@code man}: a script for completion in bash and zsh,
+ * and a page for each command, with its help.
  */
 final class Manual {
   private Manual() {}
 
   /**
-   * @param arguments the folder that gets them, as /usr/share has them
+   * @param arguments the folder that gets the files, in the layout of /usr/share
    */
   public static void main(String[] arguments) throws IOException {
     Path share = Path.of(arguments[0]);
@@ -30,7 +30,7 @@ final class Manual {
     }
   }
 
-  /** The pages by their names, such as hocket-plan-model. */
+  /** The pages by name, such as hocket-plan-model. */
   static Map<String, String> pages(CommandLine hocket) {
     Map<String, String> pages = new TreeMap<>();
     add(pages, "hocket", hocket);
@@ -48,7 +48,10 @@ final class Manual {
         });
   }
 
-  /** In the language of man: the help's headings are sections, its lines stay as they are. */
+  /**
+   * Converts the help to the format of man: its headings become sections, its lines stay as they
+   * are.
+   */
   private static String page(String name, String help) {
     List<String> lines = new ArrayList<>(help.lines().toList());
     String header = lines.removeFirst().replaceFirst("\\.$", "");

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket new}: a small project to start from. */
+/** {@code hocket new}: creates a small project. */
 @Command(
     name = "new",
     header = "Make a small project to start from.",
@@ -48,7 +48,7 @@ final class NewCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  /** At most one of these. */
+  /** The kinds of projects; at most one may be given. */
   private static final class Kind {
     @Option(names = "--plain", description = "A program for the command line (the default).")
     private boolean plain;
@@ -65,7 +65,8 @@ final class NewCommand implements Callable<Integer> {
   }
 
   /**
-   * As in {@code hocket new hello --swing}; other commands end with a program and its arguments.
+   * Options may follow the name, as in {@code hocket new hello --swing}. Most commands end with a
+   * program and its arguments instead.
    */
   static void allowOptionsBehindTheFolder(CommandLine commands) {
     commands.getSubcommands().get("new").setStopAtPositional(false);

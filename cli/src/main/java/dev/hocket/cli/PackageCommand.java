@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket package}: says which archives the launcher has made. */
+/** {@code hocket package}: prints which archives the launcher has created. */
 @Command(
     name = "package",
     header = "Make archives of Hocket, to be unpacked elsewhere.",

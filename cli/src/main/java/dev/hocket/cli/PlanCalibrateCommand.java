@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan calibrate}: how much faster a handler runs on several threads. */
+/** {@code hocket plan calibrate}: measures how much faster a handler runs on several threads. */
 @Command(
     name = "calibrate",
     header = "Measure how much faster a handler runs on several threads.",
@@ -136,7 +136,7 @@ final class PlanCalibrateCommand implements Callable<Integer> {
     }
   }
 
-  /** The program with so many threads, by a command of hocket. */
+  /** A JVM that runs the program with a number of threads, by a command of hocket. */
   private ChildJvm child(int threads, List<String> hocket) {
     List<String> command = new ArrayList<>(List.of(Main.class.getName()));
     command.addAll(hocket);
@@ -145,7 +145,7 @@ final class PlanCalibrateCommand implements Callable<Integer> {
         .with("OMP_NUM_THREADS", Integer.toString(threads));
   }
 
-  /** By number of threads, how many times as long a run took beside copies. */
+  /** The factors by which runs beside copies took longer, by number of threads. */
   private static TreeMap<Integer, Double> slowdown(Calibration alone, Calibration beside) {
     TreeMap<Integer, Double> slowdown = new TreeMap<>();
     bySize(beside)
@@ -186,7 +186,7 @@ final class PlanCalibrateCommand implements Callable<Integer> {
     }
   }
 
-  /** The end of what the program printed: it says why it failed. */
+  /** The end of the program's output, which shows the reason of its failure. */
   private static String lastOf(Path log) {
     try {
       List<String> lines = Files.readAllLines(log);

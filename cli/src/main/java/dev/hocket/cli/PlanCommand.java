@@ -25,7 +25,7 @@ import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.Unmatched;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan}: how many threads the handlers of a recording should get. */
+/** {@code hocket plan}: computes how many threads the handlers of a recording should get. */
 @Command(
     name = "plan",
     header = "Say how many threads handlers need, from a recording.",
@@ -133,11 +133,11 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** Options may follow the recording, for no program stands behind it. */
+  /** Options may follow the recording, because no program follows it. */
   static void allowOptionsBehindTheRecording(CommandLine commands) {
     CommandLine plan = commands.getSubcommands().get("plan");
     plan.setStopAtPositional(false);
-    // What follows the program is the program's.
+    // Options after the program belong to the program.
     plan.getSubcommands().get("calibrate").setStopAtPositional(true);
   }
 
@@ -220,7 +220,7 @@ final class PlanCommand implements Callable<Integer> {
     }
   }
 
-  /** {@code hocket plan figures}, which names the command that draws them now. */
+  /** {@code hocket plan figures}: names the command that replaces it. */
   @Command(name = "figures", hidden = true)
   static final class Moved implements Callable<Integer> {
     @Unmatched private List<String> options;

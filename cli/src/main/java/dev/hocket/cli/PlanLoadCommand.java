@@ -16,7 +16,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan load}: open-loop Poisson load on a server. */
+/** {@code hocket plan load}: puts open-loop Poisson load on a server. */
 @Command(
     name = "load",
     header = "Send requests to a server as they come in real life.",
@@ -36,7 +36,9 @@ import tools.jackson.jr.ob.JSON;
       "prints what was measured until then."
     })
 final class PlanLoadCommand implements Callable<Integer> {
-  /** Half an hour at the highest rate that one generator reaches. */
+  /**
+   * The largest number of requests: half an hour at the highest rate that one generator reaches.
+   */
   private static final long MOST_REQUESTS = 100_000_000;
 
   private static final int PRINTING_SECONDS = 5;
@@ -102,7 +104,7 @@ final class PlanLoadCommand implements Callable<Integer> {
     }
   }
 
-  /** Ctrl-C ends the load, and the JVM stays until what was measured is printed. */
+  /** Ctrl-C ends the load, but the JVM stays until it has printed the measurements. */
   private static void endEarly(Thread loading, CountDownLatch printed) {
     loading.interrupt();
     try {

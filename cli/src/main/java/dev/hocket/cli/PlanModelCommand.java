@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan model}: one queue, one answer. */
+/** {@code hocket plan model}: computes the response times of one queue. */
 @Command(
     name = "model",
     header = "Predict the flow time of one class of handlers.",
@@ -70,7 +70,7 @@ final class PlanModelCommand implements Callable<Integer> {
 
   @ArgGroup private Variation variation = new Variation();
 
-  /** How service times vary: at most one of these. */
+  /** The distribution of service times; at most one may be given. */
   private static final class Variation {
     @Option(names = "--det", description = "All run times are equal (the default).")
     private boolean equal;
@@ -111,7 +111,7 @@ final class PlanModelCommand implements Callable<Integer> {
   @Option(names = "--json", description = "One JSON object; times in seconds, null is infinite.")
   private boolean json;
 
-  /** One figure: its JSON key, what people read, and how it is written for them. */
+  /** A figure of the output: its JSON key, its label for people, and its formatted value. */
   private record Answer(String key, String label, double value, boolean isTime) {
     String line() {
       String text =

@@ -3,7 +3,7 @@ package dev.hocket.cli;
 import java.io.PrintWriter;
 import java.util.function.LongConsumer;
 
-/** Prints how far reading and planning have come, on the error output, if that is a terminal. */
+/** Prints the progress of reading and planning on the error output, if that is a terminal. */
 final class PlanProgress implements LongConsumer, AutoCloseable {
   private final PrintWriter err;
   private final String format;
@@ -24,7 +24,7 @@ final class PlanProgress implements LongConsumer, AutoCloseable {
     }
   }
 
-  /** Clears the line. */
+  /** Clears the line with the progress. */
   @Override
   public void close() {
     if (shown) {

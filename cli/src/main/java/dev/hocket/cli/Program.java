@@ -7,9 +7,9 @@ import picocli.CommandLine;
 
 /** A program that is ready to run in this JVM. */
 final class Program {
-  /** A command that may have a program to start. */
+  /** A command that may start a program. */
   interface Source {
-    /** What is to be started, or null. */
+    /** The program to start, or null. */
     Program program();
   }
 
@@ -42,10 +42,10 @@ final class Program {
   }
 
   /**
-   * Finds the main method, without initialising the class yet.
+   * Finds a class's main method, without initialising the class yet.
    *
-   * @param where what is searched, as the user knows it
-   * @param recording what records the run, or null
+   * @param where the place that was searched, in the user's terms
+   * @param recording the recording of the run, or null
    */
   static Program load(
       String className,
@@ -65,7 +65,7 @@ final class Program {
     }
   }
 
-  /** For a class that was named by its file. */
+  /** Finds the main method of a class that the user named by its file. */
   private static String hint(String className, ProgramLoader loader) {
     String name = className.replaceFirst("\\.class$", "").replace('/', '.');
     boolean meant =
@@ -74,8 +74,8 @@ final class Program {
   }
 
   /**
-   * Runs it on this thread and returns when {@code main} returns; the JVM then lives until the
-   * program's threads and Hocket's blocks have ended.
+   * Runs the program on this thread, and returns when {@code main} returns. The JVM then lives
+   * until the program's threads and Hocket's blocks have ended.
    */
   void start() throws Throwable {
     System.setProperty("java.class.path", classPath);

@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A folder that is a program: in Maven's layout the folder of a POM, with sources in src/main/java,
- * otherwise a folder of sources and of what the program loads.
+ * A folder that contains a program: in Maven's layout the POM's folder, with sources in
+ * src/main/java, otherwise a folder with sources and resources.
  *
  * @param sources the sources to compile
- * @param resources the folders whose pictures, texts and service lists the program loads
+ * @param resources the folders of pictures, texts and service lists that the program loads
  */
 record ProgramFolder(List<Path> sources, List<Path> resources) {
   private static final Path MAIN = Path.of("src", "main");
   private static final Path TEST = Path.of("src", "test");
 
-  /** The program, without its tests. */
+  /** The program without its tests. */
   static ProgramFolder of(Path folder) {
     return hasSources(folder, MAIN)
         ? part(folder, MAIN)
         : new ProgramFolder(Sources.below(folder), List.of(folder));
   }
 
-  /** The program and its tests. */
+  /** The program with its tests. */
   static ProgramFolder withTests(Path folder) {
     if (!hasSources(folder, TEST)) {
       throw new UserError(

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The class loader of a user's program. It sees the JDK, the Hocket runtime and the program's own
- * class path, but not the command line's libraries, so that the program may bring other versions of
- * them.
+ * The class loader of a user's program. It finds classes of the JDK, of the Hocket runtime and of
+ * the program's own class path, but not the command line's libraries, so that the program may use
+ * other versions of these.
  *
  * <p>The runtime comes from the loader of the command line rather than from a second copy: a
  * recording and the program must see the same targets.
@@ -31,7 +31,7 @@ final class ProgramLoader extends URLClassLoader {
     }
   }
 
-  /** The JDK and the packages of the Hocket runtime. */
+  /** Loads the JDK and the packages of the Hocket runtime. */
   private static final class RuntimeOnly extends ClassLoader {
     static {
       registerAsParallelCapable();

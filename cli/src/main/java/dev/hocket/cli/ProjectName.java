@@ -5,10 +5,10 @@ import java.util.Locale;
 import javax.lang.model.SourceVersion;
 
 /**
- * What a new project is called, after its folder.
+ * The names of a new project, derived from its folder.
  *
- * @param artifact lower-case letters, digits and hyphens
- * @param packageName a legal name of a package
+ * @param artifact the artifact's name: lower-case letters, digits and hyphens
+ * @param packageName a legal package name
  */
 record ProjectName(String artifact, String packageName) {
   static ProjectName of(Path folder) {

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What to change in sources so that the freezes of a recording end: for people, for programs. */
+/** Prints changes of sources that end a recording's freezes, as text or JSON. */
 final class Remedies {
   private final Suggestions suggestions;
   private final Duration total;
@@ -61,7 +61,7 @@ final class Remedies {
     }
   }
 
-  /** A line for each answer, then the diff. */
+  /** Prints a line for each answer, then the diff. */
   void print(PrintWriter out) {
     if (suggestions.list().isEmpty()) {
       out.println("nothing kept the event thread for so long");
@@ -112,7 +112,7 @@ final class Remedies {
     return json;
   }
 
-  /** Writes the proposals into the sources, unless one of them could not be undone. */
+  /** Applies the proposals to the sources, unless the change of one file could not be undone. */
   void apply(boolean force, PrintWriter err) {
     Patch patch = suggestions.patch();
     for (Path file : patch.changes().keySet()) {

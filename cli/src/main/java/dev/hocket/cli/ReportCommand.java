@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket report}: recordings as a web page. */
+/** {@code hocket report}: shows recordings as a web page. */
 @Command(
     name = "report",
     header = "Show recordings as a web page.",
@@ -140,11 +140,11 @@ final class ReportCommand implements Callable<Integer> {
     long pid = pid(named.getFirst());
     checkPort(live);
     try (LiveServer server = LiveServer.start(live, pid, "Process " + pid, question(cores))) {
-      // The output of `hocket run --live` is the program's.
+      // Standard output belongs to the program of `hocket run --live`.
       PrintWriter err = spec.commandLine().getErr();
       err.println(
           "hocket: " + server.address() + " shows process " + pid + " until it ends, or Ctrl-C");
-      // Ctrl-C ends this JVM here; the program must not go on recording for nobody.
+      // Ctrl-C ends this JVM here; the program must then stop recording, since no one reads it.
       try (var _ = new ShutdownHook("hocket-end-live", server::close)) {
         server.awaitEndOfProgram();
       }
@@ -174,7 +174,7 @@ final class ReportCommand implements Callable<Integer> {
     return new Advice.Question(cores, Goal.MEAN, MOST_UTILISATION, Map.of());
   }
 
-  /** Refuses a folder before anything is done for the page. */
+  /** Refuses a folder for the page before any work is done. */
   static void checkPage(Path page) {
     if (Files.isDirectory(page)) {
       throw new UserError("cannot write " + page + ": it is a folder");
@@ -194,12 +194,12 @@ final class ReportCommand implements Callable<Integer> {
       return recording.toAbsolutePath().normalize().equals(page.toAbsolutePath().normalize())
           || (Files.exists(page) && Files.isSameFile(recording, page));
     } catch (IOException e) {
-      // A recording that cannot be looked up is refused when it is read.
+      // A recording that cannot be found is refused when it is read.
       return false;
     }
   }
 
-  /** Its file's name, or its path where another recording has the same name. */
+  /** The name of a recording: its file's name, or its path if another one has the same name. */
   private String nameOf(Path recording) {
     String name = fileName(recording);
     boolean alone =
@@ -207,7 +207,7 @@ final class ReportCommand implements Callable<Integer> {
     return alone ? name : recording.toString();
   }
 
-  /** A root has no name. */
+  /** The name of a path; a root directory has none. */
   private static String fileName(Path recording) {
     return Objects.requireNonNullElse(recording.getFileName(), recording).toString();
   }
@@ -236,7 +236,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  /** The JDK's messages of these two are the file's name alone. */
+  /** The JDK's messages for these two exceptions consist only of the file's name. */
   private static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException denied -> "no permission";

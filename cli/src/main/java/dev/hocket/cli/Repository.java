@@ -3,7 +3,7 @@ package dev.hocket.cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The folder Hocket was built in; the launcher names it. */
+/** The folder that Hocket was built in; the launcher passes it. */
 final class Repository {
   private Repository() {}
 
@@ -15,7 +15,7 @@ final class Repository {
     return Path.of(root);
   }
 
-  /** Says so, where Hocket was unpacked from an archive, which has no sources. */
+  /** Refuses the command if Hocket was unpacked from an archive, which has no sources. */
   static void needSources() {
     if (!Files.exists(root().resolve("pom.xml"))) {
       throw new UserError("needs Hocket's sources: call ./hocket in a clone of its repository");

@@ -7,11 +7,11 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A time on the command line, as in {@code 177ms}; a number alone is in seconds. */
+/** A duration on the command line, as in {@code 177ms}. A number without a unit is in seconds. */
 record Seconds(double value) {
   private static final Pattern TIME = Pattern.compile("(\\d+\\.?\\d*|\\.\\d+)(us|ms|s|)");
 
-  /** Reads it for picocli. */
+  /** Parses a duration for picocli. */
   static final class Converter implements ITypeConverter<Seconds> {
     @Override
     public Seconds convert(String text) {
@@ -34,7 +34,7 @@ record Seconds(double value) {
     return Duration.ofNanos((long) (value * 1e9));
   }
 
-  /** For people. */
+  /** The duration as text for people. */
   static String text(double seconds) {
     return TimeText.of(seconds);
   }

@@ -1,6 +1,6 @@
 package dev.hocket.cli;
 
-/** What is done if the JVM is ended, by Ctrl-C for example, before this is closed. */
+/** Runs an action if the JVM ends, for example by Ctrl-C, before this hook is closed. */
 final class ShutdownHook implements AutoCloseable {
   private final Thread hook;
 
@@ -14,7 +14,7 @@ final class ShutdownHook implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // This JVM is on its way out already, and the action runs.
+      // The JVM is shutting down already, so the action runs anyway.
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Java sources below a folder. */
+/** Finds Java sources below a folder. */
 final class Sources {
   private Sources() {}
 

@@ -10,10 +10,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * How much faster a handler runs on several threads, as in {@code Photos.java:12=2:1.9,4:3.6} or,
- * by Amdahl's law, {@code Photos.java:12=0.05}. Behind each number {@code +-0.1} may stand, half
- * the width of its 95 % band. {@code 1:1x1.3,2:1.9x1.2} says, besides, how many times as long a run
- * takes while all other cores are busy.
+ * The speed-up of a handler on several threads, as in {@code Photos.java:12=2:1.9,4:3.6} or, by
+ * Amdahl's law, {@code Photos.java:12=0.05}. After each number, {@code +-0.1} may give half the
+ * width of its 95 % band. {@code 1:1x1.3,2:1.9x1.2} also gives the factor by which a run takes
+ * longer while all other cores are busy.
  */
 record SpeedUpOption(String label, SpeedUpFit fit) {
   private static final String BAND = "(?:\\+-([0-9.]+))?";
@@ -22,7 +22,7 @@ record SpeedUpOption(String label, SpeedUpFit fit) {
       Pattern.compile("(\\d{1,4}):([0-9.]+)" + BAND + "(?:x([0-9.]+))?");
   private static final long SEED = 1;
 
-  /** Reads it for picocli. */
+  /** Parses the option for picocli. */
   static final class Converter implements ITypeConverter<SpeedUpOption> {
     @Override
     public SpeedUpOption convert(String text) {
@@ -80,7 +80,7 @@ record SpeedUpOption(String label, SpeedUpFit fit) {
             + "'");
   }
 
-  /** One number of threads, as the option takes it. */
+  /** A number of threads with its speed-up, in the option's syntax. */
   static String entry(int threads, double speedUp, SpeedUpFit.Band band) {
     double halfWidth = Math.max(band.high() - speedUp, speedUp - band.low());
     return String.format(Locale.ROOT, "%d:%.3g", threads, speedUp)

@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket suggest}: from a freeze to a patch. */
+/** {@code hocket suggest}: proposes patches that end freezes. */
 @Command(
     name = "suggest",
     header = "Propose directives for what froze a window.",

@@ -8,13 +8,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The projects that {@code hocket new} makes; their files are in the folder src/main/templates. */
+/**
+ * The projects that {@code hocket new} creates. Their files are in the folder src/main/templates.
+ */
 enum Template {
   PLAIN(List.of("directives"), "Main", "MainTest"),
   SWING(List.of("directives"), "Main", "PrimesPanel", "PrimesPanelTest"),
   SERVER(List.of("directives", "events"), "Main", "Server", "ServerTest");
 
-  /** The package of the templates, with which they are legal Java in this repository. */
+  /** The package of the templates, which makes them legal Java in this repository. */
   private static final String PACKAGE = "com.example.app";
 
   private final List<String> libraries;
@@ -25,7 +27,7 @@ enum Template {
     this.classes = List.of(classes);
   }
 
-  /** The project's files: path below its folder, and content. */
+  /** The project's files: the path below its folder, and the content. */
   Map<String, String> files(ProjectName name) {
     Map<String, String> files = new TreeMap<>();
     files.put(".gitignore", text("gitignore"));

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The folder the classes of a run lie in, gone when the JVM exits. */
+/** A folder for the classes of a run; it is deleted when the JVM exits. */
 final class TemporaryFolder {
   private final Path path;
   private final Thread deletion = new Thread(this::deleteNow, "hocket-delete-classes");
@@ -37,11 +37,11 @@ final class TemporaryFolder {
 
   /**
    * Registers all files for deletion after the shutdown hooks, which may still load classes from
-   * the folder. No file is added later.
+   * the folder. No file may be added later.
    */
   void complete() {
     try {
-      // The JVM deletes in the reverse order of registration: parents first here, so they go last.
+      // The JVM deletes in reverse order of registration, so parents are registered first.
       contents().forEach(file -> file.toFile().deleteOnExit());
       Runtime.getRuntime().removeShutdownHook(deletion);
     } catch (IllegalStateException e) {
@@ -51,7 +51,7 @@ final class TemporaryFolder {
 
   private void deleteNow() {
     for (Path file : contents().reversed()) {
-      // Files that an interrupted compiler adds meanwhile keep a folder; that is no reason to fail.
+      // An interrupted compiler may add files meanwhile, which keep the folder; this is no error.
       file.toFile().delete();
     }
   }

@@ -11,7 +11,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code hocket test}: compiles a project and its tests, and has JUnit run these in this JVM. */
+/**
+ * {@code hocket test}: compiles a project and its tests, and runs the tests with JUnit in this JVM.
+ */
 @Command(
     name = "test",
     header = "Compile a project, and run its tests with JUnit.",

@@ -4,14 +4,16 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of columns that are as wide as their widest cell; words are read from the left. */
+/**
+ * A table as text: each column is as wide as its widest cell; columns of words are left-aligned.
+ */
 final class TextTable {
   private static final String GAP = "  ";
 
   private final List<String[]> lines = new ArrayList<>();
   private final int wordColumns;
 
-  /** The first columns are words, the others figures. */
+  /** The number of columns with words, which come first; the others contain figures. */
   TextTable(int wordColumns) {
     this.wordColumns = wordColumns;
   }

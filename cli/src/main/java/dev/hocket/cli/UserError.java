@@ -1,6 +1,6 @@
 package dev.hocket.cli;
 
-/** A mistake that the user can correct: reported as one message, without a stack trace. */
+/** A mistake that the user can correct. It is reported as a message without a stack trace. */
 final class UserError extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

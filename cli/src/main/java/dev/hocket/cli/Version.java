@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this build, and of the JDK it runs on. */
+/** The version of this build, and of the JDK that it runs on. */
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {

@@ -5,13 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Whether the old text of a file can be had again. */
+/** Finds out whether version control can restore the old text of a file. */
 final class VersionControl {
   private static final List<String> OTHERS = List.of(".hg", ".svn", ".jj");
 
   private VersionControl() {}
 
-  /** The root of the Git repository around a folder; else the current folder, if that is around. */
+  /**
+   * The root of the Git repository around a folder; else the current folder, if it contains the
+   * folder.
+   */
   static Path rootAround(Path folder) {
     Path start = folder.toAbsolutePath().normalize();
     for (Path path = start; path != null; path = path.getParent()) {
@@ -23,7 +26,7 @@ final class VersionControl {
     return start.startsWith(current) ? current : start;
   }
 
-  /** Whether Git tracks a file, or a repository of another system is around it. */
+  /** Whether Git tracks a file, or another version control system has a repository around it. */
   static boolean has(Path file) {
     for (Path path = file.toAbsolutePath().getParent(); path != null; path = path.getParent()) {
       if (Files.exists(path.resolve(".git"))) {
@@ -45,7 +48,7 @@ final class VersionControl {
               .redirectError(ProcessBuilder.Redirect.DISCARD);
       return git.start().waitFor() == 0;
     } catch (IOException e) {
-      // Without Git nothing is known, so the file counts as not tracked.
+      // Without Git the answer is unknown, so the file counts as not tracked.
       return false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

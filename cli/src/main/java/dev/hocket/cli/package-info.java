@@ -1,6 +1,5 @@
-// One package, because a command is one class that nothing else uses, and what commands share
-// (options, sources, class
-// paths, messages) belongs to none of them:
+// The command line is a single package: each command is a class that no other class uses, and the
+// code that commands share (options, sources, class paths, messages) belongs to none of them:
 //
 //   Commands               …Command, in Hocket's list
 //   A program to run       Sources, Program, ProgramLoader, MainMethod, ClojureProgram, ClassPath

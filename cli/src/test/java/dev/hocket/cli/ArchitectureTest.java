@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** The arrows of the design: downwards only, through exported packages only. */
+/** Checks the dependencies of the design: only downwards, and only through exported packages. */
 class ArchitectureTest {
   private static final int LEAST_CLASSES = 180;
   private static final String[] LIBRARIES = {
@@ -205,7 +205,7 @@ class ArchitectureTest {
     return exported;
   }
 
-  /** The second part of {@code dev.hocket.<module>...}. */
+  /** The name after {@code dev.hocket.} in a package's name. */
   private static String module(JavaClass type) {
     return type.getPackageName().split("\\.")[2];
   }

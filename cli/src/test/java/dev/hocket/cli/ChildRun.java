@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One call of the command line in a JVM of its own, for what exits, or runs a program. */
+/** A run of the command line in a separate JVM, for commands that exit or run a program. */
 record ChildRun(int exitCode, String out, String err) {
   private static final int LIMIT_SECONDS = 300;
 
@@ -38,7 +38,7 @@ record ChildRun(int exitCode, String out, String err) {
   static ProcessBuilder builder(Path folder, List<String> jvmFlags, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short runs: compiling well would take longer than it saves.
+    // The runs are short: optimised compilation would take longer than it saves.
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.add("-Dhocket.root=" + System.getProperty("hocket.root"));
     command.addAll(jvmFlags);

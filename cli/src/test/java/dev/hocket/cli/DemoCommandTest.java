@@ -11,11 +11,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The demo around applications of our own; what examples/photos does is tested with it. */
+/** The demo command on test applications; the tests of examples/photos test that application. */
 class DemoCommandTest {
   @TempDir Path folder;
 
-  /** Makes {@code folder} look like the repository with this program in examples/photos. */
+  /** Makes {@code folder} look like the repository, with a program as examples/photos. */
   private List<String> repositoryWith(String main) throws IOException {
     Path photos = Files.createDirectories(folder.resolve("examples/photos"));
     Files.writeString(photos.resolve("Main.java"), main);

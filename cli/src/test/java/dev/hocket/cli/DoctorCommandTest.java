@@ -76,9 +76,7 @@ class DoctorCommandTest {
     return java;
   }
 
-  /**
-   * The doctor's line about java, and the one with the remedy, if all programs are in one folder.
-   */
+  /** The doctor's line about java and its remedy, for a PATH with a single folder. */
   private String javaLines(Path path) throws Exception {
     ProcessBuilder builder =
         ChildRun.builder(folder, List.of("-Djava.awt.headless=true"), "doctor");

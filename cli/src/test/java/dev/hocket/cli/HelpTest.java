@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** The help: its examples are commands that parse, the manual repeats it word for word. */
+/** The help: its examples are commands that parse, and the manual repeats it word for word. */
 class HelpTest {
   private static final Path ROOT = Path.of(System.getProperty("hocket.root"));
 
@@ -46,7 +46,7 @@ class HelpTest {
     }
   }
 
-  /** Lines " hocket ..." with what explains them cut off. */
+  /** Lines that begin with " hocket ...", without their explanation. */
   private static List<String> examplesIn(String help) {
     return help.lines()
         .filter(line -> line.startsWith("  hocket "))
@@ -77,7 +77,7 @@ class HelpTest {
                 () -> "the manual in docs differs from the help of " + name + ":\n" + help));
   }
 
-  /** The start page and the manual explain the clone's ./hocket. */
+  /** The README and the manual explain the clone's ./hocket. */
   @Test
   void pages_spellTheCommandHocket() throws Exception {
     Set<Path> explaining = Set.of(ROOT.resolve("docs/guide/start.md"), ROOT.resolve("docs/cli.md"));

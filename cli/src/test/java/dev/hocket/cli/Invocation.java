@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import picocli.CommandLine;
 
-/** One call of the command line in this JVM: exit code and what it printed. */
+/** A run of the command line in this JVM: its exit code and output. */
 record Invocation(int exitCode, String out, String err) {
   static Invocation of(String... arguments) {
     StringWriter out = new StringWriter();
@@ -18,7 +18,7 @@ record Invocation(int exitCode, String out, String err) {
     return new Invocation(exitCode, out.toString(), err.toString());
   }
 
-  /** Asserts a refusal: exit code 2 and this error output, word for word. */
+  /** Asserts a refusal: exit code 2 and exactly this error output. */
   static void assertRefused(String message, String... arguments) {
     assertEquals(new Invocation(ExitCode.BAD_INPUT, "", message), of(arguments));
   }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code hocket lag} on a program that knows nothing of Hocket, has an event queue of its own and,
- * where there is a display, a window.
+ * {@code hocket lag} on a program without Hocket, with its own event queue and, if there is a
+ * display, a window.
  */
 class LagCommandTest {
   private static final String PROGRAM =
@@ -120,7 +120,7 @@ class LagCommandTest {
 
   @Test
   void whatFroze_isShownWithTheProgramsLine_andTheDialogIsNot() {
-    // To open a window may take long, too.
+    // Opening a window may also take long.
     List<String> episodes = run.out().lines().filter(line -> line.contains("Own.freeze")).toList();
     assertEquals(1, episodes.size(), run.out());
     assertTrue(episodes.getFirst().endsWith(": Own.freeze(Own.java:50)"), run.out());
@@ -141,7 +141,7 @@ class LagCommandTest {
     assertTrue(own >= 300 && own < 900, "without the second of the dialog: " + run.out());
   }
 
-  /** The freeze lasts until somebody ends the program. */
+  /** Freezes until another process ends the program. */
   @Test
   void freezeThatHasNotEnded_isReported() throws Exception {
     Files.writeString(
@@ -154,7 +154,7 @@ class LagCommandTest {
             EventQueue.invokeLater(Hangs::hang);
           }
 
-          /** Freezes for half a second, and ends the program before the freeze ends. */
+          /** Freezes for half a second, and ends the program during the freeze. */
           static void hang() {
             long begin = System.nanoTime();
             while (System.nanoTime() - begin < 500_000_000) {

@@ -58,7 +58,7 @@ class LagJavaFxTest {
           park(400_000_000L);
         }
 
-        /** A second, so that a probe falls due in it. */
+        /** Freezes for a second, so that a probe becomes due meanwhile. */
         static void clicked() {
           park(1_000_000_000L);
         }

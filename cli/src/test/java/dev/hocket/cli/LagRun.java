@@ -12,7 +12,7 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
-/** Runs {@code hocket lag} with the agent as Maven packs it. */
+/** Runs {@code hocket lag} with the agent in the form that Maven packs. */
 final class LagRun {
   private LagRun() {}
 
@@ -30,7 +30,7 @@ final class LagRun {
     return ChildRun.of(new ProcessBuilder(command).directory(folder.toFile()), folder);
   }
 
-  /** The classes need not be packed yet when tests run. */
+  /** Packs the agent's classes: Maven may not have packed them when the tests run. */
   private static Path agentJar(Path folder) throws Exception {
     String name = "hocket-lag-test.jar";
     Path classes =

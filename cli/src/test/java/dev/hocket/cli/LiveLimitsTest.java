@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the live page's server does with clients that ask too much, too slowly or wrongly. */
+/** The live page's server with clients that send too many, too slow or wrong requests. */
 @Timeout(600)
 class LiveLimitsTest {
   private static final String PAGE =
@@ -50,7 +50,7 @@ class LiveLimitsTest {
     return new Socket(InetAddress.getLoopbackAddress(), program.port());
   }
 
-  /** Everything that the server sends; nothing if it drops the connection. */
+  /** Everything that the server sends; empty if it drops the connection. */
   private static String answer(String request) throws IOException {
     try (Socket socket = connected()) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
@@ -98,7 +98,8 @@ class LiveLimitsTest {
       for (int i = 0; i < 4 * CONNECTIONS; i++) {
         silent.add(connected());
       }
-      // Those beyond the limit are dropped at once, the others after ten seconds without a request.
+      // Connections beyond the limit are dropped immediately, the others after ten seconds without
+      // a request.
       Eventually.holds(() -> isDroppedNow(silent.getLast()));
       assertFalse(isDroppedNow(silent.getFirst()), "the first connection is dropped, too");
       Eventually.holds(LiveLimitsTest::isServed);

@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A program that {@code hocket run --live} runs until its input ends, and the port of its page. */
+/**
+ * A program that {@code hocket run --live} runs until its input ends, with the port of its page.
+ */
 record LiveProgram(Process process, int port) implements AutoCloseable {
   private static final Pattern SHOWN =
       Pattern.compile("hocket: http://localhost:(\\d+)/ shows process (\\d+) until it ends");
@@ -22,7 +24,7 @@ record LiveProgram(Process process, int port) implements AutoCloseable {
         public class Works {
           static volatile int done;
 
-          /** Until its input ends. */
+          /** Runs until its input ends. */
           public static void main(String[] arguments) throws Exception {
             Thread worker = Thread.ofPlatform().daemon().start(Works::work);
             while (System.in.read() >= 0) {}

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code hocket run --live} and {@code hocket report --live}, on a program that runs. */
+/** {@code hocket run --live} and {@code hocket report --live} on a running program. */
 @Timeout(600)
 class LiveTest {
   @TempDir Path folder;
@@ -36,7 +36,7 @@ class LiveTest {
     }
   }
 
-  /** With a host of one's own, which the JDK's client does not send. */
+  /** Sends a request with a chosen host header, which the JDK's client does not allow. */
   private static String asHost(int port, String host) throws IOException {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       String request = "GET / HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n";

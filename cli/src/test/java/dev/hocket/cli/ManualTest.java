@@ -11,7 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the archive has for shells and for man. */
+/** The archive's files for shells and man. */
 class ManualTest {
   @TempDir private Path share;
 
@@ -27,7 +27,10 @@ class ManualTest {
     assertEquals("model", completions("plan", "mod"));
   }
 
-  /** What bash offers for a word, behind others; compopt works only while a person completes. */
+  /**
+   * The completions that bash offers for a word. Its function compopt works only in interactive
+   * completion.
+   */
   private String completions(String... words) throws Exception {
     List<String> line = new ArrayList<>(List.of(words));
     line.addFirst("hocket");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Maven's own compiler plugin, with Hocket as its forked compiler, as the guide has it. */
+/** Maven's own compiler plugin with Hocket as its forked compiler, as in the guide. */
 class MavenTest {
   private static final String PLUGIN = "maven-compiler-plugin:3.16.0";
 
@@ -54,7 +54,7 @@ class MavenTest {
 
   @TempDir private Path folder;
 
-  /** The column is that of the caret, for javac's message and for Hocket's. */
+  /** The column in a message is that of the caret, both for javac and for Hocket. */
   @Test
   void messages_areShownAtTheirPlaceWithTheirHelp() throws Exception {
     write("pom.xml", POM);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.jr.ob.JSON;
 
-/** {@code hocket plan RECORDING}, on a recording of a program whose two handlers compute. */
+/** {@code hocket plan RECORDING} on a recording of a program with two computing handlers. */
 class PlanRecordingTest {
   @TempDir static Path folder;
   private static String recording;
@@ -108,7 +108,10 @@ class PlanRecordingTest {
     assertFalse(text.out().contains("any speed-up"), text.out());
   }
 
-  /** Forty at once ask a database of four connections, after some did so one by one. */
+  /**
+   * Forty handlers query a database with four connections at the same time; others did so before,
+   * one by one.
+   */
   @Test
   void virtualTarget_getsTheLimitThatItsDatabaseHas() throws Exception {
     Files.writeString(

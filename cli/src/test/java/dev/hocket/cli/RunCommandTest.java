@@ -123,7 +123,7 @@ class RunCommandTest {
     assertEquals(ok("false\n"), ChildRun.in(folder, "run", "."));
   }
 
-  /** In a folder that has no src/main, src/test is a package like others. */
+  /** In a folder without src/main, src/test is a package like any other. */
   @Test
   void packageTest_isCompiled() throws Exception {
     source("src/test/Part.java", "package test; public class Part {}");
@@ -426,7 +426,7 @@ class RunCommandTest {
           public static void main(String[] arguments) throws Exception {
             CountDownLatch seen = new CountDownLatch(1);
             while (seen.getCount() > 0) {
-              // Core's queue takes over some milliseconds after the event thread has come to be.
+              // Core's queue takes over a few milliseconds after the event thread has started.
               EventQueue.invokeAndWait(() -> {
                 if (Thread.currentThread().getStackTrace().length > 0 && recorded()) {
                   seen.countDown();

@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code hocket run} cannot run: it says why, and what to do. */
+/** Programs that {@code hocket run} cannot run: it prints the reason and the way out. */
 class RunRefusalsTest {
   @TempDir Path folder;
 

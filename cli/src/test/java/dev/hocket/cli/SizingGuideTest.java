@@ -11,12 +11,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Every command of the guide's page on sizes prints what the page says. */
+/** Each command on the guide's page about sizing prints the output that the page shows. */
 class SizingGuideTest {
   private static final Path PAGE =
       Path.of(System.getProperty("hocket.root"), "docs/guide/sizing.md");
 
-  /** A block that begins with a command; the output may follow. */
+  /** Matches a block that begins with a command; its output may follow. */
   private static final Pattern SHELL =
       Pattern.compile("```text\n\\$ hocket (.*?)( \\| tail -1)?\n(.*?)```", Pattern.DOTALL);
 

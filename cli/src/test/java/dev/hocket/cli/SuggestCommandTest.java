@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** From a freeze to a patch: a program of many freezes is recorded, mended and recorded again. */
+/** {@code hocket suggest}: a program with many freezes is recorded, patched and recorded again. */
 class SuggestCommandTest {
   private static final Path PROGRAM =
       Path.of(System.getProperty("hocket.root"), "cli/src/test/programs/Freezes.java");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tests of a project, run with the launcher of JUnit that a local Maven repository has. */
+/** Runs a project's tests with a JUnit launcher from the local Maven repository. */
 class TestCommandTest {
   private static final String NAME = "junit-platform-console-standalone";
 
@@ -44,7 +44,7 @@ class TestCommandTest {
     assertTrue(run.out().contains("expected: <5051> but was: <5050>"), run.out());
   }
 
-  /** Of the versions that are there, 1.0 cannot be opened. */
+  /** Version 1.0 in the repository is a file that cannot be opened. */
   @Test
   void newestLauncher_isTaken() throws Exception {
     fillRepository("10.0");
@@ -100,7 +100,7 @@ class TestCommandTest {
     Files.copy(launcher(), place.resolve(NAME + "-" + version + ".jar"));
   }
 
-  /** The jar that the build has put there for this. */
+  /** The launcher's jar, which the build has copied for this test. */
   private static Path launcher() throws Exception {
     Path place = Path.of(System.getProperty("hocket.root"), "cli/target/junit");
     List<Path> jars = new ArrayList<>();

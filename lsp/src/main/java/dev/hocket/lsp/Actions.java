@@ -20,7 +20,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** Changes that the user may accept at a place; each has been tried with the compiler. */
+/** Proposes changes at a place that the user may accept. Each has been tried with the compiler. */
 final class Actions {
   private final Document document;
   private final Inspector inspector;
@@ -56,7 +56,7 @@ final class Actions {
     return found;
   }
 
-  /** Whether the compiler has one message of a code less, and no other more. */
+  /** Whether a change removes one message with a code, and adds no other message. */
   private boolean helps(Fix fix, String code, Inspection now) {
     String text = Edit.apply(document.text(), fix.edits());
     Inspection then = inspector.inspect(document.uri(), text, isCancelled);

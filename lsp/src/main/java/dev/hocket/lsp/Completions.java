@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** What can be written next in a directive. */
+/** Proposes completions of a directive. */
 final class Completions {
   private Completions() {}
 

@@ -16,8 +16,8 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /**
- * Inspects open texts again after changes, one at a time on a thread of its own, and sends the
- * messages to the client. The inspection of a text that changes meanwhile ends early.
+ * Inspects open texts after changes, one at a time on a separate thread, and sends the messages to
+ * the client. If a text changes during its inspection, the inspection ends early.
  */
 final class Diagnosis {
   private final Project project;
@@ -39,7 +39,7 @@ final class Diagnosis {
     thread.start();
   }
 
-  /** A text is there, or is another one: it comes first. */
+  /** Enqueues a new or changed text; it is inspected first. */
   synchronized void changed(Document document) {
     open.put(document.uri(), document);
     waiting.remove(document.uri());
@@ -52,7 +52,7 @@ final class Diagnosis {
     waiting.remove(uri);
   }
 
-  /** Another file has changed, on which any open text may depend. */
+  /** Enqueues all open texts, because another file has changed that they may depend on. */
   synchronized void inspectAll() {
     for (Document document : open.values()) {
       document.forget();
@@ -81,7 +81,7 @@ final class Diagnosis {
       try {
         publish(document);
       } catch (CancellationException e) {
-        // The newer text waits already.
+        // The newer text is already in the queue.
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
         ErrorLines.print("cannot inspect " + document.uri(), e);
       }
@@ -122,7 +122,7 @@ final class Diagnosis {
     }
   }
 
-  /** What the compiler says of a text; ends early with an exception if another text is there. */
+  /** Inspects a text. Ends early with an exception if the text has changed. */
   private Inspection inspect(Document document) {
     return document.inspection(project.inspector(), () -> isOld(document));
   }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
 
-/** A text that is open in the editor, in one of its versions. */
+/** A version of a text that is open in the editor. */
 final class Document {
   private final String clientUri;
   private final String uri;
@@ -17,10 +17,10 @@ final class Document {
   private int forgotten;
 
   /**
-   * A version of a text.
+   * Creates a version of a text.
    *
-   * @param clientUri its address as the client spells it
-   * @param version the client's number of the version
+   * @param clientUri the text's URI in the client's spelling
+   * @param version the client's version number
    */
   Document(String clientUri, int version, String text) {
     this.clientUri = clientUri;
@@ -66,7 +66,7 @@ final class Document {
   }
 
   /**
-   * What the compiler says, from an earlier request if nothing has changed since.
+   * The result of inspecting the text, cached until a file changes.
    *
    * @param isCancelled whether the result is not needed any more
    */

@@ -38,8 +38,9 @@ import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.TextDocumentService;
 
 /**
- * The requests of one client about texts. Notifications about changes come in order, on the thread
- * that reads messages; each other request is answered by a thread of its own, and can be cancelled.
+ * Handles a client's requests about texts. Notifications about changes are handled in order, on the
+ * thread that reads messages. Each other request is answered on its own thread, and can be
+ * cancelled.
  */
 final class Documents implements TextDocumentService {
   private final Project project;
@@ -69,13 +70,16 @@ final class Documents implements TextDocumentService {
     showsThreads = shown;
   }
 
-  /** The project has been read, or a file of it: what is open counts, not what is saved. */
+  /**
+   * Updates the texts after the project or one of its files has been read. For open files, the
+   * editor's text counts instead of the saved one.
+   */
   void inspectAll() {
     diagnosis.documents().forEach(each -> project.inspector().put(each.uri(), each.text()));
     diagnosis.inspectAll();
   }
 
-  /** Another program has written a file, or deleted it. */
+  /** Updates a file that another program has written or deleted. */
   void fileChanged(String clientUri) {
     String uri = Project.plain(clientUri);
     if (diagnosis.document(uri) == null) {
@@ -128,7 +132,7 @@ final class Documents implements TextDocumentService {
     return diagnosis.document(Project.plain(identifier.getUri()));
   }
 
-  /** Answers a request about a text; one that is not open has the empty answer. */
+  /** Answers a request about a text; the answer is empty if the text is not open. */
   private <T> CompletableFuture<T> answer(
       TextDocumentIdentifier identifier, T empty, BiFunction<Document, CancelChecker, T> answer) {
     Document document = document(identifier);

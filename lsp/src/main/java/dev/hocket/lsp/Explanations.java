@@ -13,11 +13,11 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
-/** What directives do, for the reader of a text. */
+/** Explains directives to the reader of a text. */
 final class Explanations {
   private Explanations() {}
 
-  /** The facts of the directive at a position; null if there is none. */
+  /** The facts about the directive at a position; null if there is none. */
   static Hover hover(Document document, Position position, Inspection inspection) {
     int offset = document.lines().offset(position);
     for (Governed each : inspection.governed()) {
@@ -34,7 +34,7 @@ final class Explanations {
     return null;
   }
 
-  /** The thread of the code, where it changes: before a block and behind it. */
+  /** The thread that runs the code, shown where it changes: before and after a block. */
   static List<InlayHint> threads(Document document, Range range, Inspection inspection) {
     List<InlayHint> hints = new ArrayList<>();
     for (Governed each : inspection.governed()) {

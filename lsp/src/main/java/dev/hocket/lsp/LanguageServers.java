@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 
-/** Starts servers, one for each client. */
+/** Starts language servers, one for each client. */
 public final class LanguageServers {
   private LanguageServers() {}
 
@@ -22,8 +22,8 @@ public final class LanguageServers {
    * Serves one client. Blocks until the client says {@code exit}, closes its stream, or writes what
    * is no message; this is said on standard error.
    *
-   * @param in what the client writes
-   * @param out what the client reads
+   * @param in the stream that the client writes to
+   * @param out the stream that the client reads from
    * @param pages the folder of the pages about messages, with a slash at its end
    * @param version of Hocket, whose plugin Maven is asked with
    * @return the exit code that the protocol asks for: 0 after {@code shutdown}, else 1; and 2 after

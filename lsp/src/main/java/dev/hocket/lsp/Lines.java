@@ -23,7 +23,7 @@ final class Lines {
     starts = Arrays.copyOf(found, count);
   }
 
-  /** An offset in the text, also for a position that is behind a line or the text. */
+  /** The offset of a position; a position beyond its line or the text gives their end. */
   int offset(Position position) {
     if (position.getLine() >= starts.length) {
       return text.length();

@@ -8,11 +8,14 @@ import java.util.Optional;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 
-/** Where tags and targets are named. */
+/** Finds the places that name tags and targets. */
 final class Places {
   private Places() {}
 
-  /** The blocks that have the tag at a position, or the calls that create the target there. */
+  /**
+   * The definitions for the name at a position: blocks with the tag, or calls that create the
+   * target.
+   */
   static List<Location> definitions(Document document, Position position, Inspector inspector) {
     return locations(
         all(document, position, inspector).stream().filter(NameUse::defines).toList(), inspector);
@@ -27,7 +30,7 @@ final class Places {
         inspector);
   }
 
-  /** All places that name what a position names. */
+  /** All places that use the same name as a position. */
   private static List<NameUse> all(Document document, Position position, Inspector inspector) {
     int offset = document.lines().offset(position);
     List<NameUse> names = inspector.names(document.uri());

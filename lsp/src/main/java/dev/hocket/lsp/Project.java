@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The sources of a workspace and their class path. */
+/** The sources of a workspace, and their class path. */
 final class Project {
-  /** Folders in which tools put what they make. */
+  /** Names of folders that tools write generated files to. */
   private static final Set<String> MADE = Set.of("target", "build", "out", "bin", "node_modules");
 
-  /** A folder with more sources is not one project; the rest is read when it is opened. */
+  /** The largest number of sources that is read; the others are read when they are opened. */
   private static final int MOST_FILES = 20_000;
 
   private final Inspector inspector = new Inspector(List.of());
   private volatile List<Path> folders = List.of();
 
-  /** Sets the folders of the workspace, of which nothing is read yet. */
+  /** Sets the folders of the workspace, without reading them yet. */
   void open(List<Path> workspace) {
     folders = List.copyOf(workspace);
   }
@@ -68,7 +68,7 @@ final class Project {
             }
           });
     } catch (IOException e) {
-      // What cannot be read is not part of the project.
+      // Files that cannot be read are left out of the project.
     }
   }
 
@@ -90,7 +90,7 @@ final class Project {
     return file.toUri().toString();
   }
 
-  /** The file of an address; empty if it is in no file system. */
+  /** The file of a URI; empty if it is not in a file system. */
   static Optional<Path> path(String uri) {
     try {
       return Optional.of(Path.of(URI.create(uri)).toAbsolutePath());
@@ -99,7 +99,7 @@ final class Project {
     }
   }
 
-  /** An address in the spelling that this project has for it: clients escape differently. */
+  /** A URI in this project's spelling: clients escape characters differently. */
   static String plain(String uri) {
     return path(uri).map(Project::uri).orElse(uri);
   }

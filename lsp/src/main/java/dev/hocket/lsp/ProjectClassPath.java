@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The libraries of a project: those in the file {@code .hocket/classpath}, which has one or several
- * on a line, else the jars in the folder {@code lib}.
+ * Finds the libraries of a project: those that the file {@code .hocket/classpath} lists, with one
+ * or several per line, or else the jars in the folder {@code lib}.
  */
 final class ProjectClassPath {
   /** The file, in the folder of a project. */
@@ -39,7 +39,7 @@ final class ProjectClassPath {
     return List.copyOf(path);
   }
 
-  /** The files of the project, and of the modules in its folders. */
+  /** The libraries of the project, and of the modules in its folders. */
   private static List<Path> files(Path folder) {
     List<Path> files = new ArrayList<>();
     for (Path each : within(folder)) {
@@ -59,7 +59,7 @@ final class ProjectClassPath {
           .filter(each -> !each.equals(folder))
           .forEach(folders::add);
     } catch (IOException | UncheckedIOException e) {
-      // Then only the folder itself is asked.
+      // In that case only the folder itself is searched.
     }
     return folders;
   }
@@ -75,7 +75,7 @@ final class ProjectClassPath {
         }
       }
     } catch (IOException | InvalidPathException e) {
-      // An unreadable list is no list.
+      // A list that cannot be read counts as missing.
     }
     return entries;
   }

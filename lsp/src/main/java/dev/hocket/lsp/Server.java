@@ -35,7 +35,7 @@ import org.eclipse.lsp4j.services.LanguageServer;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.eclipse.lsp4j.services.WorkspaceService;
 
-/** The requests of one client about its workspace. */
+/** Handles a client's requests about its workspace. */
 final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
   private static final List<String> WATCHED =
       List.of("**/*.java", "**/pom.xml", "**/.hocket/classpath");
@@ -137,7 +137,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
     }
   }
 
-  /** The setting {@code inlayHints}. */
+  /** Whether the setting {@code inlayHints} is on. */
   private void configure(Object settings) {
     if (settings instanceof JsonObject object) {
       JsonElement ours = object.has("hocket") ? object.get("hocket") : object;
@@ -154,7 +154,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
     configure(params.getSettings());
   }
 
-  /** Other programs have written files. */
+  /** Handles the notification that other programs have changed files. */
   @Override
   public void didChangeWatchedFiles(DidChangeWatchedFilesParams params) {
     params.getChanges().forEach(change -> documents.fileChanged(change.getUri()));
@@ -175,7 +175,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
 
   @Override
   public void setTrace(SetTraceParams params) {
-    // Nothing is traced.
+    // The server traces nothing, so the setting has no effect.
   }
 
   void end() {

@@ -50,7 +50,7 @@ import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
 
-/** A client with a server of its own, connected by pipes. */
+/** A client with its own server, connected by pipes. */
 final class Editor implements LanguageClient, AutoCloseable {
   static final URI PAGES = URI.create("https://pages.example/");
   private static final long LIMIT_MINUTES = 3;
@@ -92,7 +92,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     return file.toUri().toString();
   }
 
-  /** Opens a text; returns what the server says of it. */
+  /** Opens a text; returns the server's messages about it. */
   List<Diagnostic> open(String uri, String text) throws InterruptedException {
     texts.put(uri, text);
     versions.put(uri, 1);
@@ -102,7 +102,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     return diagnostics(uri);
   }
 
-  /** Replaces a part of a text; returns what the server says of the new one. */
+  /** Replaces a part of a text; returns the server's messages about the new text. */
   List<Diagnostic> type(String uri, int start, int end, String typed) throws InterruptedException {
     send(uri, start, end, typed);
     return diagnostics(uri);
@@ -125,13 +125,13 @@ final class Editor implements LanguageClient, AutoCloseable {
     return texts.get(uri);
   }
 
-  /** Replaces the first place of some words. */
+  /** Replaces the first occurrence of a text. */
   List<Diagnostic> replace(String uri, String words, String by) throws InterruptedException {
     int start = texts.get(uri).indexOf(words);
     return type(uri, start, start + words.length(), by);
   }
 
-  /** What the server says of the newest version of a text; waits for it. */
+  /** Waits for the server's messages about the newest version of a text. */
   synchronized List<Diagnostic> diagnostics(String uri) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
     while (!published.containsKey(uri)
@@ -208,7 +208,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     return actions;
   }
 
-  /** Carries out an action; returns what the server says then. */
+  /** Applies an action; returns the server's messages afterwards. */
   List<Diagnostic> accept(String uri, CodeAction action) throws InterruptedException {
     List<TextEdit> edits = new ArrayList<>(action.getEdit().getChanges().get(uri));
     Lines lines = new Lines(texts.get(uri));
@@ -221,14 +221,14 @@ final class Editor implements LanguageClient, AutoCloseable {
     return diagnostics(uri);
   }
 
-  /** Says goodbye as the protocol has it. */
+  /** Shuts the server down as the protocol requires. */
   int shutDown() throws Exception {
     await(server.shutdown());
     server.exit();
     return ended.get(LIMIT_MINUTES, TimeUnit.MINUTES);
   }
 
-  /** Ends as an editor that has crashed. */
+  /** Closes the streams like an editor that has crashed. */
   int vanish() throws Exception {
     toServer.close();
     return ended.get(LIMIT_MINUTES, TimeUnit.MINUTES);

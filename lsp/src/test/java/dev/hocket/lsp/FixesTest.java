@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
 
-/** Which messages have a way out that the editor can take. */
+/** The messages for which the server offers a fix. */
 class FixesTest {
   private static final Path PAGES =
       Path.of(System.getProperty("hocket.root", ".."), "docs", "diagnostics");
 
-  /** Messages whose wrong example on its page is mended by an action. */
+  /** Messages whose wrong example on the page is repaired by an action. */
   private static final Set<String> MENDED =
       new TreeSet<>(
           List.of(

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A server that is fed random edits of the examples answers all of them. {@code -Dhocket.edits=…}
- * sets their number, and {@code -Dhocket.seed=…} repeats a run.
+ * Sends random edits of the examples to a server, which must answer all of them. {@code
+ * -Dhocket.edits=…} sets their number, and {@code -Dhocket.seed=…} repeats a run.
  */
 class FuzzTest {
   private static final int EDITS =
@@ -110,7 +110,7 @@ class FuzzTest {
     }
   }
 
-  /** What is reachable. */
+  /** The reachable memory in bytes. */
   private static long used() {
     for (int i = 0; i < 3; i++) {
       System.gc();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A session of an editor with its server. */
+/** A session of an editor with a server. */
 class ServerTest {
   private static final String WINDOW =
       """

@@ -5,8 +5,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Measures the time from a typed character to the messages about it, in a project of 500 files: a
- * program, not a test. Prints the median, the 90th percentile and the maximum in milliseconds.
+ * Measures the time from a typed character to the messages about it, in a project of 500 files. It
+ * is a program, not a test. It prints the median, the 90th percentile and the maximum in
+ * milliseconds.
  */
 final class TypingLatency {
   private static final int FILES = 500;
@@ -15,7 +16,7 @@ final class TypingLatency {
 
   private TypingLatency() {}
 
-  /** Needs no arguments. */
+  /** Runs the measurement; there are no arguments. */
   public static void main(String[] arguments) throws Exception {
     Path folder = Files.createTempDirectory("hocket-typing");
     for (int i = 0; i < FILES; i++) {
@@ -51,7 +52,7 @@ final class TypingLatency {
     System.exit(0);
   }
 
-  /** A class whose methods have blocks and call those of other classes. */
+  /** A class whose methods contain blocks and call those of other classes. */
   private static String source(int number, int methods) {
     StringBuilder text = new StringBuilder("package big;\n\nclass C" + number + " {\n");
     for (int i = 0; i < methods; i++) {

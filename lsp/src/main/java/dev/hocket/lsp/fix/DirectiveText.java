@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A directive as a piece of text, which can be edited. */
+/** The text of a directive, for edits of it. */
 record DirectiveText(String file, int start, int end) {
   private static final Pattern DIRECTIVE = Pattern.compile("//\\s?#omp[^\\r\\n]*");
 
@@ -36,7 +36,7 @@ record DirectiveText(String file, int start, int end) {
     return file.substring(start, end);
   }
 
-  /** Removes the whole line, unless code stands before the directive. */
+  /** Removes the directive's line, or only the directive if code stands before it. */
   Edit remove() {
     int line = Lines.start(file, start);
     boolean alone = file.substring(line, start).isBlank();
@@ -51,7 +51,7 @@ record DirectiveText(String file, int start, int end) {
     return new Edit(at, at, " " + clause);
   }
 
-  /** Removes the clauses of a name, each with its parentheses. */
+  /** Removes the clauses with a name, including their parentheses. */
   Optional<Edit> without(String clause) {
     return clause(clause).map(each -> new Edit(each.start(), each.end(), ""));
   }
@@ -60,7 +60,7 @@ record DirectiveText(String file, int start, int end) {
     return clause(clause).map(each -> new Edit(each.start(), each.end(), " " + by));
   }
 
-  /** The last clause of a name, with the space or comma before it. */
+  /** The last clause with a name, including the space or comma before it. */
   private Optional<Edit> clause(String word) {
     Matcher matcher =
         Pattern.compile("[,\\s]+" + Pattern.quote(word) + "(?![\\w-])").matcher(text());

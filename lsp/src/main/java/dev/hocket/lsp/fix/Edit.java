@@ -6,12 +6,12 @@ import java.util.List;
 /**
  * A replacement in a text.
  *
- * @param start the first character that is replaced
- * @param end behind the last one
- * @param text what stands there instead
+ * @param start the offset of the first character that is replaced
+ * @param end the offset after the last one
+ * @param text the new text between them
  */
 public record Edit(int start, int end, String text) {
-  /** The text with edits, which must not overlap, carried out. */
+  /** Applies edits to a text; they must not overlap. */
   public static String apply(String text, List<Edit> edits) {
     List<Edit> sorted = new ArrayList<>(edits);
     sorted.sort((one, other) -> Integer.compare(one.start(), other.start()));
@@ -24,7 +24,7 @@ public record Edit(int start, int end, String text) {
     return result.append(text.substring(at)).toString();
   }
 
-  /** Whether no two edits meet, and all are in a text. */
+  /** Whether the edits are inside a text and do not overlap. */
   static boolean areApart(List<Edit> edits, String text) {
     List<Edit> sorted = new ArrayList<>(edits);
     sorted.sort((one, other) -> Integer.compare(one.start(), other.start()));

@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * A change of a text that the user may accept.
  *
- * @param title what it does, as an imperative
- * @param edits the replacements, none of which overlap
+ * @param title the effect of the change, as an imperative
+ * @param edits the replacements, which do not overlap
  */
 public record Fix(String title, List<Edit> edits) {
   /** Keeps a copy of the edits. */

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The ways out of a message that are mechanical, best first. They are guesses: the compiler has the
- * last word about each.
+ * Finds mechanical fixes for messages, best first. They are only candidates: the compiler checks
+ * each one.
  */
 public final class Fixes {
   private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
@@ -25,11 +25,11 @@ public final class Fixes {
   }
 
   /**
-   * The candidates for a message.
+   * Finds candidates for a message.
    *
-   * @param text the text that it is about
+   * @param text the text with the fault
    * @param finding the message
-   * @return changes of the text, none of which has been tried
+   * @return changes of the text that have not been tried
    */
   public static List<Fix> of(String text, Finding finding) {
     Fixes fixes = new Fixes(text, finding);
@@ -102,7 +102,7 @@ public final class Fixes {
     }
   }
 
-  /** The end of a word, which may have hyphens. */
+  /** The end of a word, which may contain hyphens. */
   private int wordEnd(int start) {
     int end = start;
     while (end < text.length()
@@ -112,7 +112,7 @@ public final class Fixes {
     return end;
   }
 
-  /** The directive may have been broken into several lines. */
+  /** Joins a directive that may have been broken into several lines. */
   private void addSpelling() {
     String meant = "//#omp " + value("directive");
     int end = finding.end();
@@ -217,7 +217,7 @@ public final class Fixes {
     add("Put " + line + " before this", Lines.insertBefore(text, offset, line));
   }
 
-  /** Before the method around a place, or directly before a lambda. */
+  /** Adds a directive before the method around a place, or directly before a lambda. */
   private void addAsync(int offset) {
     if (finding.code().equals("HK032")) {
       String line = "//#omp async" + Lines.separator(text) + Lines.indent(text, offset) + "    ";
@@ -230,7 +230,7 @@ public final class Fixes {
     }
   }
 
-  /** Before the declaration of the method that is named. */
+  /** Adds a directive before the declaration of the named method. */
   private void addAsyncToMethod() {
     String name = value("method").replaceAll("\\(.*", "").replaceAll(".*\\.", "");
     if (name.isEmpty()) {
@@ -249,7 +249,7 @@ public final class Fixes {
     }
   }
 
-  /** The help has the signature that is meant. */
+  /** Takes the intended signature from the message's help. */
   private void addParameters() {
     for (String written : quoted(finding.help())) {
       if (written.contains("(")) {
@@ -264,7 +264,7 @@ public final class Fixes {
     }
   }
 
-  /** The declaration moves before the directive, and the assignment stays. */
+  /** Moves a declaration before the directive, and leaves the assignment in place. */
   private void addSplit() {
     directive()
         .ifPresent(each -> {

@@ -1,6 +1,6 @@
 package dev.hocket.lsp.fix;
 
-/** The lines of a text. */
+/** Finds lines in a text. */
 final class Lines {
   private Lines() {}
 
@@ -8,7 +8,7 @@ final class Lines {
     return text.lastIndexOf('\n', Math.max(0, offset) - 1) + 1;
   }
 
-  /** Where the next line begins, or the text ends. */
+  /** The offset of the next line, or the end of the text. */
   static int end(String text, int offset) {
     int end = text.indexOf('\n', offset);
     return end < 0 ? text.length() : end + 1;
@@ -27,13 +27,13 @@ final class Lines {
     return text.contains("\r\n") ? "\r\n" : "\n";
   }
 
-  /** Puts a line before the line of an offset. */
+  /** Inserts a line before the line at an offset. */
   static Edit insertBefore(String text, int offset, String line) {
     int start = start(text, offset);
     return new Edit(start, start, indent(text, offset) + line + separator(text));
   }
 
-  /** The offset of a line that counts from 1; the end of the text if there is none. */
+  /** The offset of a line, counted from 1; the end of the text if there is no such line. */
   static int offset(String text, int line) {
     int at = 0;
     for (int i = 1; i < line && at < text.length(); i++) {

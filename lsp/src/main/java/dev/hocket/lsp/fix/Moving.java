@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Directives before the statements of a selection. */
+/** Proposes directives before the statements of a selection. */
 public final class Moving {
   private static final String WORKER = "//#omp target virtual(worker) await";
   private static final Pattern DECLARATION =
@@ -26,12 +26,13 @@ public final class Moving {
   }
 
   /**
-   * The changes for a selection: of each list the first that the compiler accepts is meant.
+   * Proposes changes for a selection. From each list, the caller uses the first that the compiler
+   * accepts.
    *
    * @param text the text
-   * @param start where the selection begins
-   * @param end where it ends
-   * @return "run on a worker", and "share out" if it is a loop
+   * @param start the offset where the selection begins
+   * @param end the offset where it ends
+   * @return candidates for "run on a worker", and for "share out" if the selection is a loop
    */
   public static List<List<Fix>> at(String text, int start, int end) {
     int from = start;
@@ -85,7 +86,9 @@ public final class Moving {
     return fixes;
   }
 
-  /** The method around must be async if it returns a value. */
+  /**
+   * Adds {@code async} to the method around the selection, which needs it if it returns a value.
+   */
   private void addWithAsync(List<Fix> fixes, String title, Edit edit) {
     fixes.add(new Fix(title, edit));
     Matcher method =

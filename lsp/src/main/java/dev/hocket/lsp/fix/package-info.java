@@ -1,5 +1,5 @@
 /**
- * Ways out of messages, as edits of the text. A fix is only offered if the compiler, asked about
- * the edited text, does not repeat the message and says nothing new.
+ * Turns messages into fixes: edits of the text. A fix is offered only if the compiler, run on the
+ * edited text, drops the message and reports nothing new.
  */
 package dev.hocket.lsp.fix;

@@ -8,18 +8,18 @@ import java.util.List;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 
-/** Begins before the program's {@code main}. */
+/** The agent of {@code hocket lag}; it starts before the program's {@code main}. */
 public final class Agent {
-  /** JavaFX's own, off unless asked for. */
+  /** Events of JavaFX itself, which are off unless they are requested. */
   private static final List<String> FX_EVENTS = List.of("javafx.Input", "javafx.PulsePhase");
 
   private Agent() {}
 
   /**
-   * Called by the JVM.
+   * Starts the agent; the JVM calls it.
    *
    * @param recording the file to write when the program ends
-   * @param instrumentation rewrites the class of the event thread
+   * @param instrumentation the JVM's service that rewrites the event thread's class
    * @throws IOException if the file cannot be written
    */
   public static void premain(String recording, Instrumentation instrumentation) throws IOException {
@@ -30,7 +30,7 @@ public final class Agent {
     Probes.start();
   }
 
-  // The recording stays open on purpose: the JDK's own shutdown hook dumps and closes it.
+  // The recording stays open: the JDK's own shutdown hook dumps and closes it.
   @SuppressWarnings("resource")
   private static void start(Path file) throws IOException {
     Recording recording = new Recording();

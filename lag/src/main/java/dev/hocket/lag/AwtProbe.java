@@ -12,7 +12,7 @@ final class AwtProbe extends AWTEvent implements ActiveEvent {
 
   private static final AtomicInteger PENDING = new AtomicInteger();
 
-  /** The agent must not start AWT. */
+  /** Whether AWT has started; the agent itself must not start it. */
   private static volatile boolean awtRuns;
 
   private final transient long due;
@@ -22,7 +22,7 @@ final class AwtProbe extends AWTEvent implements ActiveEvent {
     this.due = due;
   }
 
-  /** The program has an event thread. */
+  /** Records that the program has an event thread. */
   static void windowsMayBeOpen() {
     if (!awtRuns) {
       awtRuns = true;

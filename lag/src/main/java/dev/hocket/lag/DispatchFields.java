@@ -4,9 +4,9 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Timespan;
 
-/** The fields that a recording has for a dispatch whether or not it has ended. */
+/** The fields that are recorded for a dispatch, whether or not it has ended. */
 abstract class DispatchFields extends Event {
-  /** From 1. */
+  /** The number of the dispatch, from 1. */
   @Label("Id")
   long id;
 
@@ -19,12 +19,14 @@ abstract class DispatchFields extends Event {
   @Label("Input")
   boolean input;
 
-  /** The time since the event's own timestamp (AWT's are whole milliseconds); −1 if it has none. */
+  /**
+   * The time since the event's own timestamp (in whole milliseconds for AWT); −1 if it has none.
+   */
   @Label("Wait time")
   @Timespan
   long waitTime;
 
-  /** Takes the fields of another event of the same dispatch. */
+  /** Copies the fields of another event of the same dispatch. */
   final void describe(DispatchFields dispatch) {
     id = dispatch.id;
     loop = dispatch.loop;

@@ -12,9 +12,9 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Rewrites the class of AWT's event thread when it is loaded. Every event passes its calls {@code
- * queue.getNextEvent()} and {@code queue.dispatchEvent(event)}, even if the program has replaced
- * AWT's queue. The calls become ones of new methods of the same class:
+ * Rewrites the class of AWT's event thread when it is loaded. The class calls {@code
+ * queue.getNextEvent()} and {@code queue.dispatchEvent(event)} for every event, even if the program
+ * has replaced AWT's queue. These calls are replaced by calls of new methods in the same class:
  *
  * <pre>
  * private static void hocket$dispatch(EventQueue queue, AWTEvent event) {
@@ -120,7 +120,7 @@ final class DispatchTransformer implements ClassFileTransformer {
         .return_();
   }
 
-  /** The queue waits for the next event of any kind, or of one that is given as a number. */
+  /** Writes the call of getNextEvent, which may take the number of an event type. */
   private static void writeNext(CodeBuilder code, MethodTypeDesc type) {
     int result = 1 + type.parameterCount();
     code.invokestatic(HOOK, "idles", NOTHING)

@@ -7,43 +7,43 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Records the dispatches of event threads. A dispatch may contain others, as that of a modal dialog
- * does, so a thread has a stack of open dispatches. Between the dispatches inside it, the outer one
- * either waits for the next event or continues.
+ * Records the dispatches of event threads. A dispatch may contain others, for example while a modal
+ * dialog is open, so a thread has a stack of open dispatches. Between its inner dispatches, the
+ * outer one either waits for the next event or continues.
  */
 final class Dispatches {
   private static final AtomicLong IDS = new AtomicLong();
 
-  /** The open dispatches of all event threads, which few programs have more than one of. */
+  /** The open dispatches of all event threads; few programs have more than one such thread. */
   private static final Queue<Deque<Open>> ALL = new ConcurrentLinkedQueue<>();
 
   private static final ThreadLocal<ThreadStack> THREADS = ThreadLocal.withInitial(ThreadStack::new);
 
-  /** The innermost dispatch that is running, for the sampler; null while no thread dispatches. */
+  /** The innermost running dispatch, for the sampler; null while no thread dispatches. */
   private static volatile Running running;
 
   /**
-   * A dispatch that runs.
+   * A running dispatch.
    *
-   * @param since as by {@link System#nanoTime()}: its begin, or the end of one inside it
+   * @param since its start, or the end of the last dispatch inside it, as {@link System#nanoTime()}
    */
   record Running(Thread thread, long since) {}
 
   /**
-   * A dispatch that has begun.
+   * A dispatch that has begun and not ended.
    *
-   * @param event to be recorded, or null if it is not
-   * @param since as by {@link System#nanoTime()}
+   * @param event the event to record, or null if it is not recorded
+   * @param since its start, as {@link System#nanoTime()}
    */
   private record Open(DispatchEvent event, long since) {}
 
   private static final class ThreadStack {
     final Deque<Open> open = new ConcurrentLinkedDeque<>();
 
-    /** Whether the loop calls {@link Dispatches#idles}. */
+    /** Whether the event loop calls {@link Dispatches#idles}. */
     boolean reportsIdle;
 
-    /** The wait for an event inside a dispatch, or null. */
+    /** The current wait for an event inside a dispatch, or null. */
     IdleEvent idle;
 
     ThreadStack() {
@@ -74,9 +74,8 @@ final class Dispatches {
     ThreadStack thread = THREADS.get();
     DispatchEvent dispatch = thread.open.pop().event;
     if (dispatch != null) {
-      // Where waits for events are not reported, the outer dispatch may wait for its dialog now,
-      // and
-      // the stack of a wait would show no lag.
+      // If waits for events are not reported, the outer dispatch may be waiting for its dialog now,
+      // and the stack of a wait would show no lag.
       boolean goesOn = thread.reportsIdle && isRecorded(thread.open.peek());
       running = goesOn ? runningFromNow() : null;
       dispatch.commit();
@@ -91,7 +90,7 @@ final class Dispatches {
     return new Running(Thread.currentThread(), System.nanoTime());
   }
 
-  /** The thread waits for its next event. */
+  /** Records that the thread waits for its next event. */
   static void idles(String loop) {
     ThreadStack thread = THREADS.get();
     thread.reportsIdle = true;
@@ -104,7 +103,7 @@ final class Dispatches {
     }
   }
 
-  /** It has one. */
+  /** Records that the thread has got its next event. */
   static void resumes() {
     ThreadStack thread = THREADS.get();
     IdleEvent idle = thread.idle;
@@ -115,7 +114,7 @@ final class Dispatches {
     }
   }
 
-  /** Records what has not ended; any thread may call this. */
+  /** Records all open dispatches; any thread may call this. */
   static void recordUnfinished() {
     long now = System.nanoTime();
     for (Deque<Open> thread : ALL) {
@@ -130,7 +129,7 @@ final class Dispatches {
     }
   }
 
-  /** The innermost dispatch, or null. */
+  /** The innermost open dispatch, or null. */
   static Running running() {
     return running;
   }

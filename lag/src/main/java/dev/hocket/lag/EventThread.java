@@ -24,7 +24,7 @@ public final class EventThread {
     }
   }
 
-  /** Called after each dispatch, also one that threw. */
+  /** Called after each dispatch, even if it threw an exception. */
   public static void end() {
     Dispatches.end();
   }
@@ -34,7 +34,7 @@ public final class EventThread {
     Dispatches.idles("edt");
   }
 
-  /** Called when it has an event. */
+  /** Called when the thread has got its next event. */
   public static void resumes() {
     Dispatches.resumes();
   }

@@ -13,10 +13,10 @@ final class FxProbe implements Runnable {
 
   private static volatile Toolkit toolkit;
 
-  /** JavaFX's thread, once it has run a task. */
+  /** JavaFX's application thread; null until it has run a task. */
   private static volatile Thread thread;
 
-  /** When the oldest unhandled probe was due; 0 if there is none. */
+  /** The time at which the oldest unhandled probe was due; 0 if there is none. */
   private static volatile long oldest;
 
   private final long due;
@@ -26,17 +26,17 @@ final class FxProbe implements Runnable {
   }
 
   /**
-   * What is called of JavaFX.
+   * The methods of JavaFX that the probe calls.
    *
-   * @param windows lists the windows that are shown
-   * @param runLater posts a probe
+   * @param windows the method that lists the visible windows
+   * @param runLater the method that posts a probe
    */
   private record Toolkit(Method windows, Method runLater) {}
 
   /**
-   * The program has loaded JavaFX.
+   * Records that the program has loaded JavaFX.
    *
-   * @param loader of its classes
+   * @param loader the class loader of JavaFX
    */
   static void found(ClassLoader loader) {
     Thread finder = new Thread(null, () -> find(loader), "hocket-lag-javafx");
@@ -44,8 +44,8 @@ final class FxProbe implements Runnable {
     finder.start();
   }
 
-  // Runs later, because at this point a class of JavaFX is being loaded, and the lookup would load
-  // others meanwhile.
+  // The lookup runs later: a class of JavaFX is being loaded now, and the lookup would load others
+  // meanwhile.
   private static void find(ClassLoader loader) {
     try {
       toolkit =
@@ -64,7 +64,7 @@ final class FxProbe implements Runnable {
       return;
     }
     try {
-      // Without a window JavaFX may be about to exit, which it decides at the end of a task; a
+      // Without a window JavaFX may be about to exit. It decides this at the end of a task, and a
       // probe would be such a task.
       if (((Collection<?>) known.windows.invoke(null)).isEmpty()) {
         return;
@@ -78,7 +78,7 @@ final class FxProbe implements Runnable {
     }
   }
 
-  /** The calling thread is JavaFX's. */
+  /** Records that the calling thread is JavaFX's application thread. */
   static void runsHere() {
     Thread here = Thread.currentThread();
     if (thread != here) {
@@ -93,7 +93,7 @@ final class FxProbe implements Runnable {
     ProbeEvent.record("fx", due);
   }
 
-  /** The stack of JavaFX's thread while a probe is late, or null. */
+  /** The stack of JavaFX's thread if a probe is late, or null. */
   static Dispatches.Running running() {
     long since = oldest;
     Thread itself = thread;

@@ -1,8 +1,8 @@
 package dev.hocket.lag;
 
 /**
- * The method that JavaFX calls with each task for its application thread. JavaFX records inputs and
- * pulses by itself.
+ * The method that the rewritten JavaFX calls with each task for its application thread. JavaFX
+ * itself records inputs and pulses.
  */
 public final class FxThread {
   private FxThread() {}

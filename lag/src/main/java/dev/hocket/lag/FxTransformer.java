@@ -14,7 +14,7 @@ import java.security.ProtectionDomain;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Rewrites the method of JavaFX through which all tasks for its application thread pass:
+ * Rewrites the JavaFX method that receives all tasks for the application thread:
  *
  * <pre>
  * private static void runLater(Runnable task, boolean exiting) {

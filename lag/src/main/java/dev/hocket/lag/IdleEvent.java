@@ -6,8 +6,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
 /**
- * The recorded wait of an event thread for its next event in the middle of a dispatch, as that of a
- * modal dialog. It is not the dispatch's own time.
+ * The recorded wait of an event thread for its next event in the middle of a dispatch, for example
+ * of a modal dialog. It does not count as the dispatch's own time.
  */
 @Name("dev.hocket.lag.Idle")
 @Label("Idle inside a dispatch")

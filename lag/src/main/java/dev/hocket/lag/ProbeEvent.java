@@ -6,7 +6,10 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The recorded delay of a probe: an event posted only to see when the event thread handles it. */
+/**
+ * The recorded delay of a probe: an event that is posted only to measure when the event thread
+ * handles it.
+ */
 @Name("dev.hocket.lag.Probe")
 @Label("Probe")
 @Category({"Hocket", "Lag"})
@@ -21,9 +24,9 @@ final class ProbeEvent extends jdk.jfr.Event {
   long latency;
 
   /**
-   * Records one that is handled now.
+   * Records a probe that is handled now.
    *
-   * @param due as by {@link System#nanoTime()}
+   * @param due the time at which it was due, as {@link System#nanoTime()}
    */
   static void record(String loop, long due) {
     ProbeEvent event = new ProbeEvent();

@@ -3,14 +3,14 @@ package dev.hocket.lag;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Posts an event to the event threads at a fixed rate and measures how long they take to handle it,
- * from the time at which it was due. If a thread hangs for 300 ms, every probe due in that time is
- * late, as every input of a user would be.
+ * Posts events to the event threads at a fixed rate, and measures how long after its due time each
+ * one is handled. If a thread hangs for 300 ms, every probe due in that time is late, as every
+ * input of a user would be.
  */
 final class Probes {
   private static final long PERIOD_NANOS = 50_000_000;
 
-  /** How many probes may wait for an event thread that hangs. */
+  /** The largest number of probes that wait for a hanging event thread. */
   static final int MOST_PENDING = 1000;
 
   private Probes() {}

@@ -5,13 +5,13 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A recorded stack of the event thread, taken while a dispatch took long. */
+/** A recorded stack of the event thread, taken during a long dispatch. */
 @Name("dev.hocket.lag.Sample")
 @Label("Stack of the event thread")
 @Category({"Hocket", "Lag"})
 @StackTrace(false)
 final class SampleEvent extends jdk.jfr.Event {
-  /** A frame a line, innermost first. */
+  /** The frames, one per line, innermost first. */
   @Label("Stack")
   String stack;
 }

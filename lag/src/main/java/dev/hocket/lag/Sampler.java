@@ -2,9 +2,9 @@ package dev.hocket.lag;
 
 import java.util.StringJoiner;
 
-/** Samples an event thread's stack while a dispatch takes long. */
+/** Samples an event thread's stack during long dispatches. */
 final class Sampler implements Runnable {
-  /** A shorter dispatch is never sampled, so that sampling costs nothing where it is not needed. */
+  /** The shortest dispatch that is sampled; sampling short ones would cost time for nothing. */
   private static final long PATIENCE_NANOS = 20_000_000;
 
   private static final int PERIOD_MILLIS = 20;
@@ -30,13 +30,13 @@ final class Sampler implements Runnable {
         }
       }
     } catch (InterruptedException stop) {
-      // A program that interrupts all of its threads ends the sampler, too.
+      // A program that interrupts all of its threads also ends the sampler.
     }
   }
 
   /**
-   * Samples a dispatch, or else the task of JavaFX's thread that delays a probe: JavaFX does not
-   * report the begin of an input.
+   * Samples a dispatch, or else the task of JavaFX's thread that delays a probe, because JavaFX
+   * does not report when it starts to handle an input.
    */
   private static Dispatches.Running running() {
     Dispatches.Running dispatch = Dispatches.running();
@@ -62,7 +62,7 @@ final class Sampler implements Runnable {
     return text.toString();
   }
 
-  /** A native method has no line. */
+  /** The text of a frame; a native method has no line. */
   private static String place(StackTraceElement frame) {
     if (frame.isNativeMethod()) {
       return "Native Method";

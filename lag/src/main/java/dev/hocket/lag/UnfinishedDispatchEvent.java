@@ -8,8 +8,8 @@ import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /**
- * A dispatch that has not ended, at the end of each chunk of the recording: a freeze that lasts
- * until the program ends has no other event. It counts only if there is no dispatch with its id.
+ * A dispatch that has not ended, recorded at the end of each chunk: a freeze that lasts until the
+ * program ends has no other event. It counts only if no dispatch with its id is recorded.
  */
 @Name("dev.hocket.lag.UnfinishedDispatch")
 @Label("Unfinished dispatch")
@@ -17,7 +17,7 @@ import jdk.jfr.Timespan;
 @Period("endChunk")
 @StackTrace(false)
 final class UnfinishedDispatchEvent extends DispatchFields {
-  /** Since the dispatch began. */
+  /** The time since the dispatch began. */
   @Label("Run time")
   @Timespan
   long runTime;

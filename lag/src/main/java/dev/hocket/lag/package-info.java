@@ -1,15 +1,15 @@
 /**
- * The Java agent of {@code hocket lag}: records what the event thread of AWT or JavaFX does in any
- * program, also in one that knows nothing of Hocket, or that has an event queue of its own.
+ * The Java agent of {@code hocket lag}. It records the work of the AWT or JavaFX event thread in
+ * any program, even without Hocket or with its own event queue.
  *
  * <p>{@link dev.hocket.lag.DispatchTransformer} makes AWT's event thread call {@link
- * dev.hocket.lag.EventThread} before and after each dispatch; {@link dev.hocket.lag.FxTransformer}
- * makes JavaFX hand its tasks to {@link dev.hocket.lag.FxThread}; inputs and pulses JavaFX records
- * itself. {@link dev.hocket.lag.Sampler} samples the thread's stack while a dispatch takes long;
- * {@link dev.hocket.lag.Probes} posts an event at a fixed rate. All of it goes into a recording of
- * JDK Flight Recorder.
+ * dev.hocket.lag.EventThread} before and after each dispatch. {@link dev.hocket.lag.FxTransformer}
+ * makes JavaFX pass its tasks to {@link dev.hocket.lag.FxThread}; JavaFX itself records inputs and
+ * pulses. {@link dev.hocket.lag.Sampler} samples the thread's stack during long dispatches. {@link
+ * dev.hocket.lag.Probes} posts events at a fixed rate. All data goes into a recording of JDK Flight
+ * Recorder.
  *
- * <p>The bootstrap loader loads these classes, because classes of the toolkits call them. So they
- * use only the JDK, and no class of AWT before the program uses one.
+ * <p>The bootstrap loader loads these classes, because the toolkits' classes call them. So they use
+ * only the JDK, and no class of AWT until the program uses one.
  */
 package dev.hocket.lag;

@@ -11,7 +11,7 @@ import java.lang.classfile.instruction.InvokeInstruction;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The transformation of this JDK's event thread; what it records is tested with the command. */
+/** The transformation of this JDK's event thread. Tests of the command test its recordings. */
 class DispatchTransformerTest {
   private static final String THREAD = "java/awt/EventDispatchThread";
 

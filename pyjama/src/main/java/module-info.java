@@ -1,6 +1,4 @@
-/**
- * The library routines by the names they have in programs for the older OpenMP compiler of Java.
- */
+/** The library routines under the names that programs for the older OpenMP compiler of Java use. */
 module dev.hocket.pyjama {
   requires transitive dev.hocket.directives;
 

@@ -1,8 +1,8 @@
 package pj;
 
 /**
- * The run-time library that programs of the older compiler start by hand. New ones need no such
- * call.
+ * The runtime library, which programs of the older compiler start explicitly. New programs need no
+ * such call.
  */
 public final class PjRuntime {
   private PjRuntime() {}

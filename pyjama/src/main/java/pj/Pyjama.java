@@ -5,7 +5,7 @@ import dev.hocket.directives.Schedule;
 import java.util.List;
 
 /**
- * The library routines by the names they have in programs for the older OpenMP compiler of Java, so
+ * The library routines under the names that programs for the older OpenMP compiler of Java use, so
  * that such programs run unchanged. New programs call {@link Omp}.
  */
 public final class Pyjama {
@@ -15,7 +15,7 @@ public final class Pyjama {
   private Pyjama() {}
 
   /**
-   * Asks for a number of threads; one below 1 is reported and ignored.
+   * Requests a number of threads; a number below 1 is reported and ignored.
    *
    * @param threads 1 or more
    */
@@ -29,7 +29,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getNumThreads}.
+   * Calls {@link Omp#getNumThreads}.
    *
    * @return the size of the team
    */
@@ -38,8 +38,8 @@ public final class Pyjama {
   }
 
   /**
-   * Returns the limit of threads, not the number a region would get, because programs of the older
-   * compiler expect that.
+   * The limit of threads. It is not the number that a region would get, because programs of the
+   * older compiler expect the limit.
    *
    * @return {@link Omp#getThreadLimit}
    */
@@ -48,25 +48,25 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getThreadNum}.
+   * Calls {@link Omp#getThreadNum}.
    *
-   * @return the number in the team
+   * @return the thread's number in its team
    */
   public static int omp_get_thread_num() {
     return Omp.getThreadNum();
   }
 
   /**
-   * {@link Omp#getNumProcs}.
+   * Calls {@link Omp#getNumProcs}.
    *
-   * @return the processors
+   * @return the number of processors
    */
   public static int omp_get_num_procs() {
     return Omp.getNumProcs();
   }
 
   /**
-   * Whether the calling thread is in a region, of one thread or more.
+   * Whether the calling thread is in a region, even in one with a single thread.
    *
    * @return false outside every region
    */
@@ -74,22 +74,22 @@ public final class Pyjama {
     return Omp.getLevel() > 0;
   }
 
-  /** {@link Omp#setDynamic} with true. */
+  /** Calls {@link Omp#setDynamic} with true. */
   public static void omp_set_dynamic() {
     Omp.setDynamic(true);
   }
 
   /**
-   * {@link Omp#getDynamic}.
+   * Calls {@link Omp#getDynamic}.
    *
-   * @return whether it is so
+   * @return whether regions get only free threads
    */
   public static boolean omp_get_dynamic() {
     return Omp.getDynamic();
   }
 
   /**
-   * {@link Omp#getCancellation}.
+   * Calls {@link Omp#getCancellation}.
    *
    * @return 1 for yes, 0 for no
    */
@@ -110,17 +110,17 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#setSchedule}.
+   * Calls {@link Omp#setSchedule}.
    *
    * @param kind 1 static, 2 dynamic, 3 guided, 4 auto
-   * @throws IndexOutOfBoundsException if it is none of these
+   * @throws IndexOutOfBoundsException if the number is another one
    */
   public static void omp_set_schedule(int kind) {
     Omp.setSchedule(SCHEDULES.get(kind - 1));
   }
 
   /**
-   * {@link Omp#getSchedule}, without its chunk.
+   * Calls {@link Omp#getSchedule}; the chunk is dropped.
    *
    * @return 1 static, 2 dynamic, 3 guided, 4 auto
    */
@@ -135,7 +135,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getThreadLimit}.
+   * Calls {@link Omp#getThreadLimit}.
    *
    * @return the limit
    */
@@ -144,7 +144,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#setMaxActiveLevels}.
+   * Calls {@link Omp#setMaxActiveLevels}.
    *
    * @param levels 0 or more
    */
@@ -153,25 +153,25 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getMaxActiveLevels}.
+   * Calls {@link Omp#getMaxActiveLevels}.
    *
-   * @return the levels
+   * @return the largest depth
    */
   public static int omp_get_max_active_levels() {
     return Omp.getMaxActiveLevels();
   }
 
   /**
-   * {@link Omp#getLevel}.
+   * Calls {@link Omp#getLevel}.
    *
-   * @return the regions around
+   * @return the number of enclosing regions
    */
   public static int omp_get_level() {
     return Omp.getLevel();
   }
 
   /**
-   * {@link Omp#getActiveLevel}.
+   * Calls {@link Omp#getActiveLevel}.
    *
    * @return the number of enclosing regions with more than one thread
    */
@@ -189,7 +189,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getNumThreads}.
+   * Calls {@link Omp#getNumThreads}.
    *
    * @return the size of the innermost team
    */
@@ -207,7 +207,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#getNumDevices}.
+   * Calls {@link Omp#getNumDevices}.
    *
    * @return 0
    */
@@ -216,7 +216,7 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#isInitialDevice}.
+   * Calls {@link Omp#isInitialDevice}.
    *
    * @return true
    */
@@ -243,9 +243,9 @@ public final class Pyjama {
   }
 
   /**
-   * {@link Omp#virtual_target_register}.
+   * Calls {@link Omp#virtual_target_register}.
    *
-   * @param name the name directives use
+   * @param name the name that directives use
    */
   public static void omp_register_as_virtual_target(String name) {
     Omp.virtual_target_register(name);
@@ -254,17 +254,18 @@ public final class Pyjama {
   /**
    * Calls {@link Omp#virtual_target_create} with a thread for each processor.
    *
-   * @param name the name directives use
+   * @param name the name that directives use
    */
   public static void omp_create_virtual_target(String name) {
     omp_create_virtual_target(name, 0);
   }
 
   /**
-   * {@link Omp#virtual_target_create}.
+   * Calls {@link Omp#virtual_target_create}.
    *
-   * @param name the name directives use
-   * @param threads how many blocks run at once at most; 0 for one for each processor
+   * @param name the name that directives use
+   * @param threads the largest number of blocks that run at once; 0 stands for the number of
+   *     processors
    */
   public static void omp_create_virtual_target(String name, int threads) {
     Omp.virtual_target_create(name, threads == 0 ? Omp.getNumProcs() : threads);

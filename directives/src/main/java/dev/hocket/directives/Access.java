@@ -2,29 +2,30 @@ package dev.hocket.directives;
 
 import java.util.Locale;
 
-/** What a task does with a location that its clause {@code depend} lists. */
+/** The kinds of access to a location that the clause {@code depend} of a task can list. */
 enum Access {
-  /** Reads it: together with others that do. */
+  /** Reads the location; may run together with other tasks that read it. */
   IN,
   /**
-   * Changes it, alone: {@code out} and {@code inout} mean the same (OpenMP 5.2, section 15.9.5).
+   * Changes the location alone: {@code out} and {@code inout} mean the same (OpenMP 5.2, section
+   * 15.9.5).
    */
   OUT,
-  /** Changes it, in any order with others that do, but one at a time. */
+  /** Changes the location, in any order with other such tasks, but one at a time. */
   MUTEXINOUTSET,
-  /** Changes a part of it, together with others that do. */
+  /** Changes a part of the location; may run together with other such tasks. */
   INOUTSET;
 
   static Access of(String word) {
     return word.equals("inout") ? OUT : valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Whether tasks with this access do not wait for one another. */
+  /** Whether tasks with this access to the same location do not wait for one another. */
   boolean isOfSet() {
     return this != OUT;
   }
 
-  /** The access of a task that lists a location twice. */
+  /** The access of a task that lists a location with both accesses. */
   Access and(Access other) {
     return this == other ? this : OUT;
   }

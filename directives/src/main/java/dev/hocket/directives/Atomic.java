@@ -15,11 +15,12 @@ public final class Atomic {
   private static final int LOCKS = 64;
 
   /**
-   * A cache line of 64 bytes for each lock, so that different ones do not slow one another down.
+   * The distance between two locks: each has its own cache line of 64 bytes, so that different
+   * locks do not slow one another down.
    */
   private static final int STRIDE = 16;
 
-  /** How often a thread polls before it yields: the thread inside may have lost its processor. */
+  /** The number of polls before a thread yields: the thread inside may have lost its processor. */
   private static final int SPINS = 100;
 
   private static final AtomicIntegerArray TAKEN = new AtomicIntegerArray(LOCKS * STRIDE);
@@ -41,7 +42,7 @@ public final class Atomic {
    * rarely wait for one another.
    *
    * @param array the array
-   * @param index the index, even of an element that the array lacks
+   * @param index the index, which need not be valid
    */
   public static void enter(Object array, int index) {
     acquire(lockOf(array, index));
@@ -59,19 +60,19 @@ public final class Atomic {
   }
 
   /**
-   * Lets others in again.
+   * Releases the holder's lock.
    *
-   * @param holder what {@link #enter} was called with
+   * @param holder the argument of {@link #enter}
    */
   public static void exit(Object holder) {
     TAKEN.setRelease(lockOf(holder, 0), 0);
   }
 
   /**
-   * Lets others in again.
+   * Releases the lock of an element.
    *
-   * @param array what {@link #enter(Object, int)} was called with
-   * @param index the index
+   * @param array the first argument of {@link #enter(Object, int)}
+   * @param index the second argument
    */
   public static void exit(Object array, int index) {
     TAKEN.setRelease(lockOf(array, index), 0);

@@ -4,10 +4,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Collects values from the threads of a team, one contribution of each thread. */
 final class Contributions {
-  /** One row for each thread, by its number; a thread writes its row before it arrives. */
+  /** One row of values for each thread, by number. A thread writes its row before it arrives. */
   private final Object[][] rows;
 
-  /** The thread that ran the last iteration; that thread writes it before it arrives. */
+  /**
+   * The number of the thread that ran the last iteration; that thread sets it before it arrives.
+   */
   private volatile int last = -1;
 
   private final AtomicInteger arrived = new AtomicInteger();
@@ -29,7 +31,7 @@ final class Contributions {
     return arrived.get() == rows.length;
   }
 
-  /** After all have arrived. */
+  /** The contributions; called after all threads have arrived. */
   Partials partials() {
     return new Partials(rows, last);
   }

@@ -24,10 +24,10 @@ public final class Critical {
   }
 
   /**
-   * The statements of a name.
+   * The lock for all statements of a name.
    *
-   * @param name the name; empty for the statements without one
-   * @return the same object for the same name
+   * @param name the name; empty for the statements without a name
+   * @return the same object each time for the same name
    */
   public static Critical of(String name) {
     Critical known = NAMED.get(name);
@@ -35,9 +35,9 @@ public final class Critical {
   }
 
   /**
-   * Waits until no other thread is inside, and enters.
+   * Enters the statement; waits until no other thread is inside.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already; the
    *     thread has not entered
    */
@@ -56,13 +56,13 @@ public final class Critical {
     Teams.popConstruct();
   }
 
-  // Class files of an earlier compiler look the name up at entry and at exit.
+  // Class files of an earlier compiler pass the name at entry and at exit.
 
   /**
-   * Enters the statements of a name.
+   * Enters the statement of a name.
    *
-   * @param name the name; empty for the statements without one
-   * @param label position of the directive
+   * @param name the name; empty for the statements without a name
+   * @param label the position of the directive
    */
   public static void enter(String name, String label) {
     of(name).enter(label);
@@ -71,7 +71,7 @@ public final class Critical {
   /**
    * Leaves the statement of a name that the calling thread entered last.
    *
-   * @param name the name; empty for the statements without one
+   * @param name the name; empty for the statements without a name
    * @throws IllegalMonitorStateException if the calling thread is not inside
    */
   public static void exit(String name) {

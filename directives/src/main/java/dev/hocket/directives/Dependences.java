@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the tasks of one creator do with the locations that their {@code depend} clauses list, in
- * the order of their creation (OpenMP 5.2, section 15.9.5). Only the thread of the creator adds
- * tasks; any thread ends them.
+ * The dependences between tasks of one creator: for each location in their {@code depend} clauses,
+ * the tasks that list it, in order of creation (OpenMP 5.2, section 15.9.5). Only the creator's
+ * thread adds tasks; any thread ends them.
  */
 final class Dependences {
-  /** How many locations, or tasks at one, are known before those that have ended are removed. */
+  /** The number of locations, or of tasks at one location, from which ended ones are removed. */
   private static final int FIRST_SWEEP = 64;
 
   /**
-   * The last tasks at a location: some with the same access, which do not wait for one another, and
-   * those before them, for which each of them waits.
+   * The last tasks at a location: a group with the same access, whose members do not wait for one
+   * another, and the tasks before, for which each member of the group waits.
    */
   private static final class History {
     private Access access;
     private List<Dependent> before = new ArrayList<>();
     private List<Dependent> last = new ArrayList<>();
 
-    /** Of those in {@link #last}, if only one at a time may run. */
+    /** The exclusion of the tasks in {@link #last}, if only one at a time may run. */
     private Exclusion exclusion;
 
     private int sweepAt = FIRST_SWEEP;
@@ -53,7 +53,7 @@ final class Dependences {
     }
   }
 
-  /** Tasks of which one at a time may run; guarded by the {@link Dependences}. */
+  /** A set of tasks of which one at a time may run; guarded by the {@link Dependences}. */
   static final class Exclusion {
     private boolean isTaken;
     private List<Dependent> waiting = new ArrayList<>();
@@ -62,7 +62,7 @@ final class Dependences {
   private final Map<Location, History> locations = new HashMap<>();
   private int sweepAt = FIRST_SWEEP;
 
-  /** Makes a new task wait for earlier ones. */
+  /** Adds a new task, which waits for earlier ones. */
   Dependent add(Task task, Depends clauses, boolean isAwaited) {
     if (locations.size() >= sweepAt) {
       locations.values().removeIf(History::isOver);
@@ -76,13 +76,16 @@ final class Dependences {
     return added;
   }
 
-  /** Forgets all tasks, which have ended. */
+  /** Removes all tasks; they have ended. */
   void clear() {
     locations.clear();
     sweepAt = FIRST_SWEEP;
   }
 
-  /** Takes all exclusions of a task, or none and lets it wait for one of them. */
+  /**
+   * Takes all exclusions of a task. If one of them is taken, takes none and lets the task wait for
+   * it.
+   */
   synchronized boolean takesExclusions(Dependent task) {
     for (Exclusion exclusion : task.exclusions) {
       if (exclusion.isTaken) {
@@ -94,7 +97,7 @@ final class Dependences {
     return true;
   }
 
-  /** Gives up the exclusions of a task; returns the tasks that have taken all of theirs by that. */
+  /** Releases the exclusions of a task. Returns the waiting tasks that could take all of theirs. */
   synchronized List<Dependent> giveUpExclusions(Dependent task) {
     List<Dependent> next = new ArrayList<>();
     for (Exclusion exclusion : task.exclusions) {

@@ -22,12 +22,12 @@ final class Dependent {
   private final Dependences all;
   private final AtomicInteger missing = new AtomicInteger(1);
 
-  /** Whether its creator waits for it to become ready, and runs it then. */
+  /** Whether the creator waits until the task is ready, and runs it then. */
   private final boolean isAwaited;
 
   private volatile boolean isReady;
 
-  /** Guarded by this. */
+  /** The tasks that wait for this one; guarded by this. */
   private List<Dependent> later = new ArrayList<>(2);
 
   private volatile boolean hasEnded;
@@ -55,7 +55,7 @@ final class Dependent {
     return hasEnded;
   }
 
-  /** Notes that the task is complete itself, or that a task which it waits for has ended. */
+  /** Counts a step: the task's creation is complete, or a task that it waits for has ended. */
   void stepDone(Member by) {
     if (missing.decrementAndGet() == 0 && (exclusions.isEmpty() || all.takesExclusions(this))) {
       start(by);
@@ -67,7 +67,7 @@ final class Dependent {
     by.becameReady(task, isAwaited);
   }
 
-  /** Starts the tasks that have waited for this one, which has ended. */
+  /** Starts the tasks that wait only for this one, which has ended. */
   void ended(Member by) {
     List<Dependent> waiting;
     synchronized (this) {

@@ -17,8 +17,8 @@ public final class Depends {
   /**
    * A location.
    *
-   * @param holder the box of a variable, an object, or the name of a class; compared by identity
-   * @param part the index of an element or the name of a field in it; null for all of it
+   * @param holder the box of a variable, an object, or the name of a class; identity matters
+   * @param part the index of an element or the name of a field in the holder; null for the whole
    */
   record Location(Object holder, Object part) {
     @Override
@@ -36,7 +36,7 @@ public final class Depends {
 
   private final Map<Location, Access> all = new LinkedHashMap<>();
 
-  /** Lists nothing yet. */
+  /** Creates an empty list. */
   public Depends() {}
 
   Map<Location, Access> all() {
@@ -46,9 +46,9 @@ public final class Depends {
   /**
    * Lists a local variable.
    *
-   * @param access the word of the clause
-   * @param box what holds its value
-   * @param value its value; null if that is no object
+   * @param access the keyword in the clause
+   * @param box the box that holds the variable's value
+   * @param value the variable's value; null for a primitive value
    * @return this
    */
   public Depends variable(String access, Object box, Object value) {
@@ -58,10 +58,10 @@ public final class Depends {
   /**
    * Lists a field.
    *
-   * @param access the word of the clause
-   * @param holder the object, or the constant name of the class if it is static
-   * @param name the name of its class and its own
-   * @param value its value; null if that is no object
+   * @param access the keyword in the clause
+   * @param holder the object, or for a static field the name of the class as a constant
+   * @param name the name of the class and the field
+   * @param value the field's value; null for a primitive value
    * @return this
    */
   public Depends field(String access, Object holder, String name, Object value) {
@@ -71,10 +71,10 @@ public final class Depends {
   /**
    * Lists an element of an array.
    *
-   * @param access the word of the clause
-   * @param sample not used; its type shows that the indices are right for the array
+   * @param access the keyword in the clause
+   * @param sample not used; its type makes javac check the number of indices
    * @param array the array
-   * @param indices the index in it, and in the arrays that are its elements
+   * @param indices the index in the array, and in the arrays that are its elements
    * @return this
    * @throws ArrayIndexOutOfBoundsException if there is no such element
    */
@@ -83,7 +83,7 @@ public final class Depends {
     for (int i = 0; i < indices.length; i++) {
       boolean isLast = i == indices.length - 1;
       Object element = Array.get(in, indices[i]);
-      // A task that lists the whole array waits for those that list elements, and they for it.
+      // A task that lists the whole array then waits for tasks that list elements, and vice versa.
       add(Access.INOUTSET, in, null);
       add(isLast ? Access.of(access) : Access.INOUTSET, in, indices[i]);
       in = element;
@@ -100,7 +100,7 @@ public final class Depends {
     return type.isPrimitive();
   }
 
-  /** Values without an identity that a program may rely on are no locations. */
+  /** Lists an object. Values whose identity a program cannot rely on are not locations. */
   private Depends object(Access access, Object value) {
     boolean isValue =
         value == null

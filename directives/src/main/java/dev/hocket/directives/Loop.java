@@ -8,17 +8,22 @@ package dev.hocket.directives;
  * ({@code dynamic}) or by compare-and-set ({@code guided}).
  */
 public final class Loop extends WorkShare {
-  /** How many chunks {@code auto} makes for each thread, if the loop has that many iterations. */
+  /**
+   * The number of chunks that {@code auto} creates per thread, if the loop has enough iterations.
+   */
   private static final long AUTO_CHUNKS = 64;
 
   private Schedule.Kind kind;
   private long chunk;
   private final int threads;
 
-  /** The thread's part in what the loop evaluates once; null until the thread comes to it. */
+  /**
+   * The thread's part of the values that one thread evaluates for all; null until the thread needs
+   * it.
+   */
   private LoopHead head;
 
-  /** The thread's turns; null unless the loop is ordered. */
+  /** The thread's turns in an ordered loop; null in another loop. */
   final Turns turns;
 
   /** The trip counts of the collapsed loops, or of the only loop; outermost first. */
@@ -27,8 +32,8 @@ public final class Loop extends WorkShare {
   /** The product of the trip counts. */
   private long total;
 
-  // The thread has claimed [from, to). [at, end) is the current chunk, and the rest follows in
-  // later chunks: a chunk has at most 2^31 - 1 iterations, all in one row of a collapse.
+  // The thread has claimed [from, to). [at, end) is the current chunk; later chunks contain the
+  // rest. A chunk has at most 2^31 - 1 iterations, all in one row of a collapse.
   private long from;
   private long to;
   private long at;
@@ -40,7 +45,7 @@ public final class Loop extends WorkShare {
   private boolean hasClaimed;
   private boolean ranLast;
 
-  /** A loop whose iterations are known after {@link #deal}. */
+  /** Creates a loop whose iterations {@link #deal} will determine. */
   Loop(Member member, String name, String label, boolean ordered) {
     super(member, name, label);
     this.threads = member.team.size();
@@ -93,9 +98,9 @@ public final class Loop extends WorkShare {
   }
 
   /**
-   * {@link #once} for an object.
+   * Calls {@link #once} for an object.
    *
-   * @param <T> its type
+   * @param <T> the type of the object
    * @param value the object, on the thread that evaluates the head
    * @return the same object on every thread
    */
@@ -105,10 +110,10 @@ public final class Loop extends WorkShare {
   }
 
   /**
-   * Begins to deal out the iterations. Called once, before {@link #next}.
+   * Determines the iterations and how they are distributed. Called once, before {@link #next}.
    *
-   * @param schedule how they are dealt out
-   * @param counts how often each of the loops runs, the outermost first
+   * @param schedule the way in which iterations are distributed
+   * @param counts the number of iterations of each loop, outermost first
    * @return this
    */
   public Loop deal(Schedule schedule, long... counts) {
@@ -119,7 +124,8 @@ public final class Loop extends WorkShare {
     kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
     chunk = isAuto ? autoChunk() : known.chunk;
     if (member.team.width != null && (isAuto || kind == Schedule.Kind.STATIC)) {
-      // No part of the loop belongs to a thread before the thread runs: it may not come soon.
+      // A thread may start late, so no part of the loop may belong to a thread that has not
+      // started.
       kind = Schedule.Kind.DYNAMIC;
       chunk = chunk == 0 ? autoChunk() : chunk;
     }
@@ -131,9 +137,9 @@ public final class Loop extends WorkShare {
   }
 
   /**
-   * Claims the next chunk.
+   * Claims the next chunk for the calling thread.
    *
-   * @return false if there is none left for this thread, or another thread has failed in the
+   * @return false if no chunk is left for this thread, or another thread has failed in the
    *     construct
    */
   public boolean next() {
@@ -145,7 +151,10 @@ public final class Loop extends WorkShare {
     return true;
   }
 
-  /** The end of a chunk: 2^31 - 1 iterations at most, all in one row of a collapse. */
+  /**
+   * The end of a chunk that starts at {@code at}: at most 2^31 - 1 iterations later, and in the
+   * same row of a collapse.
+   */
   static long endOfRow(long[] trips, long at, long to) {
     long row = trips[trips.length - 1];
     long restOfRow = trips.length == 1 ? to - at : row - at % row;
@@ -182,12 +191,12 @@ public final class Loop extends WorkShare {
     return true;
   }
 
-  /** Whether further iterations may never begin. */
+  /** Whether some iterations may never begin. */
   final boolean isEarly() {
     return outcome().isEarly() || outcome().isConstructEarly(construct);
   }
 
-  /** Whether the claimed iterations must not begin. */
+  /** Whether the iterations claimed by this thread must not begin. */
   private boolean isOver() {
     return turns != null
         ? outcome().hasConstructFailedBefore(construct, from)
@@ -261,16 +270,16 @@ public final class Loop extends WorkShare {
   }
 
   /**
-   * The chunk's first iteration.
+   * The first iteration of the current chunk.
    *
-   * @return its number; in a collapse, that of the innermost loop
+   * @return the number of the iteration; in a collapse, that of the innermost loop
    */
   public long first() {
     return trips.length == 1 ? at : at % trips[trips.length - 1];
   }
 
   /**
-   * How many iterations the chunk has, one after the other.
+   * The number of consecutive iterations in the chunk.
    *
    * @return 1 or more
    */
@@ -279,7 +288,7 @@ public final class Loop extends WorkShare {
   }
 
   /**
-   * The iteration of a collapsed loop that is not the innermost.
+   * The current iteration of an outer loop in a collapse.
    *
    * @param loop the number of the loop, 0 for the outermost
    * @return the number of its iteration, the same for the whole chunk

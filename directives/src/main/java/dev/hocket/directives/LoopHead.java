@@ -3,9 +3,9 @@ package dev.hocket.directives;
 import dev.hocket.core.Wait;
 
 /**
- * One thread's part in the head of a loop that may do something, or that has another value each
- * time: one thread of the team evaluates it. That thread publishes the values one by one, and every
- * thread asks for each of them, in their order:
+ * One thread's part in the head of a loop whose evaluation may have effects or give another value
+ * each time. One thread of the team evaluates the head and publishes the values one by one; every
+ * thread requests each of them, in the same order:
  *
  * <pre>
  * from = loop.once(loop.evaluates() ? FROM : 0); to = loop.once(loop.evaluates() ? TO : 0); …</pre>
@@ -13,10 +13,10 @@ import dev.hocket.core.Wait;
 final class LoopHead {
   private final Loop loop;
 
-  /** Whether the thread evaluates the head: it is the first of the team to come here. */
+  /** Whether the thread evaluates the head: it is the first of the team to get here. */
   final boolean evaluates;
 
-  /** How many values the thread has. */
+  /** The number of values that the thread has requested. */
   private int values;
 
   LoopHead(Loop loop) {

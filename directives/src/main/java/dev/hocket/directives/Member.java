@@ -10,23 +10,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** A thread's membership in a {@link Team}. Only that thread makes and uses it. */
+/** A thread's membership in a {@link Team}. Only that thread creates and uses it. */
 final class Member {
-  /** How long a thread spins before it parks, in nanoseconds: a few times the cost of a wake-up. */
+  /**
+   * The time for which a thread spins before it parks, in nanoseconds: a few times the cost of a
+   * wake-up.
+   */
   static final long SPIN_NANOS = 100_000;
 
   /**
-   * How often a thread yields its processor before it parks, if there are more threads than
-   * processors or spinning has not paid.
+   * The number of times a thread yields its processor before it parks, if there are more threads
+   * than processors or spinning has not paid off.
    */
   private static final int YIELDS = 10;
 
   private static final int LOOKS_PER_CLOCK = 32;
 
-  /** How many tasks of a thread are queued at most; further ones run at once. */
+  /** The largest number of queued tasks per thread; further tasks run immediately. */
   private static final int MOST_QUEUED = 256;
 
-  /** The member for regions with {@code if(false)} outside of all others, once there was one. */
+  /** The member for outermost regions with {@code if(false)}; null before the first such region. */
   private static final ThreadLocal<Member> OUTERMOST = new ThreadLocal<>();
 
   final Team team;
@@ -39,39 +42,42 @@ final class Member {
    */
   int numThreads;
 
-  /** The task that the thread runs; null until it is asked for. */
+  /** The task that the thread is running; null until it is needed. */
   private Task task;
 
-  /** The least number in the thread's deque of a task inside {@link #task}. */
+  /** The smallest number in the thread's deque of a task inside {@link #task}. */
   private long firstInside = Long.MIN_VALUE;
 
-  /** How many locks of Hocket's the thread has acquired in the region. */
+  /** The number of Hocket's locks that the thread has acquired in the region. */
   int locks;
 
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
 
-  /** Whether the {@link Width} of the region counts the thread, which may pause then. */
+  /** Whether the {@link Width} of the region counts the thread, so that it may pause. */
   boolean countsInWidth;
 
   /**
-   * How many work-sharing constructs the thread has encountered, and how many of these were {@code
-   * single}.
+   * The numbers of work-sharing constructs and of {@code single} constructs that the thread has
+   * encountered.
    */
   private long encountered;
 
   private int singles;
 
-  /** The member for regions with {@code if(false)} inside this one, once there was one. */
+  /**
+   * The member for regions with {@code if(false)} inside this one; null before the first such
+   * region.
+   */
   private Member inner;
 
-  /** Whether such a region is using this member. */
+  /** Whether a region is using this member. */
   private boolean isTaken;
 
-  /** The last construct that needed shared state. */
+  /** The last construct of the thread that needed shared state. */
   private Share position;
 
-  /** Of earlier waits of the thread, in other teams too. */
+  /** The history of earlier waits of the thread, including those in other teams. */
   private final SpinHistory spinning;
 
   Member(Team team, int number, Share start, SpinHistory spinning) {
@@ -103,12 +109,12 @@ final class Member {
     return new Member(new Team("", 1, around, false), 0, new Share(1), new SpinHistory());
   }
 
-  // A region with if(false) costs a few nanoseconds, for programs that decide so from call to call:
-  // the member for it is made once for each member around, and used again. It is taken by the
-  // region, so that code which the thread runs in the middle, a block of an event loop for example,
-  // finds it taken and makes one of its own.
+  // A region with if(false) costs a few nanoseconds, for programs that decide this for each call:
+  // its member is created once per enclosing member, and reused. The region marks the member as
+  // taken, so that other code that the thread runs meanwhile, such as a block of an event loop,
+  // finds it taken and creates its own.
 
-  /** Runs the code of a region that has the calling thread alone; throws what the code throws. */
+  /** Runs a region's code on the calling thread alone; throws the code's exceptions. */
   static void runAlone(Member around, Body body) {
     Member kept = around == null ? OUTERMOST.get() : around.inner;
     Member mine = kept == null || kept.isTaken ? aloneIn(around) : kept;
@@ -130,7 +136,7 @@ final class Member {
     }
     Region.exchangeMember(around);
     mine.numThreads = 0;
-    // A team that has ended early is not used again.
+    // A team that has ended early is not reused.
     mine.isTaken = mine.team.outcome.isEarly();
     if (mine.isTaken && kept == mine) {
       aloneIn(around).keepIn(around);
@@ -140,7 +146,7 @@ final class Member {
     }
   }
 
-  /** Whether it is in nothing but regions of {@link #runAlone}. */
+  /** Whether the thread is only in regions of {@link #runAlone}. */
   boolean isUncounted() {
     return isTaken && (team.encountering == null || team.encountering.isUncounted());
   }
@@ -174,7 +180,7 @@ final class Member {
     }
   }
 
-  /** Hands on what tasks have thrown that the code of the region has not waited for. */
+  /** Passes on exceptions of tasks for which the region's code has not waited. */
   private void endTasks() {
     Throwable left = task == null ? null : task.close();
     if (left != null) {
@@ -207,7 +213,7 @@ final class Member {
     }
   }
 
-  /** The task that the calling thread runs. */
+  /** The task that the calling thread is running. */
   Task task() {
     if (task == null) {
       task = Task.implicit();
@@ -215,7 +221,10 @@ final class Member {
     return task;
   }
 
-  /** The same; null if it is an implicit one that nothing has asked for yet. */
+  /**
+   * The task that the calling thread is running; null if it is an implicit one that was never
+   * needed.
+   */
   Task taskIfAny() {
     return task;
   }
@@ -232,7 +241,7 @@ final class Member {
     Task creator = task();
     Task created = creator.child(label, isFinal, body);
     if (!deferred || creator.isFinal || locks == 0 && isQueueFull()) {
-      // A task without siblings waits for none, and none will wait for it.
+      // A task without siblings waits for none, and no task will wait for it.
       if (clauses != null && creator.hasChildren()) {
         awaitEarlier(creator, created, clauses);
       }
@@ -248,7 +257,7 @@ final class Member {
   }
 
   private void createInOrder(Task creator, Task created, Depends clauses) {
-    // Tasks that wait for others are in no queue, so the creator slows down by their number.
+    // Tasks that wait for others are in no queue, so their number slows the creator down.
     boolean isAwaited = locks == 0 && creator.children() >= MOST_QUEUED * team.size();
     if (isAwaited) {
       awaitEarlier(creator, created, clauses);
@@ -261,7 +270,7 @@ final class Member {
     }
   }
 
-  /** Runs other tasks until those that a new one depends on have ended. */
+  /** Runs other tasks until the tasks that a new one depends on have ended. */
   private void awaitEarlier(Task creator, Task created, Depends clauses) {
     Dependent place = creator.order(created, clauses, true);
     place.stepDone(this);
@@ -270,7 +279,7 @@ final class Member {
     }
   }
 
-  /** Queues a task that has waited for others, or wakes its creator. */
+  /** Enqueues a task that has waited for others, or wakes its creator. */
   void becameReady(Task ready, boolean isAwaited) {
     if (isAwaited) {
       team.wake();
@@ -311,10 +320,10 @@ final class Member {
   }
 
   /**
-   * Runs tasks until a wait is over.
+   * Runs tasks until a wait has ended.
    *
-   * @param waiting the task that waits, inside which the others must be; null if any will do
-   * @param group the group for which it waits; null if it waits for what it has created
+   * @param waiting the waiting task, inside which the run tasks must be; null if any task may run
+   * @param group the group that the task waits for; null if it waits for its children
    */
   void runTasks(Task waiting, TaskGroup group, String what, BooleanSupplier isOver) {
     boolean hasRun = false;
@@ -338,13 +347,13 @@ final class Member {
         awaitOrTask(waiting, what, isOver);
       }
     }
-    // The last task may have ended here, and others sleep until that.
+    // The last task may have ended here, and other threads sleep until it has.
     if (hasRun && waiting == null) {
       team.wake();
     }
   }
 
-  /** The least number of an own task that is inside a task which the thread runs. */
+  /** The smallest number of an own task that is inside a task which the thread is running. */
   private long firstInside(Task waiting) {
     return waiting == null ? Long.MIN_VALUE : firstInside;
   }
@@ -419,7 +428,7 @@ final class Member {
     }
   }
 
-  /** Waits, spinning first; an interrupt stays set. */
+  /** Waits, spinning first. An interrupt does not end the wait and stays set. */
   void await(Wait wait) {
     if (!spins(wait)) {
       sleep(wait);

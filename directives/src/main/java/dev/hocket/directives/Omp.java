@@ -6,11 +6,12 @@ import dev.hocket.core.ThreadBudget;
 import dev.hocket.core.Worker;
 
 /**
- * The library routines of OpenMP 5.2, chapter 18, in Java case, and those of paper 1, section 3.3,
- * table 1, under the paper's names. {@link Targets} has the latter and more under Java names.
+ * The library routines of OpenMP 5.2, chapter 18, with names in Java case, and those of paper 1,
+ * section 3.3, table 1, under the paper's names. {@link Targets} has the latter and more under Java
+ * names.
  *
- * <p>A routine answers for the innermost region that the calling thread is in. A block is outside
- * every region, even if its thread runs it in the middle of one.
+ * <p>A routine concerns the innermost region that the calling thread is in. A block is outside all
+ * regions, even if its thread runs it in the middle of one.
  */
 public final class Omp {
   private static final double NANOS_OF_SECOND = 1e9;
@@ -18,11 +19,12 @@ public final class Omp {
   private Omp() {}
 
   /**
-   * Names the calling thread's event loop.
+   * Registers the calling thread's event loop under a name.
    *
-   * @param name the name directives use
+   * @param name the name that directives use
    * @return the loop
-   * @throws IllegalStateException if the calling thread drives no known loop or the name is taken
+   * @throws IllegalStateException if the calling thread runs no known event loop, or the name is
+   *     taken
    * @see Targets#register(String)
    */
   public static EventLoop virtual_target_register(String name) {
@@ -30,10 +32,10 @@ public final class Omp {
   }
 
   /**
-   * Creates a pool.
+   * Creates a pool of threads.
    *
-   * @param name the name directives use
-   * @param threads how many blocks run at once at most
+   * @param name the name that directives use
+   * @param threads the largest number of blocks that run at once
    * @return the pool
    * @throws IllegalStateException if the name is taken
    * @see Targets#create(String, int)
@@ -63,9 +65,9 @@ public final class Omp {
   }
 
   /**
-   * How many threads a region without {@code num_threads} may get here (section 18.2.3).
+   * The number of threads that a region without {@code num_threads} may get here (section 18.2.3).
    *
-   * @return the number asked for, or else the budget, but at most the limit
+   * @return the requested number, or else the budget, but at most the limit
    */
   public static int getMaxThreads() {
     int asked = Settings.threadsIn(Member.current());
@@ -73,20 +75,20 @@ public final class Omp {
   }
 
   /**
-   * Asks for a number of threads for regions without {@code num_threads} (section 18.2.1): inside a
-   * region for those that the calling thread encounters there, outside for all of the process.
+   * Requests a number of threads for regions without {@code num_threads} (section 18.2.1): in a
+   * region, for those that the calling thread encounters in it; outside, for all of the process.
    *
    * @param threads 1 or more
-   * @throws IllegalArgumentException if it is less than 1
+   * @throws IllegalArgumentException if the number is less than 1
    */
   public static void setNumThreads(int threads) {
     Settings.setNumThreads(Member.current(), threads);
   }
 
   /**
-   * The processors (section 18.3.1).
+   * The number of processors (section 18.3.1).
    *
-   * @return their number
+   * @return 1 or more
    */
   public static int getNumProcs() {
     return Runtime.getRuntime().availableProcessors();
@@ -102,18 +104,18 @@ public final class Omp {
   }
 
   /**
-   * Whether a region that asks for threads gets no more than are free (section 18.2.6).
+   * Sets whether a region that requests threads gets only free ones (section 18.2.6).
    *
-   * @param dynamic false unless it was changed
+   * @param dynamic whether it gets only free ones; initially false
    */
   public static void setDynamic(boolean dynamic) {
     Settings.setDynamic(dynamic);
   }
 
   /**
-   * What {@link #setDynamic} has set, or {@code OMP_DYNAMIC} (section 18.2.7).
+   * The value set by {@link #setDynamic} or {@code OMP_DYNAMIC} (section 18.2.7).
    *
-   * @return whether it is so
+   * @return whether a region that requests threads gets only free ones
    */
   public static boolean getDynamic() {
     return Settings.isDynamic();
@@ -131,23 +133,24 @@ public final class Omp {
   /**
    * Sets the meaning of {@code schedule(runtime)}, for the whole process (section 18.2.11).
    *
-   * @param schedule as in {@code Schedule.DYNAMIC.chunk(4)}
+   * @param schedule for example {@code Schedule.DYNAMIC.chunk(4)}
    */
   public static void setSchedule(Schedule schedule) {
     Settings.setSchedule(schedule);
   }
 
   /**
-   * What {@code schedule(runtime)} means (section 18.2.12).
+   * The meaning of {@code schedule(runtime)} (section 18.2.12).
    *
-   * @return {@code OMP_SCHEDULE}, or static, unless it was changed
+   * @return the schedule that was set, or else {@code OMP_SCHEDULE}, or else static
    */
   public static Schedule getSchedule() {
     return Settings.schedule();
   }
 
   /**
-   * How many threads all regions of the process may have together (section 18.2.13).
+   * The largest number of threads that all regions of the process may have together (section
+   * 18.2.13).
    *
    * @return {@code OMP_THREAD_LIMIT}, or 128
    */
@@ -156,17 +159,17 @@ public final class Omp {
   }
 
   /**
-   * How deep regions may nest (section 18.2.14).
+   * The largest possible depth of nested regions (section 18.2.14).
    *
-   * @return a number that is no limit
+   * @return a number so large that it is no limit
    */
   public static int getSupportedActiveLevels() {
     return Integer.MAX_VALUE;
   }
 
   /**
-   * Sets how deep regions with more than one thread may nest, in the whole process (section
-   * 18.2.15).
+   * Sets the largest depth of nested regions with more than one thread, for the whole process
+   * (section 18.2.15).
    *
    * @param levels 0 or more
    * @throws IllegalArgumentException if it is negative
@@ -176,16 +179,16 @@ public final class Omp {
   }
 
   /**
-   * How deep regions with more than one thread may nest (section 18.2.16).
+   * The largest depth of nested regions with more than one thread (section 18.2.16).
    *
-   * @return {@code OMP_MAX_ACTIVE_LEVELS}, or no limit, unless it was changed
+   * @return the depth that was set, or else {@code OMP_MAX_ACTIVE_LEVELS}, or else no limit
    */
   public static int getMaxActiveLevels() {
     return Settings.maxActiveLevels();
   }
 
   /**
-   * How many regions the calling thread is in (section 18.2.17).
+   * The number of regions that the calling thread is in (section 18.2.17).
    *
    * @return 0 outside every region
    */
@@ -195,7 +198,8 @@ public final class Omp {
   }
 
   /**
-   * How many regions with more than one thread the calling thread is in (section 18.2.20).
+   * The number of regions with more than one thread that the calling thread is in (section
+   * 18.2.20).
    *
    * @return 0 outside every region
    */
@@ -205,8 +209,8 @@ public final class Omp {
   }
 
   /**
-   * The number that the calling thread, or the one that encountered the regions it is in, has at a
-   * level (section 18.2.18).
+   * The number in its team that the calling thread, or the thread that encountered the regions
+   * around it, has at a level (section 18.2.18).
    *
    * @param level 0 for outside, {@link #getLevel} for the innermost region
    * @return the number, or -1 if there is no such level
@@ -228,7 +232,7 @@ public final class Omp {
   }
 
   /**
-   * The accelerators (section 18.7.4).
+   * The number of accelerators (section 18.7.4).
    *
    * @return 0
    */
@@ -246,10 +250,9 @@ public final class Omp {
   }
 
   /**
-   * The time that has passed since a moment in the past, the same for all threads (section
-   * 18.10.1).
+   * The time since a fixed moment in the past, which is the same for all threads (section 18.10.1).
    *
-   * @return seconds
+   * @return the time in seconds
    */
   public static double getWtime() {
     return System.nanoTime() / NANOS_OF_SECOND;
@@ -258,14 +261,14 @@ public final class Omp {
   /**
    * The resolution of {@link #getWtime} (section 18.10.2).
    *
-   * @return seconds
+   * @return the resolution in seconds
    */
   public static double getWtick() {
     return 1 / NANOS_OF_SECOND;
   }
 
   /**
-   * Makes a lock that a thread sets once (section 18.9.1).
+   * Creates a lock that a thread can set only once (section 18.9.1).
    *
    * @return the lock, unset
    */
@@ -274,7 +277,7 @@ public final class Omp {
   }
 
   /**
-   * Makes a lock that its owner may set again (section 18.9.1).
+   * Creates a lock that its owner may set several times (section 18.9.1).
    *
    * @return the lock, unset
    */
@@ -283,18 +286,18 @@ public final class Omp {
   }
 
   /**
-   * Waits until no other thread has the lock, and sets it (section 18.9.4).
+   * Sets a lock; waits until no other thread has it (section 18.9.4).
    *
    * @param lock the lock
-   * @throws IllegalStateException if the calling thread has set it and it does not nest, or it has
-   *     been destroyed
+   * @throws IllegalStateException if the calling thread has already set a lock that does not nest,
+   *     or the lock has been destroyed
    */
   public static void setLock(OmpLock lock) {
     lock.set();
   }
 
   /**
-   * The same as {@link #setLock}, under OpenMP's name for nestable locks.
+   * Does the same as {@link #setLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock
    */
@@ -313,7 +316,7 @@ public final class Omp {
   }
 
   /**
-   * The same as {@link #unsetLock}, under OpenMP's name for nestable locks.
+   * Does the same as {@link #unsetLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock
    */
@@ -322,20 +325,20 @@ public final class Omp {
   }
 
   /**
-   * Sets the lock if that needs no wait (section 18.9.6).
+   * Sets a lock if no wait is necessary (section 18.9.6).
    *
    * @param lock the lock
-   * @return whether the calling thread has set it now
+   * @return whether the call has set the lock
    */
   public static boolean testLock(OmpLock lock) {
     return lock.test() > 0;
   }
 
   /**
-   * Sets the lock if that needs no wait (section 18.9.6).
+   * Sets a nestable lock if no wait is necessary (section 18.9.6).
    *
    * @param lock the lock
-   * @return how often the calling thread has set it now; 0 if another has it
+   * @return how many times the calling thread has now set the lock; 0 if another thread has it
    */
   public static int testNestLock(OmpLock lock) {
     return lock.test();
@@ -351,7 +354,7 @@ public final class Omp {
   }
 
   /**
-   * The same as {@link #destroyLock}, under OpenMP's name for nestable locks.
+   * Does the same as {@link #destroyLock}, under OpenMP's name for nestable locks.
    *
    * @param lock the lock, unset
    */
@@ -360,8 +363,8 @@ public final class Omp {
   }
 
   /**
-   * The member at a level: of the calling thread, or of the thread that encountered the region
-   * there.
+   * The member at a level: that of the calling thread, or of the thread that encountered the region
+   * at that level.
    */
   private static Member ancestor(int level) {
     Member member = Member.current();

@@ -1,8 +1,8 @@
 package dev.hocket.directives;
 
 /**
- * A lock of OpenMP, made by {@link Omp#initLock} or {@link Omp#initNestLock}. Threads that wait for
- * it wait politely, see {@link dev.hocket.core.Blocking}.
+ * A lock of OpenMP, created by {@link Omp#initLock} or {@link Omp#initNestLock}. Threads wait for
+ * it politely, see {@link dev.hocket.core.Blocking}.
  */
 public final class OmpLock {
   private final PoliteLock lock;
@@ -23,7 +23,7 @@ public final class OmpLock {
     lock.lock(Thread.currentThread().getName());
   }
 
-  /** How often the calling thread has set it now; 0 if another thread has it. */
+  /** How many times the calling thread has set the lock; 0 if another thread has it. */
   int test() {
     checkUsable();
     return !nests && lock.isHeld() || !lock.tryLock() ? 0 : lock.entries();

@@ -13,34 +13,37 @@ public final class Partials {
   private final Object[][] rows;
   private final int last;
 
-  /** {@code last} is the thread that ran the last iteration; -1 if there was none. */
+  /**
+   * Creates the result; {@code last} is the thread that ran the last iteration, -1 if there was
+   * none.
+   */
   Partials(Object[][] rows, int last) {
     this.rows = rows;
     this.last = last;
   }
 
   /**
-   * An array for a partial result of an array: as long as the original, and of its type.
+   * Creates an array for a partial result, with the length and type of the original array.
    *
    * @param <A> the type, an array of primitive values
-   * @param name the variable, for the message
-   * @param original the original, whose values are not read
-   * @param neutral with what the array is filled, a box of its elements' type
+   * @param name the name of the variable, for messages
+   * @param original the original array; its elements are not read
+   * @param neutral the value of each element, boxed
    * @return a new array
-   * @throws NullPointerException if there is no original
+   * @throws NullPointerException if the original is null
    */
   public static <A> A like(String name, A original, Object neutral) {
     return like(name, original, neutral, length(name, original, 0));
   }
 
   /**
-   * {@link #like(String, Object, Object)} of a section of the array.
+   * Creates an array for a partial result of an array's section.
    *
    * @param <A> the type, an array of primitive values
-   * @param name the variable, for the message
-   * @param original the original, whose values are not read
-   * @param neutral with what the array is filled, a box of its elements' type
-   * @param length of the section
+   * @param name the name of the variable, for messages
+   * @param original the original array; its elements are not read
+   * @param neutral the value of each element, boxed
+   * @param length the length of the section
    * @return a new array
    */
   public static <A> A like(String name, A original, Object neutral, int length) {
@@ -61,13 +64,13 @@ public final class Partials {
   }
 
   /**
-   * How long a section of an array is that ends where the array ends.
+   * The length of a section that ends at the end of its array.
    *
-   * @param name the variable, for the message
+   * @param name the name of the variable, for messages
    * @param array the array
    * @param low the first index
    * @return the number of elements
-   * @throws NullPointerException if there is no array
+   * @throws NullPointerException if the array is null
    * @throws IndexOutOfBoundsException if it does not have the first index
    */
   public static int length(String name, Object array, int low) {
@@ -81,13 +84,13 @@ public final class Partials {
   /**
    * Checks that an array has a section.
    *
-   * @param name the variable, for the message
+   * @param name the name of the variable, for messages
    * @param array the array
    * @param low the first index
    * @param length the number of elements
    * @return the number of elements
-   * @throws NullPointerException if there is no array
-   * @throws IndexOutOfBoundsException if it does not have the section
+   * @throws NullPointerException if the array is null
+   * @throws IndexOutOfBoundsException if the array does not contain the section
    */
   public static int length(String name, Object array, int low, int length) {
     if (array == null) {
@@ -103,11 +106,11 @@ public final class Partials {
   }
 
   /**
-   * Whether no thread before this one contributed the same object. Threads whose variables may be
-   * one array store into it once.
+   * Whether no thread with a lower number contributed the same object. If the variables of several
+   * threads refer to one array, only the first thread stores into it.
    *
    * @param thread the number of the calling thread
-   * @param i the number of the variable, as the threads gave them
+   * @param i the index of the variable in the contributions
    * @return false if another thread stores
    */
   public boolean isFirst(int thread, int i) {
@@ -120,7 +123,7 @@ public final class Partials {
   }
 
   /**
-   * How many contributions there are to combine.
+   * The number of contributions to combine.
    *
    * @return the size of the team, or 0 if another thread combines the contributions
    */
@@ -132,7 +135,7 @@ public final class Partials {
    * One thread's contribution to a variable.
    *
    * @param thread the number of the thread
-   * @param i the number of the variable, as the thread gave them
+   * @param i the index of the variable in the contributions
    * @return the value
    */
   public Object get(int thread, int i) {
@@ -149,9 +152,9 @@ public final class Partials {
   }
 
   /**
-   * What the last iteration left in a variable.
+   * The value of a variable after the last iteration.
    *
-   * @param i the number of the variable
+   * @param i the index of the variable in the contributions
    * @return the value
    */
   public Object last(int i) {

@@ -21,25 +21,25 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PoliteLock {
   /**
-   * How long to spin before the thread waits: at most as long as an entry after a short exit takes;
-   * not at all on one processor.
+   * The number of polls before a thread waits: at most as long as a thread needs to enter after a
+   * short critical section; none on a single processor.
    */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 200 : 0;
 
   private final String name;
   private final AtomicReference<Thread> owner = new AtomicReference<>();
 
-  /** How often the owner has entered again; touched by the owner alone. */
+  /** The number of times that the owner has entered again; only the owner uses it. */
   private int reentries;
 
-  /** The member of a team whose thread has entered, and its task; touched by the owner alone. */
+  /** The team member whose thread has entered, with its task; only the owner uses it. */
   private Member holder;
 
   private Task task;
 
   private final ConcurrentLinkedQueue<Waiter> waiters = new ConcurrentLinkedQueue<>();
 
-  /** The name is what reports call the lock. */
+  /** Creates a lock; reports call it by its name. */
   PoliteLock(String name) {
     this.name = name;
   }
@@ -61,7 +61,7 @@ final class PoliteLock {
   void lock(String label) {
     Thread me = Thread.currentThread();
     if (owner.getPlain() == me) {
-      // Only this thread writes itself here, so even a stale read is decisive.
+      // Only this thread writes itself here, so even a stale value gives the right answer.
       enterAgain(label);
       return;
     }
@@ -87,7 +87,10 @@ final class PoliteLock {
     }
   }
 
-  /** The thread has it; the task that it runs now may be another one, which must not enter. */
+  /**
+   * Enters again: the thread has the lock. The task that it runs now may be another one, which is
+   * refused.
+   */
   private void enterAgain(String label) {
     if (belongsToAnotherTask()) {
       throw new IllegalStateException(
@@ -108,7 +111,7 @@ final class PoliteLock {
     return current != null && current.isExplicit() && current != task;
   }
 
-  /** Enters if that needs no wait. */
+  /** Enters if no wait is necessary. */
   boolean tryLock() {
     Thread me = Thread.currentThread();
     if (owner.getPlain() == me) {
@@ -126,7 +129,7 @@ final class PoliteLock {
     return owner.getPlain() == Thread.currentThread();
   }
 
-  /** How often the calling thread, which is inside, has entered. */
+  /** The number of times that the calling thread, which is inside, has entered. */
   int entries() {
     return reentries + 1;
   }
@@ -183,13 +186,13 @@ final class PoliteLock {
     return name;
   }
 
-  /** A thread that waits to enter. */
+  /** A thread that is waiting to enter. */
   private final class Waiter implements Wait {
     private final Thread thread;
     private final String label;
     private final Target target = Targets.current().orElse(null);
 
-    /** Whether it has found the lock free, and waits for a permit. */
+    /** Whether the thread has found the lock free and is waiting for a permit. */
     private volatile boolean away;
 
     Waiter(Thread thread, String label) {

@@ -15,15 +15,15 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Resumable {
   /**
-   * Whether the method is marked in its source. An unmarked one goes on without its caller at its
+   * Whether the method is marked async in its source. An unmarked one returns to its caller at its
    * first suspension.
    *
-   * @return false for a {@code void} method that can be suspended and bears no mark
+   * @return false for a {@code void} method without a mark that can be suspended
    */
   boolean async() default true;
 
   /**
-   * Whether an unmarked method only passes on its last call: then plain calls of it wait.
+   * Whether an unmarked method only forwards to its last call, so that plain calls of it wait.
    *
    * @return false for a method that awaits something itself
    */

@@ -1,21 +1,28 @@
 package dev.hocket.directives;
 
 /**
- * For code that Hocket compiled, and for {@link Omp#setSchedule}: how the iterations of a
- * work-shared loop are dealt out, {@code schedule(kind, chunk)} (OpenMP 5.2, section 11.5.3).
- * Immutable.
+ * The way in which the iterations of a work-shared loop are distributed, {@code schedule(kind,
+ * chunk)} (OpenMP 5.2, section 11.5.3). For code that Hocket compiled, and for {@link
+ * Omp#setSchedule}. Immutable.
  */
 public final class Schedule {
-  /** Contiguous parts of almost equal size, or chunks in turn, by thread number. */
+  /**
+   * Gives each thread a contiguous part of almost equal size, or chunks in turn, by thread number.
+   */
   public static final Schedule STATIC = new Schedule(Kind.STATIC, 0);
 
-  /** A chunk, of 1 iteration unless said otherwise, to each thread that asks for one. */
+  /** Gives a chunk to each thread that asks for one; it has 1 iteration unless set otherwise. */
   public static final Schedule DYNAMIC = new Schedule(Kind.DYNAMIC, 0);
 
-  /** As {@link #DYNAMIC}, with chunks that shrink with what is left, down to the given size. */
+  /**
+   * Like {@link #DYNAMIC}, with chunks that shrink with the remaining work, down to the given size.
+   */
   public static final Schedule GUIDED = new Schedule(Kind.GUIDED, 0);
 
-  /** Chosen by Hocket: {@link #GUIDED}, with chunks that are not too small for the loop. */
+  /**
+   * The schedule that Hocket chooses: {@link #GUIDED}, with chunks that are not too small for the
+   * loop.
+   */
   public static final Schedule AUTO = new Schedule(Kind.AUTO, 0);
 
   /**
@@ -23,7 +30,7 @@ public final class Schedule {
    */
   public static final Schedule RUNTIME = new Schedule(Kind.RUNTIME, 0);
 
-  /** The ways of dealing out. */
+  /** The kinds of schedules. */
   enum Kind {
     STATIC,
     DYNAMIC,
@@ -34,7 +41,7 @@ public final class Schedule {
 
   final Kind kind;
 
-  /** How many iterations a chunk has; 0 if the program gives no number. */
+  /** The number of iterations in a chunk; 0 if the program gives no number. */
   final long chunk;
 
   private Schedule(Kind kind, long chunk) {
@@ -43,11 +50,11 @@ public final class Schedule {
   }
 
   /**
-   * The same with chunks of a size.
+   * A copy of the schedule with chunks of a size.
    *
-   * @param iterations how many iterations a chunk has; the last one may have fewer
+   * @param iterations the number of iterations in a chunk; the last chunk may have fewer
    * @return the schedule
-   * @throws IllegalArgumentException if there is less than 1
+   * @throws IllegalArgumentException if the number is less than 1
    */
   public Schedule chunk(long iterations) {
     if (iterations < 1) {
@@ -58,9 +65,9 @@ public final class Schedule {
   }
 
   /**
-   * The schedule in the words of the clause.
+   * The schedule in the syntax of the clause.
    *
-   * @return as in {@code dynamic,4}
+   * @return for example {@code dynamic,4}
    */
   @Override
   public String toString() {

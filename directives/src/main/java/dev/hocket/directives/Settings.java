@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.Function;
 
 /**
- * The settings of later regions, from environment variables and {@link Omp}. The variables are read
- * once; a value without a meaning is reported and ignored, as in other OpenMP libraries.
+ * The settings for later regions, from environment variables and {@link Omp}. The variables are
+ * read once. An invalid value is reported and ignored, as in other OpenMP libraries.
  */
 final class Settings {
   private static final String NUM_THREADS = "OMP_NUM_THREADS";
@@ -17,8 +17,8 @@ final class Settings {
   private static final String DISPLAY = "OMP_DISPLAY_ENV";
 
   /**
-   * The numbers of threads of regions by nesting level, the last one for all deeper levels. Empty:
-   * each region gets the threads that are free.
+   * The numbers of threads of regions by nesting level; the last one applies to all deeper levels.
+   * If empty, each region gets the threads that are free.
    */
   private static volatile int[] numThreads = read(NUM_THREADS, Settings::parseThreads, new int[0]);
 
@@ -30,7 +30,9 @@ final class Settings {
 
   private static volatile boolean dynamic = read(DYNAMIC, Settings::parseBoolean, false);
 
-  /** On by default: a check costs less than a nanosecond. */
+  /**
+   * Whether {@code cancel} works; true by default, because a check costs less than a nanosecond.
+   */
   private static final boolean CANCELS = read(CANCELLATION, Settings::parseBoolean, true);
 
   static {
@@ -43,8 +45,8 @@ final class Settings {
   private Settings() {}
 
   /**
-   * How many threads a region without {@code num_threads} gets; 0: the encountering thread and
-   * those that are free.
+   * The number of threads that a region without {@code num_threads} gets; 0 stands for the
+   * encountering thread and those that are free.
    */
   static int threadsIn(Member around) {
     if (around != null && around.numThreads > 0) {
@@ -163,7 +165,7 @@ final class Settings {
         return number;
       }
     } catch (NumberFormatException notANumber) {
-      // Falls through to the one message for every value that is no valid number.
+      // The message below reports every value that is not a valid number.
     }
     throw new IllegalArgumentException("it must be " + least + " or more");
   }

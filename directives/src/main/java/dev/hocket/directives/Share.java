@@ -58,13 +58,14 @@ final class Share {
 
   private static final Object[] NO_VALUES = {};
 
-  /** The values of a loop's head, as far as its one thread has evaluated it. */
+  /** The values of a loop's head that its one thread has evaluated so far. */
   private volatile Object[] head = NO_VALUES;
 
   private volatile boolean isHeadBegun;
 
   /**
-   * The head of a list. It stands for no construct, but has the shared state of the region itself.
+   * Creates the head of a list. It represents no construct, but has the shared state of the region
+   * itself.
    */
   Share(int threads) {
     this(threads, 0, "");
@@ -77,8 +78,8 @@ final class Share {
   }
 
   /**
-   * Finds the construct of a number, which is this one or a later one. The first thread that needs
-   * the construct inserts it.
+   * Finds the construct with a number: this one or a later one. The first thread that needs the
+   * construct inserts it.
    */
   Share find(long wanted, String position) {
     Share before = this;
@@ -94,7 +95,7 @@ final class Share {
         return made;
       }
     }
-    // Usually the same string constant; equals is for constructs of two class loaders.
+    // Both are usually the same string constant; equals is needed for two class loaders.
     if (before.label != position && !before.label.equals(position)) {
       throw new IllegalStateException(
           "the work-sharing construct at "
@@ -106,7 +107,7 @@ final class Share {
     return before;
   }
 
-  /** True for the one thread that is to evaluate the head of the loop. */
+  /** Returns true to the one thread that must evaluate the head of the loop. */
   boolean beginHead() {
     return !isHeadBegun && HEAD_BEGUN.compareAndSet(this, false, true);
   }
@@ -132,8 +133,8 @@ final class Share {
   }
 
   /**
-   * Deals out the next {@code count} iterations, chunks or threads; returns how many had been dealt
-   * out before.
+   * Claims the next {@code count} iterations, chunks or threads; returns how many had been claimed
+   * before.
    */
   long claim(long count) {
     return (long) CLAIMED.getAndAdd(this, count);

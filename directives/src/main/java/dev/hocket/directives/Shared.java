@@ -1,170 +1,170 @@
 package dev.hocket.directives;
 
 /**
- * For code that Hocket compiled: boxes for locals that are shared with a block and written after
- * their declaration. Such a local is declared as one of these, and {@link #value} is read and
- * written instead; everything else about the local stays as the user wrote it.
+ * For code that Hocket compiled: boxes for local variables that are shared with a block and
+ * assigned after their declaration. The variable is declared as a box, and {@link #value} is read
+ * and written instead; everything else about the variable stays as the user wrote it.
  *
  * <p>The field is plain: the encounter of a block happens-before the block and the block
  * happens-before its synchronisation point, and between the two a program that shares a local must
  * synchronize, as in OpenMP.
  *
- * @param <T> the type of the local
+ * @param <T> the type of the variable
  */
 public final class Shared<T> {
-  /** What the local holds. */
+  /** The value of the variable. */
   public T value;
 
-  /** A local without an initialiser. */
+  /** Creates the box of a variable without an initialiser. */
   public Shared() {}
 
   /**
-   * A local with an initialiser.
+   * Creates the box of a variable with an initialiser.
    *
-   * @param value what the local holds first
+   * @param value the variable's first value
    */
   public Shared(T value) {
     this.value = value;
   }
 
-  /** A shared {@code boolean}. */
+  /** The box of a {@code boolean}. */
   public static final class Boolean {
-    /** What the local holds. */
+    /** The value of the variable. */
     public boolean value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Boolean() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Boolean(boolean value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code byte}. */
+  /** The box of a {@code byte}. */
   public static final class Byte {
-    /** What the local holds. */
+    /** The value of the variable. */
     public byte value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Byte() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Byte(byte value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code short}. */
+  /** The box of a {@code short}. */
   public static final class Short {
-    /** What the local holds. */
+    /** The value of the variable. */
     public short value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Short() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Short(short value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code char}. */
+  /** The box of a {@code char}. */
   public static final class Char {
-    /** What the local holds. */
+    /** The value of the variable. */
     public char value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Char() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Char(char value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code int}. */
+  /** The box of an {@code int}. */
   public static final class Int {
-    /** What the local holds. */
+    /** The value of the variable. */
     public int value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Int() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Int(int value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code long}. */
+  /** The box of a {@code long}. */
   public static final class Long {
-    /** What the local holds. */
+    /** The value of the variable. */
     public long value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Long() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Long(long value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code float}. */
+  /** The box of a {@code float}. */
   public static final class Float {
-    /** What the local holds. */
+    /** The value of the variable. */
     public float value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Float() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Float(float value) {
       this.value = value;
     }
   }
 
-  /** A shared {@code double}. */
+  /** The box of a {@code double}. */
   public static final class Double {
-    /** What the local holds. */
+    /** The value of the variable. */
     public double value;
 
-    /** A local without an initialiser. */
+    /** Creates the box of a variable without an initialiser. */
     public Double() {}
 
     /**
-     * A local with an initialiser.
+     * Creates the box of a variable with an initialiser.
      *
-     * @param value what the local holds first
+     * @param value the variable's first value
      */
     public Double(double value) {
       this.value = value;
@@ -172,11 +172,11 @@ public final class Shared<T> {
   }
 
   /**
-   * Boxes a local declared with {@code var}: its type need not have a name.
+   * Boxes a variable declared with {@code var}, whose type need not have a name.
    *
    * @param <T> the inferred type
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static <T> Shared<T> of(T value) {
     return new Shared<>(value);
@@ -185,8 +185,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code boolean} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Boolean of(boolean value) {
     return new Boolean(value);
@@ -195,8 +195,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code byte} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Byte of(byte value) {
     return new Byte(value);
@@ -205,8 +205,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code short} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Short of(short value) {
     return new Short(value);
@@ -215,18 +215,18 @@ public final class Shared<T> {
   /**
    * Boxes a {@code char} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Char of(char value) {
     return new Char(value);
   }
 
   /**
-   * Boxes a {@code int} declared with {@code var}.
+   * Boxes an {@code int} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Int of(int value) {
     return new Int(value);
@@ -235,8 +235,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code long} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Long of(long value) {
     return new Long(value);
@@ -245,8 +245,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code float} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Float of(float value) {
     return new Float(value);
@@ -255,8 +255,8 @@ public final class Shared<T> {
   /**
    * Boxes a {@code double} declared with {@code var}.
    *
-   * @param value what the local holds first
-   * @return its box
+   * @param value the variable's first value
+   * @return the box
    */
   public static Double of(double value) {
     return new Double(value);

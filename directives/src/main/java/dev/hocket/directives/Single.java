@@ -19,7 +19,7 @@ public final class Single extends WorkShare {
   }
 
   /**
-   * {@code copyprivate}: hands values to the other threads, at the end of the statement.
+   * Passes values to the other threads at the end of the statement, for {@code copyprivate}.
    *
    * @param values the values of the thread that has run the statement
    */
@@ -28,7 +28,7 @@ public final class Single extends WorkShare {
   }
 
   /**
-   * Whether another thread has published values. Asked after the end.
+   * Whether another thread has published values. Called after the end of the statement.
    *
    * @return false for the thread that has published, and if the statement failed
    */
@@ -39,7 +39,7 @@ public final class Single extends WorkShare {
   /**
    * A value that another thread has published.
    *
-   * @param i its number, as published
+   * @param i the index of the value, as published
    * @return the value
    */
   public Object copy(int i) {

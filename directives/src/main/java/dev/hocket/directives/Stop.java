@@ -1,10 +1,9 @@
 package dev.hocket.directives;
 
 /**
- * Leads a thread out of a construct or a region in which another thread has failed, or a region
- * that is cancelled, running the {@code finally} clauses on its way. The library throws it and
- * catches it again; the user's code need not handle it. It has no stack trace, since it is never
- * printed.
+ * Leads a thread out of a construct or region in which another thread has failed, or of a cancelled
+ * region; {@code finally} clauses run on the way. The library throws and catches it; the user's
+ * code need not handle it. It has no stack trace, because it is never printed.
  */
 final class Stop extends Error {
   private static final long serialVersionUID = 1L;

@@ -25,22 +25,23 @@ public final class TargetBlocks {
   private TargetBlocks() {}
 
   /**
-   * {@code virtual(name)}.
+   * The target of {@code virtual(name)}.
    *
-   * @param name name of the target
+   * @param name the name of the target
    * @return the target
-   * @throws IllegalArgumentException if there is no target of the name
+   * @throws IllegalArgumentException if no target has the name
    */
   public static Target virtual(String name) {
     return Targets.of(name);
   }
 
   /**
-   * {@code device(n)}, or a {@code target} that names no target: Hocket uses no accelerator, so the
-   * block runs on the host, on the target {@code worker}. Prints a note about that once.
+   * The target of {@code device(n)}, or of a {@code target} without a name: Hocket uses no
+   * accelerator, so the block runs on the host, on the target {@code worker}. Prints a note about
+   * that once.
    *
    * @param number the device number
-   * @return the target that stands in
+   * @return the target {@code worker}
    * @throws IllegalArgumentException if the number is negative
    */
   public static Target device(int number) {
@@ -48,23 +49,24 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code async-call}: the code starts on the calling thread, as a block of that thread's target.
+   * The target of an {@code async-call}, whose code starts on the calling thread, as a block of
+   * that thread's target.
    *
-   * @return the target. On a thread that belongs to no target nothing is suspended, so any target
-   *     serves
+   * @return the target. If the calling thread belongs to no target, nothing can be suspended, so
+   *     any target is returned
    */
   public static Target here() {
     return Targets.current().orElseGet(() -> Targets.of(Targets.DEFAULT_WORKER));
   }
 
   /**
-   * A directive without {@code await}, {@code nowait} or {@code name_as}: runs the block on the
-   * target and waits for it. What the block throws, checked or not, is re-thrown here as the
+   * Runs the block of a directive without {@code await}, {@code nowait} or {@code name_as} on the
+   * target, and waits for it. An exception of the block, checked or not, is re-thrown here as the
    * original object.
    *
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    */
   public static void run(Target target, boolean condition, String label, Body body) {
@@ -72,13 +74,13 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code await}: runs the block on the target; a handler that the compiler has made resumable is
-   * suspended until the block has ended, any other handler waits. What the block throws is
-   * re-thrown here as the original object.
+   * Runs the block of an {@code await} directive on the target. A handler that the compiler has
+   * made resumable is suspended until the block has ended; any other handler waits. An exception of
+   * the block is re-thrown here as the original object.
    *
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    */
   public static void await(Target target, boolean condition, String label, Body body) {
@@ -86,13 +88,13 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@link #await(Target, boolean, String, Body)} in a resumable handler.
+   * Does the same as {@link #await(Target, boolean, String, Body)} in a resumable handler.
    *
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
-   * @param coroutine the handler
+   * @param coroutine the coroutine of the handler
    */
   public static void await(
       Target target, boolean condition, String label, Body body, Coroutine coroutine) {
@@ -100,12 +102,12 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code nowait}: submits the block to the target and returns. A failure goes to the target's
-   * uncaught handler.
+   * Submits the block of a {@code nowait} directive to the target, and returns. A failure goes to
+   * the target's uncaught handler.
    *
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    */
   public static void nowait(Target target, boolean condition, String label, Body body) {
@@ -113,13 +115,14 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code name_as(tag)}: submits the block to the target and returns; a later {@link #waitFor} of
-   * the tag, anywhere in the program, waits for it and re-throws its failure.
+   * Submits the block of a {@code name_as(tag)} directive to the target, and returns. A later
+   * {@link #waitFor} of the tag, anywhere in the program, waits for the block and re-throws its
+   * failure.
    *
    * @param tag the tag
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    */
   public static void nameAs(String tag, Target target, boolean condition, String label, Body body) {
@@ -127,12 +130,12 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code name_as(tag)} in a run that waits for its own blocks.
+   * Submits the block of a {@code name_as(tag)} directive in a run that waits for its own blocks.
    *
-   * @param scope the run's blocks under the tag
-   * @param target where the block runs
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param scope the scope of the run for the tag
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    */
   public static void nameAs(
@@ -141,15 +144,15 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code name_as(tag) on_cancel(call)}: {@link #nameAs(String, Target, boolean, String, Body)}
-   * with a call for the case that the block is cancelled before it has begun, or ends by a {@link
-   * CancellationException} or an {@link InterruptedException}. The call is a block of the same
-   * target, for which no wait waits.
+   * Submits the block of {@code name_as(tag) on_cancel(call)}, see {@link #nameAs(String, Target,
+   * boolean, String, Body)}. If the block is cancelled before it has begun, or ends with a {@link
+   * CancellationException} or an {@link InterruptedException}, the target runs the call as another
+   * block, which no wait waits for.
    *
    * @param tag the tag
-   * @param target where the block runs, and the call
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param target the target that runs the block and the call
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    * @param cancelled the call
    */
@@ -159,13 +162,13 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@link #nameAs(String, Target, boolean, String, Body, Body)} in a run that waits for its own
-   * blocks.
+   * Does the same as {@link #nameAs(String, Target, boolean, String, Body, Body)} in a run that
+   * waits for its own blocks.
    *
-   * @param scope the run's blocks under the tag
-   * @param target where the block runs, and the call
-   * @param condition false: in place
-   * @param label position of the directive
+   * @param scope the scope of the run for the tag
+   * @param target the target that runs the block and the call
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
    * @param body the block
    * @param cancelled the call
    */
@@ -186,7 +189,7 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code taskcancel(tag)}: cancels the blocks of the tag, wherever in the program.
+   * Cancels all blocks of a tag in the program, for {@code taskcancel(tag)}.
    *
    * @param tag the tag
    */
@@ -198,38 +201,39 @@ public final class TargetBlocks {
    * Begins a run of a body that waits for its own blocks under a tag.
    *
    * @param tag the tag
-   * @return its scope, which the end of the run ends
+   * @return the scope, which must be ended at the end of the run
    */
   public static TagScope scope(String tag) {
     return program(tag).open();
   }
 
   /**
-   * {@link #scope(String)} of a lambda inside a body with such a scope.
+   * Begins a run of a lambda inside a body with such a scope.
    *
    * @param tag the tag
-   * @param outer the scope of the run around it
-   * @return its scope
+   * @param outer the scope of the enclosing run
+   * @return the scope
    */
   public static TagScope scope(String tag, TagScope outer) {
     return outer.open();
   }
 
   /**
-   * The blocks of a tag wherever in the program, for a wait that names scopes as well.
+   * The scope of all blocks of a tag in the program, for a wait that also names other scopes.
    *
    * @param tag the tag
-   * @return the scope of the program
+   * @return the scope
    */
   public static TagScope program(String tag) {
     return Tag.of(tag).program();
   }
 
   /**
-   * {@code wait(tag, …)}: waits for every block of these tags created before this call, wherever in
-   * the program. Their failures end here: the first is thrown, the others are suppressed in it.
+   * Waits, for {@code wait(tag, …)}, until every block of these tags in the program that was
+   * created before this call has ended. Throws the first of their failures; the others are
+   * suppressed in it.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param tags the tags
    */
   public static void waitFor(String label, String... tags) {
@@ -237,9 +241,9 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@link #waitFor(String, String...)} for the blocks of some scopes.
+   * Does the same as {@link #waitFor(String, String...)} for the blocks of scopes.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param scopes the scopes
    */
   public static void waitFor(String label, TagScope... scopes) {
@@ -247,10 +251,10 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@code wait(tag, …) await}: a handler that the compiler has made resumable is suspended, any
-   * other waits.
+   * Waits for blocks, for {@code wait(tag, …) await}: a handler that the compiler has made
+   * resumable is suspended; any other handler waits.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param tags the tags
    */
   public static void awaitTags(String label, String... tags) {
@@ -258,20 +262,20 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@link #awaitTags(String, String...)} in a resumable handler.
+   * Does the same as {@link #awaitTags(String, String...)} in a resumable handler.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param tags the tags
-   * @param coroutine the handler
+   * @param coroutine the coroutine of the handler
    */
   public static void awaitTags(String label, String[] tags, Coroutine coroutine) {
     Tag.await(label, tags, coroutine);
   }
 
   /**
-   * {@link #awaitTags(String, String...)} for the blocks of some scopes.
+   * Does the same as {@link #awaitTags(String, String...)} for the blocks of scopes.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param scopes the scopes
    */
   public static void awaitTags(String label, TagScope... scopes) {
@@ -279,37 +283,37 @@ public final class TargetBlocks {
   }
 
   /**
-   * {@link #awaitTags(String, TagScope...)} in a resumable handler.
+   * Does the same as {@link #awaitTags(String, TagScope...)} in a resumable handler.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @param scopes the scopes
-   * @param coroutine the handler
+   * @param coroutine the coroutine of the handler
    */
   public static void awaitTags(String label, TagScope[] scopes, Coroutine coroutine) {
     TagScope.await(label, scopes, coroutine);
   }
 
   /**
-   * Makes the body of a block with an await inside. A suspended block occupies no thread.
+   * Creates the body of a block that contains an await. A suspended block occupies no thread.
    *
-   * @param code the block
-   * @return its body
+   * @param code the code of the block
+   * @return the body
    */
   public static Body resumable(ResumableBody code) {
     return Coroutine.body(code);
   }
 
   /**
-   * Tells javac that a block may throw {@code X}, so that the {@code catch} clauses and {@code
-   * throws} lists around it mean what they meant when the block stood there in full. Does nothing.
+   * Tells javac that a block may throw {@code X}, so that {@code catch} clauses and {@code throws}
+   * lists around it have the same meaning as without the directive. Does nothing at run time.
    *
-   * @param <X> what the block may throw
+   * @param <X> a type of exception that the block may throw
    * @throws X never
    */
   public static <X extends Throwable> void mayThrow() throws X {}
 
   /**
-   * Placed after a block that cannot complete normally, so that javac sees that no code after it is
+   * Follows a block that cannot complete normally, so that javac knows that no code after it is
    * reached.
    *
    * @return never

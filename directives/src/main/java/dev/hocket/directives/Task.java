@@ -22,33 +22,35 @@ final class Task extends TaskFailures {
     }
   }
 
-  /** The task that has created it; null for an implicit one. */
+  /** The task that has created this one; null for an implicit task. */
   final Task parent;
 
-  /** How many tasks are around it. */
+  /** The number of tasks around this one. */
   private final int depth;
 
   final String label;
 
-  /** Whether the tasks that it creates run at once, as part of it. */
+  /** Whether the tasks that this one creates run immediately, as part of it. */
   final boolean isFinal;
 
-  /** The innermost group around its creation, or null. */
+  /** The innermost group around this task's creation, or null. */
   final TaskGroup around;
 
-  /** The innermost group around what it runs now, or null; only its thread uses it. */
+  /**
+   * The innermost group around the code that the task is running, or null; only its thread uses it.
+   */
   TaskGroup group;
 
-  /** What its children do with the locations that they list; null until one lists some. */
+  /** The dependences between this task's children; null until a child lists a location. */
   private Dependences dependences;
 
-  /** Its place among the tasks with such lists; null if it has none. */
+  /** This task's state as one that lists locations; null if it lists none. */
   private Dependent dependent;
 
-  /** The code; dropped at the end, since a deque may refer to the task for longer. */
+  /** The code; cleared at the end, because a deque may refer to the task for longer. */
   private Body body;
 
-  /** How many tasks that it has created have not ended. */
+  /** The number of tasks that this one has created and that have not ended. */
   private volatile int children;
 
   private Task(Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
@@ -73,7 +75,7 @@ final class Task extends TaskFailures {
     return parent != null;
   }
 
-  /** Counts the task, which is about to be queued, among those that waits are for. */
+  /** Counts this task, which is about to be queued, in the tasks that waits wait for. */
   void queued() {
     CHILDREN.getAndAdd(parent, 1);
     if (around != null) {
@@ -81,7 +83,7 @@ final class Task extends TaskFailures {
     }
   }
 
-  /** Counts a queued task as ended; true if a wait may be over by that. */
+  /** Counts this queued task as ended; returns true if a wait may have ended by that. */
   boolean ended() {
     boolean last = (int) CHILDREN.getAndAdd(parent, -1) == 1;
     return around != null && around.ended() || last;
@@ -95,7 +97,7 @@ final class Task extends TaskFailures {
     return children > 0;
   }
 
-  /** Makes a new child wait for earlier ones. */
+  /** Makes a new child wait for earlier ones that list the same locations. */
   Dependent order(Task child, Depends clauses, boolean isAwaited) {
     if (dependences == null) {
       dependences = new Dependences();
@@ -104,14 +106,14 @@ final class Task extends TaskFailures {
     return child.dependent;
   }
 
-  /** Forgets the order of its children, all of which have ended. */
+  /** Clears the dependences between this task's children, all of which have ended. */
   void childrenEnded() {
     if (dependences != null) {
       dependences.clear();
     }
   }
 
-  /** Starts the tasks that have waited for this one. */
+  /** Starts the tasks that waited for this one. */
   void startLater(Member by) {
     if (dependent != null) {
       dependent.ended(by);
@@ -140,10 +142,10 @@ final class Task extends TaskFailures {
   }
 
   /**
-   * Hands an exception of the task to the wait that comes first: of the group or of the parent, if
-   * these can still wait for it, and otherwise of a group around, or the end of the region.
+   * Passes an exception of this task to the first wait that can still wait for it: of its group or
+   * its parent, else of an enclosing group, else the end of the region.
    *
-   * @return whether one of them has taken it; if not, the region fails
+   * @return whether a wait has taken it; if not, the region fails
    */
   boolean failed(Throwable thrown) {
     return around != null && around.owner == parent && around.add(thrown)
@@ -151,7 +153,7 @@ final class Task extends TaskFailures {
         || parent.around != null && parent.around.add(thrown);
   }
 
-  /** Takes what its children have thrown, for a wait in its code to throw; or null. */
+  /** Takes the exceptions of this task's children, which a wait in its code must throw; or null. */
   Throwable takeFailureOfChildren() {
     Throwable ofGroup = group != null && group.owner == this ? group.takeFailure() : null;
     return both(takeFailure(), ofGroup);

@@ -36,12 +36,14 @@ final class TaskDeque {
   private volatile long bottom;
   private volatile AtomicReferenceArray<Task> slots = new AtomicReferenceArray<>(FIRST_SIZE);
 
-  /** How many tasks its thread has queued here, and how many queued ones it has ended. */
+  /**
+   * The numbers of tasks that the thread has queued here, and of queued tasks that it has ended.
+   */
   private long queued;
 
   private volatile long ended;
 
-  /** The number that the next task will have; only for the thread itself. */
+  /** The number of the next task; only for the thread itself. */
   long next() {
     return bottom;
   }
@@ -71,13 +73,13 @@ final class TaskDeque {
     putBack(task);
   }
 
-  /** Counts a task that this thread or another one pushes later. */
+  /** Counts a task that this thread or another one will push. */
   void countQueued() {
-    // Published by a later write of bottom, or by what publishes the task.
+    // A later write of bottom, or the publication of the task, publishes the count.
     QUEUED.setRelease(this, queued + 1);
   }
 
-  /** Pushes a task that is counted already. */
+  /** Pushes a task that has been counted already. */
   void putBack(Task task) {
     long at = bottom;
     if (at - top >= slots.length()) {
@@ -96,7 +98,7 @@ final class TaskDeque {
     slots = larger;
   }
 
-  /** Takes the newest task, if its number is at least the given one; or null. */
+  /** Takes the newest task if its number is at least {@code least}; else returns null. */
   Task pop(long least) {
     long at = bottom - 1;
     if (at < least) {
@@ -120,10 +122,10 @@ final class TaskDeque {
   }
 
   /**
-   * Takes the oldest task for another thread.
+   * Takes the oldest task, for another thread.
    *
-   * @param ancestor the task that it must be inside of; null for any
-   * @return null if there is none, it is not inside, or another thread takes it
+   * @param ancestor the task that it must be inside of; null for any task
+   * @return null if there is no task, it is not inside, or another thread has taken it
    */
   Task steal(Task ancestor) {
     Task task = oldest();
@@ -138,7 +140,7 @@ final class TaskDeque {
         : null;
   }
 
-  /** The task that a thief would take; it may be gone by then. */
+  /** The task that a thief would take next; another thread may have taken it already. */
   Task oldest() {
     long first = top;
     if (first >= bottom) {

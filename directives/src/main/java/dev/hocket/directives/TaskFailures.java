@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Keeps what some tasks have thrown, until a wait for them throws it: the first, the others in it.
+ * Keeps exceptions of tasks until a wait for the tasks throws them: the first, with the others
+ * suppressed.
  */
 abstract class TaskFailures {
   private static final VarHandle STATE;
@@ -19,10 +20,10 @@ abstract class TaskFailures {
 
   private static final Object CLOSED = new Object();
 
-  /** null, then an exception, then null again if a wait takes it; CLOSED in the end. */
+  /** The exception, or null if there is none or a wait has taken it; CLOSED at the end. */
   private volatile Object state;
 
-  /** Adds an exception; false if nothing will wait for it any more. */
+  /** Adds an exception; returns false if no wait will follow. */
   final boolean add(Throwable thrown) {
     while (true) {
       Object known = state;
@@ -45,13 +46,13 @@ abstract class TaskFailures {
         : null;
   }
 
-  /** Takes it at the end of the last wait: later exceptions are for another one. */
+  /** Takes the exception at the end of the last wait; later exceptions go to another wait. */
   final Throwable close() {
     Object known = state == CLOSED ? null : STATE.getAndSet(this, CLOSED);
     return (Throwable) known;
   }
 
-  /** One of two exceptions that may be null, with the other one suppressed in it. */
+  /** Combines two exceptions, either of which may be null: one with the other suppressed in it. */
   static Throwable both(Throwable one, Throwable other) {
     if (one == null) {
       return other;

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * for the tasks that were created inside, and for all that these have created.
  */
 public final class TaskGroup extends TaskFailures {
-  /** The task that the group is a part of. */
+  /** The task whose code contains the group. */
   final Task owner;
 
   private final Member member;
@@ -17,7 +17,9 @@ public final class TaskGroup extends TaskFailures {
   private Throwable ofStatement;
   private volatile boolean isCancelled;
 
-  /** A member of null stands for code outside of every region, whose tasks run at once. */
+  /**
+   * Creates a group. Without a member the code is outside all regions, where tasks run immediately.
+   */
   TaskGroup(Member member, String label) {
     this.member = member;
     this.label = label;
@@ -32,7 +34,7 @@ public final class TaskGroup extends TaskFailures {
     isCancelled = true;
   }
 
-  /** Whether this group or one around it is cancelled. */
+  /** Whether this group or an enclosing one is cancelled. */
   boolean isCancelled() {
     TaskGroup group = this;
     while (group != null && !group.isCancelled) {
@@ -45,7 +47,7 @@ public final class TaskGroup extends TaskFailures {
     running.getAndIncrement();
   }
 
-  /** True if it was the last task. */
+  /** Counts a task as ended; returns true if it was the last one. */
   boolean ended() {
     return running.decrementAndGet() == 0;
   }
@@ -55,9 +57,9 @@ public final class TaskGroup extends TaskFailures {
   }
 
   /**
-   * Records an exception that leaves the statement itself: tasks that have not begun are dropped.
+   * Records an exception that leaves the statement itself; tasks that have not begun are dropped.
    *
-   * @param thrown the exception, which the caller throws on
+   * @param thrown the exception, which the caller re-throws
    */
   public void failed(Throwable thrown) {
     ofStatement = thrown;
@@ -67,8 +69,8 @@ public final class TaskGroup extends TaskFailures {
   }
 
   /**
-   * Ends the group: waits for its tasks, and throws what they have thrown. If the statement itself
-   * has thrown, adds that to its exception instead, as a suppressed one.
+   * Ends the group: waits for its tasks, and throws their exceptions. If the statement itself has
+   * thrown an exception, adds theirs to it as suppressed ones.
    */
   public void end() {
     if (member == null) {

@@ -25,7 +25,7 @@ public final class TaskPart {
   private long at;
   private long end;
 
-  /** Iterations from a number up to another one; {@code all} collects the results of all parts. */
+  /** Creates a range of iterations; {@code all} collects the results of all parts. */
   TaskPart(long[] trips, int number, Contributions all, boolean isLast, long from, long to) {
     this.trips = trips;
     this.number = number;
@@ -36,9 +36,9 @@ public final class TaskPart {
   }
 
   /**
-   * Goes on to the next iterations that follow one another in the innermost loop.
+   * Moves on to the next iterations that are consecutive in the innermost loop.
    *
-   * @return false if there are none left
+   * @return false if no iterations are left
    */
   public boolean next() {
     at = end;
@@ -52,14 +52,14 @@ public final class TaskPart {
   /**
    * The first of these iterations.
    *
-   * @return its number; in a collapse, that of the innermost loop
+   * @return the number of the iteration; in a collapse, that of the innermost loop
    */
   public long first() {
     return at % trips[trips.length - 1];
   }
 
   /**
-   * How many there are.
+   * The number of these iterations.
    *
    * @return 1 or more
    */
@@ -68,7 +68,7 @@ public final class TaskPart {
   }
 
   /**
-   * The iteration of a collapsed loop that is not the innermost.
+   * The current iteration of an outer loop in a collapse.
    *
    * @param loop the number of the loop, 0 for the outermost
    * @return the number of its iteration, the same for all of them
@@ -81,7 +81,7 @@ public final class TaskPart {
    * Contributes this task's values of the variables of {@code reduction} and {@code lastprivate}.
    *
    * @param mine the contributions
-   * @return those of all tasks for the last task that arrives, and none for the others
+   * @return for the last task that arrives, the contributions of all tasks; none for the others
    */
   public Partials combine(Object... mine) {
     return all.arrive(number, isLast, mine) ? all.partials() : Partials.NONE;

@@ -35,8 +35,8 @@ final class TaskPool {
   /**
    * Takes a task for a thread: the newest of its own, or the oldest of another thread.
    *
-   * @param least the least number of an own task
-   * @param ancestor the task that it must be inside of; null for any
+   * @param least the smallest acceptable number of an own task
+   * @param ancestor the task that it must be inside of; null for any task
    */
   Task take(int thread, long least, Task ancestor) {
     Task own = deques[thread].pop(least);

@@ -16,7 +16,7 @@ import dev.hocket.core.Body;
  * happens-before the end of every wait for it.
  */
 public final class Tasks {
-  /** How many tasks a taskloop makes for each thread, if the program gives no number. */
+  /** The number of tasks per thread that a taskloop creates if the program gives no number. */
   private static final long PARTS = 8;
 
   private static final long MOST_PARTS = 1 << 24;
@@ -24,27 +24,27 @@ public final class Tasks {
   private Tasks() {}
 
   /**
-   * {@code task}: creates a task. It runs at once if {@code deferred} is false, if the calling task
-   * is final, if the team has one thread, or if many tasks are queued already.
+   * Creates a task, for {@code task}. It runs immediately if {@code deferred} is false, if the
+   * calling task is final, if the team has one thread, or if many tasks are queued already.
    *
-   * @param deferred the clause {@code if}
-   * @param isFinal the clause {@code final}: whether the tasks inside run at once
-   * @param label position of the directive
-   * @param body the code
+   * @param deferred the value of the clause {@code if}
+   * @param isFinal the value of the clause {@code final}: whether the tasks inside run immediately
+   * @param label the position of the directive
+   * @param body the code of the task
    */
   public static void create(boolean deferred, boolean isFinal, String label, Body body) {
     create(deferred, isFinal, label, null, body);
   }
 
   /**
-   * {@code task} with {@code depend}: the task begins when the tasks that it depends on have ended.
-   * Where it runs at once, the caller waits for these first, and runs tasks meanwhile.
+   * Creates a task with {@code depend}: it begins when the tasks that it depends on have ended. If
+   * it must run immediately, the caller waits for these first, and runs tasks meanwhile.
    *
-   * @param deferred the clause {@code if}
-   * @param isFinal the clause {@code final}
-   * @param label position of the directive
-   * @param clauses what the task depends on; null for nothing
-   * @param body the code
+   * @param deferred the value of the clause {@code if}
+   * @param isFinal the value of the clause {@code final}
+   * @param label the position of the directive
+   * @param clauses the locations that the task depends on; null for none
+   * @param body the code of the task
    */
   public static void create(
       boolean deferred, boolean isFinal, String label, Depends clauses, Body body) {
@@ -66,24 +66,24 @@ public final class Tasks {
     /**
      * Runs the iterations of a task.
      *
-     * @param part which ones
-     * @throws Throwable whatever the code throws
+     * @param part the iterations
+     * @throws Throwable an exception of the code
      */
     void run(TaskPart part) throws Throwable;
   }
 
   /**
-   * {@code taskloop}: creates tasks that run the iterations of a loop, and waits for them and for
-   * all that they create.
+   * Creates tasks that run the iterations of a {@code taskloop}, and waits for them and for all
+   * tasks that they create.
    *
-   * @param deferred the clause {@code if}
-   * @param isFinal the clause {@code final}
-   * @param nogroup whether not to wait
-   * @param grainsize the least number of iterations of a task; 0 if the program gives none
+   * @param deferred the value of the clause {@code if}
+   * @param isFinal the value of the clause {@code final}
+   * @param nogroup whether the call returns without waiting
+   * @param grainsize the smallest number of iterations of a task; 0 if the program gives none
    * @param tasks the number of tasks; 0 if the program gives none
-   * @param label position of the directive
-   * @param trips how often each of the loops runs, the outermost first
-   * @param body the code
+   * @param label the position of the directive
+   * @param trips the number of iterations of each loop, outermost first
+   * @param body the code of the loop
    */
   public static void loop(
       boolean deferred,
@@ -122,7 +122,7 @@ public final class Tasks {
    * Checks the number of a clause {@code grainsize} or {@code num_tasks}.
    *
    * @param number the number
-   * @return the same
+   * @return the same number
    * @throws IllegalArgumentException if it is less than 1
    */
   public static long number(long number) {
@@ -133,7 +133,7 @@ public final class Tasks {
     return number;
   }
 
-  /** Where a part begins, if the parts are of almost equal size. */
+  /** The first iteration of a part, if the parts are of almost equal size. */
   private static long start(long part, long total, int parts) {
     return part * (total / parts) + Math.min(part, total % parts);
   }
@@ -149,10 +149,10 @@ public final class Tasks {
   }
 
   /**
-   * {@code taskwait}: waits for the tasks that the calling task has created, and runs some of them
-   * meanwhile. Throws what they have thrown.
+   * Waits, for {@code taskwait}, for the tasks that the calling task has created, and runs some of
+   * them meanwhile. Throws their exceptions.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    */
   public static void await(String label) {
     Member member = Member.current();
@@ -162,9 +162,9 @@ public final class Tasks {
   }
 
   /**
-   * {@code taskyield}: may run another task meanwhile.
+   * May run another task meanwhile, for {@code taskyield}.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    */
   public static void yield(String label) {
     Member member = Member.current();
@@ -174,12 +174,12 @@ public final class Tasks {
   }
 
   /**
-   * {@code cancel taskgroup}: the tasks of the group that have not begun are dropped, and those of
-   * groups inside it.
+   * Cancels the task group, for {@code cancel taskgroup}: tasks of the group, and of groups inside
+   * it, that have not begun are dropped.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @return whether the calling task ends; false if {@code OMP_CANCELLATION} is false
-   * @throws IllegalStateException if the task was created in no group
+   * @throws IllegalStateException if the task was not created in a group
    */
   public static boolean cancel(String label) {
     TaskGroup group = groupOf(label);
@@ -190,9 +190,9 @@ public final class Tasks {
   }
 
   /**
-   * {@code cancellation point taskgroup}: whether the group is cancelled.
+   * Whether the task group is cancelled, for {@code cancellation point taskgroup}.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @return whether the calling task ends
    */
   public static boolean isCancelled(String label) {
@@ -200,7 +200,7 @@ public final class Tasks {
     return group != null && group.isCancelled();
   }
 
-  /** The group of the calling task; null outside of regions, where tasks run at once. */
+  /** The group of the calling task; null outside all regions, where tasks run immediately. */
   private static TaskGroup groupOf(String label) {
     Member member = Member.current();
     if (member == null) {
@@ -217,10 +217,10 @@ public final class Tasks {
   }
 
   /**
-   * {@code taskgroup}: begins a group of tasks.
+   * Begins a group of tasks, for {@code taskgroup}.
    *
-   * @param label position of the directive
-   * @return the group, which the caller ends
+   * @param label the position of the directive
+   * @return the group, which the caller must end
    */
   public static TaskGroup group(String label) {
     return new TaskGroup(Member.current(), label);

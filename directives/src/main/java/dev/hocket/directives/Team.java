@@ -9,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The threads of one region, and their shared state. */
 final class Team {
-  // Counters, each in a cache line of its own: all threads write them while some spin on the
+  // Each counter has its own cache line, because all threads write them while some spin on the
   // phase.
   private static final int ARRIVED = 16;
   private static final int SINGLES = 32;
@@ -26,32 +26,35 @@ final class Team {
 
   final int activeLevel;
 
-  /** Whether there are more threads than processors, so that spinning keeps others from work. */
+  /**
+   * Whether there are more threads than processors, so that spinning would keep others from
+   * working.
+   */
   final boolean isCrowded;
 
-  /** For the region's own {@code reduction}. */
+  /** The shared state for the region's own {@code reduction}. */
   final Share own;
 
-  /** How many of the team's parts run at once; null if each has a thread from the start. */
+  /** The number of the team's parts that run at once; null if each has a thread from the start. */
   Width width;
 
   private final int size;
   private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
   private volatile int phase;
 
-  /** How many threads have not left the region's code. */
+  /** The number of threads that have not left the region's code. */
   private final AtomicInteger running;
 
-  /** Each thread that is parked or about to be, by its number. */
+  /** The threads that are parked or about to park, by number. */
   private final AtomicReferenceArray<Thread> sleeping;
 
-  /** Whether each thread sleeps in a wait that a task would end, by its number. */
+  /** Whether a thread sleeps in a wait that a task would end, by number. */
   private final AtomicIntegerArray idle;
 
-  /** The explicit tasks; null until there was one. */
+  /** The explicit tasks; null until there is one. */
   private volatile TaskPool tasks;
 
-  /** How the region and its constructs end early. */
+  /** The early end of the region and its constructs. */
   final Outcome outcome = new Outcome();
 
   Team(String label, int size, Member encountering, boolean isCrowded) {
@@ -85,7 +88,7 @@ final class Team {
    * Waits for all threads of the team. Returns early if one of them fails or cancels the region:
    * throws a {@link Stop} then, unless the calling thread has something to throw itself.
    *
-   * @throws IllegalStateException if one of them has left the region without coming here
+   * @throws IllegalStateException if one of them has left the region without reaching the barrier
    */
   void barrier(Member member, String where, boolean throwsItself) {
     if (size == 1) {
@@ -93,7 +96,7 @@ final class Team {
     } else {
       int mine = phase;
       if (counters.incrementAndGet(ARRIVED) == size) {
-        // All threads are here, so only tasks can create tasks.
+        // All threads have arrived, so only tasks can create tasks.
         member.runTasks(null, null, "the tasks at " + where, this::isQuiet);
         counters.set(ARRIVED, 0);
         phase = mine + 1;
@@ -116,7 +119,7 @@ final class Team {
     }
   }
 
-  /** True for one of the threads, the first to claim its single construct of that number. */
+  /** Returns true to the first thread that claims its {@code single} construct with the number. */
   boolean claimSingle(int number) {
     return counters.get(SINGLES) == number && counters.compareAndSet(SINGLES, number, number + 1);
   }
@@ -133,14 +136,14 @@ final class Team {
     sleeping.set(number, null);
   }
 
-  /** Wakes the parked threads. Called after a condition has become true that they may wait for. */
+  /** Wakes the parked threads. Called after a condition that they may wait for has become true. */
   void wake() {
     for (int i = 0; i < size; i++) {
       LockSupport.unpark(sleeping.get(i));
     }
   }
 
-  /** Notes that a construct ends early by an exception in a chunk. */
+  /** Records that a construct ends early because of an exception in a chunk. */
   void failConstruct(long construct, long firstIteration) {
     outcome.failConstruct(construct, firstIteration);
     wake();
@@ -151,7 +154,7 @@ final class Team {
     wake();
   }
 
-  /** Ends the region: its threads leave it at the next barrier, chunk or cancellation point. */
+  /** Ends the region: its threads leave it at their next barrier, chunk or cancellation point. */
   void cancel() {
     outcome.cancel();
     wake();
@@ -193,7 +196,7 @@ final class Team {
     return all == null || all.isQuiet();
   }
 
-  /** Notes that a thread is about to sleep until there is a task. */
+  /** Records that a thread is about to sleep until there is a task. */
   void idles(int number) {
     idle.set(number, 1);
     counters.incrementAndGet(IDLE);
@@ -217,8 +220,8 @@ final class Team {
   }
 
   /**
-   * Counts the calling thread as having left the code of the region, and runs tasks until all have
-   * left it and all tasks have ended; its last call.
+   * Counts the calling thread as having left the region's code, and runs tasks until all threads
+   * have left and all tasks have ended. This is the thread's last call.
    */
   void leave(Member member) {
     left();
@@ -236,7 +239,7 @@ final class Team {
   /** Runs tasks until all members have left the code of the region and all tasks have ended. */
   void awaitEnd(Member member) {
     if (!isOver()) {
-      // Tasks are in the region.
+      // Tasks run inside the region.
       Object outer = Region.exchangeMember(member);
       try {
         member.runTasks(null, null, "the end of the region at " + label, this::isOver);

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
-/** A thread that serves one team after the other. */
+/** A thread that serves one team after another. */
 // How a thread is started, no start is lost, and none is carried out twice. The state is AWAKE
 // while the thread looks for a start or serves a team, PARKED, or OFFERED while a start waits for
 // it.
@@ -54,20 +54,25 @@ final class TeamThread extends Thread {
    */
   volatile int below;
 
-  /** Of waits inside regions, and of the thread that has hired this one first among others. */
+  /**
+   * The history of waits inside regions, starting with that of the first thread that hired this
+   * one.
+   */
   final SpinHistory waits = new SpinHistory();
 
-  /** Of waits for the next region. */
+  /** The history of waits for the next region. */
   private final SpinHistory starts = new SpinHistory();
 
-  // Written by the thread that offers a start, before (2).
+  // The thread that offers a start writes these fields before (2).
   private Team team;
   private int number;
   private Share start;
   private Body body;
   private ClassLoader loader;
 
-  /** The thread that started it last, and for which code; read by the thread that hires it next. */
+  /**
+   * The thread that started this one last, with the code; the thread that hires it next reads them.
+   */
   Thread lastStarter;
 
   Class<?> lastBody;
@@ -83,12 +88,12 @@ final class TeamThread extends Thread {
     setDaemon(true);
   }
 
-  /** Whether a start need not wake the thread. */
+  /** Whether the thread need not be woken for a start. */
   boolean isAwake() {
     return state != PARKED;
   }
 
-  /** Starts the code of a team's region on this thread, as soon as the thread runs. */
+  /** Starts a team's code on this thread, as soon as the thread runs. */
   void offer(Team newTeam, int numberInTeam, Share firstShare, Body code, ClassLoader context) {
     team = newTeam;
     number = numberInTeam;
@@ -101,7 +106,7 @@ final class TeamThread extends Thread {
   }
 
   /**
-   * Takes the offer back.
+   * Withdraws the offer.
    *
    * @return false if the thread has begun
    */
@@ -113,7 +118,7 @@ final class TeamThread extends Thread {
     return withdraws;
   }
 
-  /** An idle thread must not keep its last team reachable. */
+  /** Clears the references to the last team, so that an idle thread does not keep it reachable. */
   private void forget() {
     team = null;
     start = null;
@@ -146,7 +151,7 @@ final class TeamThread extends Thread {
       member = mine.width.serve(member);
     }
     mine.leave(member);
-    // An interrupt of this region must not reach the next one.
+    // An interrupt in this region must not affect the next one.
     Thread.interrupted();
   }
 
@@ -155,7 +160,7 @@ final class TeamThread extends Thread {
       setContextClassLoader(null);
       while (state == PARKED) {
         LockSupport.park(this);
-        // A thread that stayed interrupted would not park.
+        // A thread whose interrupt is set would not park.
         Thread.interrupted();
       }
     }

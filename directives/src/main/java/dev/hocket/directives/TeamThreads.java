@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * The pool of idle threads for teams: a stack, so that the threads that became idle last, and may
- * still spin, are hired first. A region takes all its threads in one step and puts them back in
- * one.
+ * The pool of idle threads for teams. It is a stack, so that the threads that became idle last, and
+ * may still be spinning, are hired first. A region takes all its threads in one step, and returns
+ * them in one step.
  */
 // The top of the stack is one word: the number of the thread and 1 below, and above a count of the
 // changes, which distinguishes a thread that was taken and put back meanwhile from one that stayed
@@ -52,7 +52,7 @@ final class TeamThreads {
     return hired;
   }
 
-  /** Puts threads back onto the stack, the first on top. */
+  /** Returns threads to the stack; the first one comes to the top. */
   static void release(TeamThread[] threads) {
     if (threads.length == 0) {
       return;
@@ -72,7 +72,7 @@ final class TeamThreads {
     return (top & -CHANGE) + CHANGE + id;
   }
 
-  /** How many threads have ever been made. */
+  /** The number of threads that have ever been created. */
   static int made() {
     return all.length;
   }
@@ -81,12 +81,12 @@ final class TeamThreads {
     try {
       return make(Thread::start);
     } catch (Throwable noThread) {
-      // The team is smaller then.
+      // The team gets fewer threads then.
       return null;
     }
   }
 
-  /** Makes a thread for the pool, which {@code starter} starts. */
+  /** Creates a thread for the pool; {@code starter} starts it. */
   static synchronized TeamThread make(Consumer<Thread> starter) {
     TeamThread[] before = all;
     TeamThread made = new TeamThread(before.length);

@@ -17,22 +17,22 @@ import java.util.RandomAccess;
  * chapters 10, 11 and 15). A construct belongs to the innermost region that its thread is in,
  * wherever in the source it is; outside of all regions it works as in a team of one thread.
  *
- * <p>The {@code label} is the position of the directive and appears in messages and recordings.
- * Memory: actions before a region happen-before it, and actions in it happen-before the code after
- * it; a barrier, or the end of a work-sharing construct without {@code nowait}, is such a point for
- * the threads of the team.
+ * <p>The {@code label} is the position of the directive, for messages and recordings. Memory:
+ * actions before a region happen-before it, and actions in it happen-before the code after it. The
+ * same holds, among the threads of the team, for a barrier and for the end of a work-sharing
+ * construct without {@code nowait}.
  */
 public final class Teams {
   private Teams() {}
 
   /**
-   * {@code parallel}: runs the body on the calling thread and the others of a team, and returns
-   * when all have ended. An exception on one thread stops the others at their next barrier or chunk
-   * and is re-thrown here, with those of other threads as suppressed exceptions. An interrupt of
-   * the calling thread stays set until after the region.
+   * Runs the body of a {@code parallel} region on the calling thread and the others of a team, and
+   * returns when all have ended. An exception on one thread stops the others at their next barrier
+   * or chunk, and is re-thrown here, with those of other threads suppressed. An interrupt of the
+   * calling thread stays set until after the region.
    *
-   * @param condition false: on the calling thread alone
-   * @param label position of the directive
+   * @param condition whether there is a team; if false, the calling thread runs alone
+   * @param label the position of the directive
    * @param body the code of the region
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
@@ -41,13 +41,13 @@ public final class Teams {
   }
 
   /**
-   * {@link #parallel(boolean, String, Body)} with {@code num_threads}.
+   * Does the same as {@link #parallel(boolean, String, Body)} with {@code num_threads}.
    *
-   * @param threads how many threads; a team is smaller only beyond {@link ThreadBudget#limit}
-   * @param condition false: on the calling thread alone
-   * @param label position of the directive
+   * @param threads the number of threads; a team is smaller only beyond {@link ThreadBudget#limit}
+   * @param condition whether there is a team; if false, the calling thread runs alone
+   * @param label the position of the directive
    * @param body the code of the region
-   * @throws IllegalArgumentException if there is less than 1 thread
+   * @throws IllegalArgumentException if the number is less than 1
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void parallel(int threads, boolean condition, String label, Body body) {
@@ -56,13 +56,13 @@ public final class Teams {
   }
 
   /**
-   * {@code parallel for} and {@code parallel sections}: {@link #parallel(boolean, String, Body)}
-   * with nothing in the body but one construct that shares work out and does not wait at its end.
-   * The calling thread runs the parts of threads that have not begun when it has run its own, under
+   * Runs {@code parallel for} and {@code parallel sections}, like {@link #parallel(boolean, String,
+   * Body)}. The body must consist of one work-sharing construct that does not wait at its end.
+   * After its own part, the calling thread runs the parts of threads that have not begun, under
    * their numbers.
    *
-   * @param condition false: on the calling thread alone
-   * @param label position of the directive
+   * @param condition whether there is a team; if false, the calling thread runs alone
+   * @param label the position of the directive
    * @param body the code of the region
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
@@ -71,13 +71,13 @@ public final class Teams {
   }
 
   /**
-   * {@link #parallelWork(boolean, String, Body)} with {@code num_threads}.
+   * Does the same as {@link #parallelWork(boolean, String, Body)} with {@code num_threads}.
    *
-   * @param threads how many threads; a team is smaller only beyond {@link ThreadBudget#limit}
-   * @param condition false: on the calling thread alone
-   * @param label position of the directive
+   * @param threads the number of threads; a team is smaller only beyond {@link ThreadBudget#limit}
+   * @param condition whether there is a team; if false, the calling thread runs alone
+   * @param label the position of the directive
    * @param body the code of the region
-   * @throws IllegalArgumentException if there is less than 1 thread
+   * @throws IllegalArgumentException if the number is less than 1
    * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
    */
   public static void parallelWork(int threads, boolean condition, String label, Body body) {
@@ -131,8 +131,8 @@ public final class Teams {
   }
 
   /**
-   * Hires the other threads of the region; none in a static initialiser, because they would wait
-   * for its class.
+   * Hires the other threads of the region. In a static initialiser it hires none, because they
+   * would wait for its class.
    */
   private static TeamThread[] hire(Region region, Body body) {
     TeamThread[] others = TeamThreads.hire(region.threads() - 1);
@@ -146,8 +146,8 @@ public final class Teams {
     return others;
   }
 
-  // A walk over the stack takes microseconds, and so does waking a thread: regions that follow one
-  // another at once, by the same code on the same thread, do neither.
+  // Walking the stack takes microseconds, and so does waking a thread. Consecutive regions by the
+  // same code on the same thread do neither.
   private static boolean isInInitializer(TeamThread first, Body body) {
     Thread caller = Thread.currentThread();
     if (first.lastStarter == caller && first.lastBody == body.getClass() && first.isAwake()) {
@@ -185,12 +185,12 @@ public final class Teams {
   }
 
   /**
-   * Runs the parts of the threads that have not begun: where other programs keep the processors
-   * busy, a thread may wait for one longer than the whole region would take.
+   * Runs the parts of the threads that have not begun. If other programs keep the processors busy,
+   * a thread may wait for one for longer than the whole region takes.
    */
   private static void takeOver(
       Team team, Member first, Share start, TeamThread[] others, Body body) {
-    // In their order: a part of an ordered loop waits for those before it.
+    // The order matters: a part of an ordered loop waits for earlier parts.
     for (int i = 0; i < others.length; i++) {
       if (others[i].withdraw()) {
         try {
@@ -205,21 +205,22 @@ public final class Teams {
   }
 
   /**
-   * {@code for}: begins a loop. The caller evaluates its head, then calls {@link Loop#deal}.
+   * Begins a loop, for {@code for}. The caller evaluates the loop's head, then calls {@link
+   * Loop#deal}.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @return the calling thread's part
-   * @throws IllegalStateException if the construct is misplaced: inside another one that shares
-   *     work or that only some threads reach
+   * @throws IllegalStateException if the construct is inside another one that shares work or that
+   *     only some threads reach
    */
   public static Loop loop(String label) {
     return new Loop(Member.currentOrAlone(), "for", label, false);
   }
 
   /**
-   * {@link #loop} with {@code ordered}.
+   * Begins a loop with {@code ordered}.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @return the calling thread's part
    */
   public static Loop orderedLoop(String label) {
@@ -227,8 +228,8 @@ public final class Teams {
   }
 
   /**
-   * The elements that a shared loop runs over, to be read by several threads. An iterator belongs
-   * to one thread, so an iterable that is no list with random access is copied.
+   * The elements of a shared loop, for several threads. An iterator must not be used by several
+   * threads, so any iterable except a list with random access is copied.
    *
    * @param <T> the type of the elements
    * @param all the iterable; it must not change during the loop
@@ -248,10 +249,10 @@ public final class Teams {
   }
 
   /**
-   * {@code sections}: deals out sections, one at a time.
+   * Begins {@code sections}, whose sections are distributed one at a time.
    *
-   * @param sections how many there are
-   * @param label position of the directive
+   * @param sections the number of sections
+   * @param label the position of the directive
    * @return the calling thread's part
    */
   public static Loop sections(int sections, String label) {
@@ -260,9 +261,9 @@ public final class Teams {
   }
 
   /**
-   * {@code single}: chooses the first thread that arrives.
+   * Begins a {@code single} construct, which the first thread that arrives runs.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @return the calling thread's part
    */
   public static Single single(String label) {
@@ -270,11 +271,11 @@ public final class Teams {
   }
 
   /**
-   * {@code reduction} of a region: hands in the calling thread's contributions, at the end of the
-   * body. Called by every thread of the team once.
+   * Passes the calling thread's contributions to the region's {@code reduction} at the end of the
+   * body. Every thread of the team calls it once.
    *
    * @param mine the contributions
-   * @return those of all threads for the last thread that arrives, and none for the others
+   * @return for the last thread that arrives, the contributions of all threads; none for the others
    */
   public static Partials combine(Object... mine) {
     Member member = Member.currentOrAlone();
@@ -283,9 +284,9 @@ public final class Teams {
   }
 
   /**
-   * {@code barrier}: waits until all threads of the team have arrived.
+   * Waits, for {@code barrier}, until all threads of the team have arrived.
    *
-   * @param label position of the directive
+   * @param label the position of the directive
    * @throws IllegalStateException if the barrier is inside a construct that not all threads reach
    */
   public static void barrier(String label) {
@@ -297,8 +298,8 @@ public final class Teams {
   }
 
   /**
-   * {@code cancel parallel}: ends the region. Its threads leave it at the next barrier, at the next
-   * chunk of a loop or at a cancellation point, and its tasks that have not begun are dropped.
+   * Ends the region, for {@code cancel parallel}. Its threads leave it at the next barrier, chunk
+   * of a loop or cancellation point, and tasks that have not begun are dropped.
    *
    * @return whether the calling thread leaves the region; false if {@code OMP_CANCELLATION} is
    *     false
@@ -311,7 +312,7 @@ public final class Teams {
   }
 
   /**
-   * {@code cancellation point parallel}: whether the region is cancelled.
+   * Whether the region is cancelled, for {@code cancellation point parallel}.
    *
    * @return whether the calling thread leaves the region
    */
@@ -320,11 +321,11 @@ public final class Teams {
   }
 
   /**
-   * {@code master} and {@code masked}: chooses a thread by its number.
+   * Chooses a thread by number, for {@code master} and {@code masked}.
    *
    * @param thread the number; 0 for {@code master}
-   * @param label position of the directive
-   * @return true if it is the calling thread, which calls {@link #exitMasked} at the end
+   * @param label the position of the directive
+   * @return true on the chosen thread, which must call {@link #exitMasked} at the end
    */
   public static boolean enterMasked(int thread, String label) {
     Member member = Member.current();
@@ -344,12 +345,12 @@ public final class Teams {
   }
 
   /**
-   * {@code ordered}: waits until all earlier iterations have left their ordered statements.
+   * Waits, for {@code ordered}, until all earlier iterations have left their ordered statements.
    *
-   * @param label position of the directive
-   * @throws IllegalStateException if the loop around has no clause {@code ordered}, if another
-   *     construct is between the loop and the statement, or if the iteration has left an ordered
-   *     statement already
+   * @param label the position of the directive
+   * @throws IllegalStateException if the enclosing loop has no clause {@code ordered}, if another
+   *     construct is between the loop and the statement, or if the iteration has already left an
+   *     ordered statement
    */
   public static void enterOrdered(String label) {
     Member member = Member.current();
@@ -366,7 +367,7 @@ public final class Teams {
     member.constructs.push("ordered", label);
   }
 
-  /** Notes that the statement that {@link #enterOrdered} let the calling thread into has thrown. */
+  /** Records that the statement of {@link #enterOrdered} has thrown an exception. */
   public static void failedOrdered() {
     Member member = Member.current();
     if (member != null) {
@@ -384,14 +385,14 @@ public final class Teams {
   }
 
   /**
-   * {@code flush}: a full fence: makes the calling thread's writes visible, and lets it see those
-   * of others.
+   * Executes a full fence, for {@code flush}: makes the calling thread's writes visible, and makes
+   * it see the writes of others.
    */
   public static void flush() {
     VarHandle.fullFence();
   }
 
-  /** Notes that the calling thread begins a statement that only one thread at a time runs. */
+  /** Records that the calling thread begins a statement that only one thread at a time runs. */
   static void pushConstruct(String name, String label) {
     Member member = Member.current();
     if (member != null) {

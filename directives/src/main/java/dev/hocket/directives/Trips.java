@@ -1,9 +1,9 @@
 package dev.hocket.directives;
 
 /**
- * For code that Hocket compiled: computes how often a loop of OpenMP's canonical form runs (OpenMP
- * 5.2, section 4.4). The result is right for all bounds: neither the difference of bounds near the
- * limits of their type nor the step after the last iteration overflows.
+ * For code that Hocket compiled: computes the number of iterations of a loop in OpenMP's canonical
+ * form (OpenMP 5.2, section 4.4). The result is right for all bounds: neither the difference of
+ * bounds near the limits of their type nor the step after the last iteration overflows.
  *
  * <p>All methods throw {@link IllegalArgumentException} if the step leads away from the bound, and
  * for more than 2<sup>63</sup>−1 iterations.
@@ -12,7 +12,7 @@ public final class Trips {
   private Trips() {}
 
   /**
-   * {@code for (i = from; i < to; i += step)}.
+   * The number of iterations of {@code for (i = from; i < to; i += step)}.
    *
    * @param from the first value
    * @param to the bound
@@ -25,7 +25,7 @@ public final class Trips {
   }
 
   /**
-   * {@code for (i = from; i <= to; i += step)}.
+   * The number of iterations of {@code for (i = from; i <= to; i += step)}.
    *
    * @param from the first value
    * @param to the bound
@@ -38,7 +38,7 @@ public final class Trips {
   }
 
   /**
-   * {@code for (i = from; i > to; i += step)}.
+   * The number of iterations of {@code for (i = from; i > to; i += step)}.
    *
    * @param from the first value
    * @param to the bound
@@ -51,7 +51,7 @@ public final class Trips {
   }
 
   /**
-   * {@code for (i = from; i >= to; i += step)}.
+   * The number of iterations of {@code for (i = from; i >= to; i += step)}.
    *
    * @param from the first value
    * @param to the bound
@@ -64,7 +64,7 @@ public final class Trips {
   }
 
   /**
-   * {@code for (i = from; i != to; i += step)}.
+   * The number of iterations of {@code for (i = from; i != to; i += step)}.
    *
    * @param from the first value
    * @param to the bound
@@ -97,11 +97,14 @@ public final class Trips {
     }
   }
 
-  /** One more than how often {@code step} fits into {@code distance}; both are unsigned. */
+  /**
+   * One more than the number of times that {@code step} fits into {@code distance}; both are
+   * unsigned.
+   */
   private static long steps(long distance, long step) {
     long steps = Long.divideUnsigned(distance, step) + 1;
     if (steps <= 0) {
-      // Of 2^64 iterations the number itself has overflowed, to 0.
+      // For 2^64 iterations the number itself has overflowed to 0.
       String number = steps == 0 ? "18446744073709551616" : Long.toUnsignedString(steps);
       throw new IllegalArgumentException(
           "a work-shared loop of " + number + " iterations is too long; 2^63-1 are possible");

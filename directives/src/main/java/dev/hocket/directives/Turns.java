@@ -3,9 +3,9 @@ package dev.hocket.directives;
 import dev.hocket.core.Wait;
 
 /**
- * One thread's turns in an ordered loop. Chunks have their turns in the order of their iterations,
- * and inside a chunk the thread itself keeps the order. A thread passes the turn on when it asks
- * for more, or as soon as the only iteration of its chunk has been in its ordered statement.
+ * One thread's turns in an ordered loop. Chunks get their turns in the order of their iterations;
+ * inside a chunk the thread itself keeps the order. A thread passes the turn on when it asks for
+ * more, or as soon as the only iteration of its chunk has left its ordered statement.
  *
  * <p>The thread with the lowest unfinished chunk never waits, so the turn reaches every thread: a
  * thread runs its chunks in rising order; and a chunk is claimed after all lower chunks have been
@@ -14,7 +14,7 @@ import dev.hocket.core.Wait;
 final class Turns {
   private final Loop loop;
 
-  /** The claimed iterations whose turn the thread has not passed on are [from, to). */
+  /** The iterations in [from, to) are claimed, and the thread has not passed on their turn. */
   private long from;
 
   private long to;
@@ -48,8 +48,8 @@ final class Turns {
   }
 
   /**
-   * The exception that leaves the ordered statement may fail the loop, so the turn is not passed on
-   * yet.
+   * Records that an exception leaves the ordered statement. It may fail the loop, so the turn is
+   * not passed on yet.
    */
   void failed() {
     statementThrows = true;
@@ -72,7 +72,9 @@ final class Turns {
     }
   }
 
-  /** Waits for the turn; false if it never comes, because an earlier iteration has failed. */
+  /**
+   * Waits for the turn; returns false if it never comes, because an earlier iteration has failed.
+   */
   private boolean await(String where) {
     Share share = loop.share();
     if (share.turn < from) {

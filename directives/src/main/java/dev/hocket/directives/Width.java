@@ -16,19 +16,19 @@ import java.util.List;
  * kind share the {@link ThreadBudget} evenly. The team of such a region has a part for each thread
  * of the budget, of which only some run.
  *
- * <p>A region gets more threads by resuming parts that have paused, then by beginning parts that
- * have not begun. It loses threads between two chunks: a part pauses there, and its thread parks. A
- * thread whose part has ended begins another one or waits for the end of the region. The
- * encountering thread never pauses, and in the end it runs all parts that have not begun.
+ * <p>A region gets more threads by resuming paused parts, and then by beginning parts that have not
+ * begun. It loses threads between two chunks: a part pauses, and its thread parks. A thread whose
+ * part has ended begins another part, or waits for the end of the region. The encountering thread
+ * never pauses, and at the end it runs all parts that have not begun.
  */
-// Parts need no other part: the region is one construct that does not wait at its end, and a part
-// that pauses has claimed no iteration that has not run. So every part may begin as late as it
-// likes, and pause as long as it likes, while the encountering thread claims what is left.
+// Parts do not depend on each other: the region is one construct that does not wait at its end, and
+// a paused part has run all iterations that it has claimed. So a part may begin late and pause for
+// any time; the encountering thread claims what is left.
 //
-// The lock of Widths guards all that changes. The fields that are volatile are also read without
-// it, between any two chunks; a stale value only delays a change to the next chunk.
+// The lock of Widths guards all changing state. The volatile fields are also read without it,
+// between any two chunks; a stale value only delays a change to the next chunk.
 final class Width {
-  /** A part that has paused. */
+  /** A paused part. */
   private static final class Pause {
     private volatile boolean isOver;
   }
@@ -43,18 +43,18 @@ final class Width {
   private final List<Integer> offered = new ArrayList<>();
   private final Deque<Pause> paused = new ArrayDeque<>();
 
-  /** The first part that has not begun. */
+  /** The number of the first part that has not begun. */
   private int next = 1;
 
-  /** Threads that run, and how many there should be. */
+  /** The number of running threads; {@code wanted} is the number that there should be. */
   private volatile int running = 1;
 
   private volatile int wanted = 1;
 
-  /** Whether no iterations are left to be claimed. */
+  /** Whether all iterations have been claimed. */
   private volatile boolean isDealtOut;
 
-  // For the mean number of threads.
+  // These fields give the mean number of threads.
   private final long began = System.nanoTime();
   private long changed = began;
   private long threadNanos;
@@ -75,7 +75,7 @@ final class Width {
     return ThreadBudget.areWidthsShared() && ThreadBudget.size() > 1;
   }
 
-  /** Runs a region; throws what its code throws. */
+  /** Runs a region; throws the exceptions of its code. */
   static void run(String label, Member around, Body body) {
     Region region = Region.openAlone(label);
     Width width = null;
@@ -100,7 +100,7 @@ final class Width {
       for (int part = takeRest(); part > 0; part = takeRest()) {
         runPart(part, first);
       }
-      // Threads that have not got a processor yet.
+      // These threads have not got a processor yet.
       for (int i = 0; i < hired.size(); i++) {
         if (hired.get(i).withdraw()) {
           runPart(offered.get(i), first);
@@ -124,9 +124,9 @@ final class Width {
   }
 
   /**
-   * Runs a part on a thread of the team, and then others that have not begun.
+   * Runs a part on a thread of the team, and then further parts that have not begun.
    *
-   * @return the last one, which has yet to leave the team
+   * @return the last part, which must still leave the team
    */
   Member serve(Member begun) {
     Member member = begun;
@@ -153,7 +153,9 @@ final class Width {
     return ((TeamThread) Thread.currentThread()).waits;
   }
 
-  /** Called by a thread of the region between two chunks; may wait until it is wanted again. */
+  /**
+   * Called by a thread of the region between two chunks; may wait until the thread is wanted again.
+   */
   void betweenChunks(Loop loop) {
     Widths.lookAgain();
     if (loop.member.countsInWidth && running > wanted && !isDealtOut) {
@@ -176,12 +178,12 @@ final class Width {
             "threads for the region at " + team.label,
             () -> pause.isOver || isDealtOut || loop.isEarly()));
     synchronized (Widths.LOCK) {
-      // A part that nobody has resumed has nothing left to do, and ends.
+      // A part that was not resumed has nothing left to do, and ends.
       loop.member.countsInWidth = !paused.remove(pause);
     }
   }
 
-  /** No iterations are left. */
+  /** Records that all iterations have been claimed. */
   void isDealtOut() {
     if (!isDealtOut) {
       isDealtOut = true;
@@ -190,7 +192,8 @@ final class Width {
   }
 
   /**
-   * The next part for the encountering thread, which has nothing else to do; 0 if there is none.
+   * The number of the next part for the encountering thread, which has nothing else to do; 0 if
+   * there is none.
    */
   private int takeRest() {
     synchronized (Widths.LOCK) {
@@ -198,7 +201,9 @@ final class Width {
     }
   }
 
-  /** The next part for a thread of the team; -1 if it is to leave the region. */
+  /**
+   * The number of the next part for a thread of the team; -1 if the thread must leave the region.
+   */
   private int takeNext(Member member) {
     synchronized (Widths.LOCK) {
       if (!member.countsInWidth) {
@@ -213,7 +218,7 @@ final class Width {
     }
   }
 
-  // All that follows is called under the lock.
+  // All methods below are called under the lock.
 
   int running() {
     return running;
@@ -223,12 +228,12 @@ final class Width {
     return hired.size();
   }
 
-  /** Whether it can use more threads than it has. */
+  /** Whether the region can use more threads than it has. */
   boolean grows() {
     return !isDealtOut && !team.outcome.isEarly();
   }
 
-  /** Sets how many threads there should be, and gets what is missing. */
+  /** Sets the number of threads that there should be, and gets the missing ones. */
   void want(int threads) {
     wanted = Math.clamp(threads, 1, team.size());
     int missing = wanted - running;

@@ -5,23 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shares the threads of the budget evenly among the regions that run: when one of them begins or
- * ends, and every now and then, since blocks without regions begin and end, too.
+ * Shares the threads of the budget evenly among the running regions: when one of them begins or
+ * ends, and periodically, because blocks without regions begin and end, too.
  */
 final class Widths {
-  /** Guards what changes of all {@link Width}s; held for microseconds, and by no user code. */
+  /**
+   * Guards the changing state of all {@link Width}s; held for microseconds, and never by user code.
+   */
   static final Object LOCK = new Object();
 
-  /** From one look to the next. */
+  /** The time from one check to the next. */
   private static final long PERIOD_NANOS = 500_000;
 
-  /** Threads that have paused keep their memory: so many times the budget are enough. */
+  /** The largest number of hired threads, in budgets: paused threads, too, occupy memory. */
   private static final int MOST_HIRED = 4;
 
-  /** Threads of all regions, those that have paused included. */
+  /** The number of threads of all regions, including paused ones. */
   private static int hired;
 
-  /** In order of their beginning. */
+  /** The running regions in order of their beginning. */
   private static final List<Width> RUNNING = new ArrayList<>();
 
   private static volatile long looked = System.nanoTime();
@@ -43,17 +45,17 @@ final class Widths {
     }
   }
 
-  /** How many threads the regions may hire. Called under the lock. */
+  /** The number of threads that regions may still hire. Called under the lock. */
   static int mayHire() {
     return Math.max(0, MOST_HIRED * ThreadBudget.size() - hired);
   }
 
-  /** Notes that a region has hired threads, until its end. Called under the lock. */
+  /** Records that a region has hired threads, until its end. Called under the lock. */
   static void hired(int threads) {
     hired += threads;
   }
 
-  /** Called between two chunks. */
+  /** Shares the threads again if the time for it has come. Called between two chunks. */
   static void lookAgain() {
     if (isTimeToLook()) {
       synchronized (LOCK) {
@@ -68,10 +70,10 @@ final class Widths {
     return System.nanoTime() - looked > PERIOD_NANOS;
   }
 
-  // What other blocks and regions have is not shared. A region whose iterations have all been
-  // claimed keeps its threads to their ends. The others get equal numbers, and the oldest ones the
-  // remainder. A region gets its threads before others have left theirs, which they do after the
-  // chunks that they run.
+  // Threads of other blocks and regions are not shared. A region whose iterations have all been
+  // claimed keeps its threads until they end. The other regions get equal numbers, and the oldest
+  // ones the remainder. A region gets its threads before other regions have lost theirs, which
+  // happens after the chunks that these are running.
   private static void share() {
     looked = System.nanoTime();
     int left = ThreadBudget.size() - ThreadBudget.inUse();

@@ -51,7 +51,7 @@ public abstract sealed class WorkShare permits Loop, Single {
     return share;
   }
 
-  /** Whether a thread has failed in the construct. */
+  /** Whether any thread has failed in the construct. */
   final boolean hasFailed() {
     return outcome().hasConstructFailed(construct);
   }
@@ -60,7 +60,7 @@ public abstract sealed class WorkShare permits Loop, Single {
     return member.team.outcome;
   }
 
-  /** Whether the thread ran the last iteration. */
+  /** Whether this thread ran the last iteration. */
   boolean ranLast() {
     return false;
   }
@@ -74,7 +74,7 @@ public abstract sealed class WorkShare permits Loop, Single {
    * Records an exception thrown inside the construct.
    *
    * @param thrown the exception
-   * @return whether it must be thrown on; if not, the thread continues after the construct
+   * @return whether it must be re-thrown; if not, the thread continues after the construct
    */
   public boolean failed(Throwable thrown) {
     throwsItself = true;
@@ -88,11 +88,11 @@ public abstract sealed class WorkShare permits Loop, Single {
   }
 
   /**
-   * Contributes this thread's values of variables that all threads share. Called by every thread,
-   * or by none; does not wait.
+   * Contributes this thread's values of variables that all threads share. All threads call it, or
+   * none; it does not wait.
    *
    * @param mine the contributions
-   * @return those of all threads for the last thread that arrives, and none for the others
+   * @return for the last thread that arrives, the contributions of all threads; none for the others
    */
   public Partials combine(Object... mine) {
     Contributions all = share().combined();
@@ -100,11 +100,11 @@ public abstract sealed class WorkShare permits Loop, Single {
   }
 
   /**
-   * Contributes this thread's values of variables of which each thread has a copy, in addition to
-   * those given to {@link #combine}. Called by every thread, or by none; waits for all.
+   * Contributes this thread's values of variables that each thread has a copy of, in addition to
+   * those of {@link #combine}. All threads call it, or none; it waits for all.
    *
    * @param mine the contributions
-   * @return those of all threads; none if a thread has failed
+   * @return the contributions of all threads; none if a thread has failed
    */
   public Partials share(Object... mine) {
     Contributions all = share().shared();

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /**
- * A team with a thread for each processor that the JVM sees, on a single processor: it uses little
+ * A team with a thread for each processor that the JVM sees, on a single processor. It uses little
  * more processor time than a team that knows that it has too many threads.
  */
 class BusyMachineTest {
@@ -20,7 +20,7 @@ class BusyMachineTest {
   private static final int WARM = 1_000;
   private static final int BARRIERS = 1_000;
 
-  /** A team that spins in each wait uses some sixty times as much. */
+  /** The largest accepted ratio; a team that spins in each wait uses some sixty times as much. */
   private static final int MOST_TIMES = 12;
 
   @Test
@@ -37,7 +37,7 @@ class BusyMachineTest {
   }
 
   /**
-   * Prints the processor time of a team that counts on a processor for each thread, and of one that
+   * Prints the processor time of a team that expects a processor for each thread, and of one that
    * does not.
    */
   static final class Program {

@@ -65,7 +65,7 @@ class CancelTest {
               });
           loop(Schedule.STATIC, 100, (loop, i) -> inNext.incrementAndGet() < 0);
         });
-    // Chunks that others have claimed before the 1,000th, and not begun, are cancelled too.
+    // Chunks that other threads claimed before the 1,000th, and have not begun, are cancelled too.
     assertTrue(run.get() > 1_001 - threads, "iterations: " + run);
     assertEquals(100, inNext.get(), "the next loop is not cancelled");
   }

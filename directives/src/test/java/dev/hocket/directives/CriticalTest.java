@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The lock behind {@code critical}: which threads it excludes, and which code runs meanwhile. */
+/** The lock of {@code critical}: the threads that it excludes, and the code that runs meanwhile. */
 @Timeout(300)
 class CriticalTest {
   private static final int ROUNDS = 2_000;
@@ -56,7 +56,7 @@ class CriticalTest {
     }
   }
 
-  /** Holds the lock on a thread of no target until the test releases it. */
+  /** Holds the lock, on a thread without a target, until the test releases it. */
   private static Held held(String name) throws InterruptedException {
     Held held = new Held(name);
     held.thread.start();

@@ -78,7 +78,7 @@ class DependTest {
         });
   }
 
-  /** What each task lists, for one graph of tasks. */
+  /** The lists of each task in a graph of tasks. */
   private record Graph(long seed, List<String[]> tasks) {
     static Graph of(long seed, int locations) {
       Random random = new Random(seed);
@@ -94,7 +94,7 @@ class DependTest {
       return new Graph(seed, tasks);
     }
 
-    /** Whether the tasks may not overlap, and whether the first must come first. */
+    /** Whether two tasks must not overlap, and whether the first must come first. */
     boolean[] conflict(int one, int other) {
       boolean excludes = false;
       boolean orders = false;
@@ -217,7 +217,7 @@ class DependTest {
         ArrayIndexOutOfBoundsException.class, () -> new Depends().element(IN, null, new int[1], 1));
   }
 
-  /** Whether a task with the second list waits for one with the first. */
+  /** Whether a task with the second list waits for one with the first list. */
   private static boolean conflicts(Depends first, Depends second) {
     Dependences all = new Dependences();
     Member member = Member.currentOrAlone();
@@ -294,7 +294,7 @@ class DependTest {
     assertEquals(300_000, sum[0]);
   }
 
-  /** Tasks of different creators are not ordered, in OpenMP too. */
+  /** OpenMP does not order tasks of different creators either. */
   @Test
   void tasksOfDifferentCreators_doNotWaitForOneAnother() {
     Shared.Int x = new Shared.Int();

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A region that only shares work out, while its helpers do not run. The threads that the pool hands
- * out first have not been started, as if the machine had no processor for them.
+ * Regions that only share work, while their helpers do not run. The threads that the pool hires
+ * first are never started, as if the machine had no processor for them.
  */
 @Timeout(300)
 class HelpersTest {
@@ -142,8 +142,8 @@ class HelpersTest {
                       }
                     }));
     assertSame(thrown, caught);
-    // Two iterations of its own, and one of the first part that it has taken over; the others do
-    // not begin.
+    // The thread runs two iterations of its own, and one of the first part that it takes over; no
+    // other iterations begin.
     assertEquals(3, runs.get());
   }
 

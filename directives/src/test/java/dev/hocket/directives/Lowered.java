@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Constructs as the compiler lowers them, for tests of the library that this code calls. */
+/** Constructs in the form that the compiler generates, for tests of the library that they call. */
 final class Lowered {
   private Lowered() {}
 
@@ -14,7 +14,7 @@ final class Lowered {
     void run(W part) throws Throwable;
   }
 
-  /** A region of as many threads as the environment or the budget gives. */
+  /** Runs a region with as many threads as the environment or the budget gives. */
   static void parallel(Body body) {
     Teams.parallel(true, "Region.java:1", body);
   }
@@ -23,7 +23,7 @@ final class Lowered {
     Teams.parallel(threads, true, "Region.java:1", body);
   }
 
-  /** {@code parallel for}: a region with nothing but a loop, which does not wait at its end. */
+  /** Runs {@code parallel for}: a region with only a loop, which does not wait at its end. */
   static void parallelLoop(int threads, Schedule schedule, long trips, LongConsumer body) {
     Teams.parallelWork(threads, true, "Region.java:1", () -> loopOfRegion(schedule, trips, body));
   }
@@ -64,7 +64,7 @@ final class Lowered {
     return Teams.loop(label).deal(schedule, trips);
   }
 
-  /** A loop whose elements one thread reads for all. */
+  /** Runs a loop whose elements one thread reads for all. */
   static <T> void eachOf(Iterable<T> elements, Schedule schedule, Consumer<T> body)
       throws Throwable {
     share(
@@ -75,7 +75,7 @@ final class Lowered {
         });
   }
 
-  /** Gives the numbers of the iterations of a single loop to the body. */
+  /** Passes the numbers of a single loop's iterations to the body. */
   static void each(Loop loop, LongConsumer body) throws Throwable {
     share(loop, part -> iterate(part, body));
   }

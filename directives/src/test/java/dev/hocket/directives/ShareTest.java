@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
-/** The list of the constructs that a team shares. */
+/** The list of constructs that a team shares. */
 class ShareTest {
   @Test
   void aConstruct_isFoundByItsNumber_inWhateverOrderThreadsNeedThem() {

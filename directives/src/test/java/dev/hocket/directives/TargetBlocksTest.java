@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The verbs behind the directives: where a block runs, and where its failure is thrown. */
+/** The methods behind the directives: where a block runs, and where its failure is thrown. */
 @Timeout(300)
 class TargetBlocksTest {
   private final Worker pool = Omp.virtual_target_create("pool", 1);

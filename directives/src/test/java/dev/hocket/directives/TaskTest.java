@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Tasks of a team: which threads run them, which code waits for them, and where their exceptions
- * appear.
+ * Tasks of a team: the threads that run them, the code that waits for them, and the places where
+ * their exceptions are thrown.
  */
 @Timeout(300)
 class TaskTest {
@@ -143,7 +143,7 @@ class TaskTest {
     assertEquals(0, wrong.get());
   }
 
-  /** Only a thread that is at the region's end, or at a barrier, can be the second one. */
+  /** Only a thread at the region's end or at a barrier can be the second one. */
   @Test
   void threadsThatHaveNothingElseToDo_runTasks() {
     for (Body wait : List.<Body>of(() -> {}, () -> Teams.barrier("Barrier.java:1"))) {
@@ -424,7 +424,7 @@ class TaskTest {
     }
   }
 
-  /** Creates a random tree of tasks; returns how many it has. */
+  /** Creates a random tree of tasks; returns their number. */
   private static int grow(Random random, int depth, AtomicInteger ended, AtomicInteger wrong)
       throws Throwable {
     int size = 0;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Constructs inside a region other than loops. */
+/** Constructs in a region other than loops. */
 @Timeout(300)
 class TeamConstructTest {
   @Test
@@ -163,7 +163,7 @@ class TeamConstructTest {
         Arguments.of("single", "critical at Critical.java:1", inCritical, single));
   }
 
-  /** A construct around other code. */
+  /** A construct that contains other code. */
   interface Outer {
     void run(Body body) throws Throwable;
   }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Throwables that leave a construct or a region, and what the other threads do then. */
+/** Exceptions that leave a construct or a region, and the reaction of the other threads. */
 @Timeout(300)
 class TeamFailureTest {
   private static final class Checked extends Exception {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How the iterations of a loop are dealt out. */
+/** The distribution of a loop's iterations. */
 @Timeout(600)
 class TeamLoopTest {
   static Stream<Schedule> schedules() {

@@ -200,8 +200,8 @@ class TeamRegionTest {
   }
 
   /**
-   * A thread is WAITING some instructions before it really sleeps, so its first processor times may
-   * differ.
+   * Whether a thread's processor time stops growing. A thread is WAITING a few instructions before
+   * it really sleeps, so its first processor times may differ.
    */
   private static boolean comesToRest(Thread thread, ThreadMXBean times) {
     for (int look = 0; look < 100; look++) {

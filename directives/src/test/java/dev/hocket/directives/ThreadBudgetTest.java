@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Regions inside handlers: how many threads they take, and which code runs while they wait. */
+/** Regions in handlers: the number of threads they take, and the code that runs while they wait. */
 @Timeout(300)
 class ThreadBudgetTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -110,7 +110,10 @@ class ThreadBudgetTest {
     assertEquals(4, threadsOfARegion());
   }
 
-  /** A thread of a pool that looks for one more block counts too, until it finds there is none. */
+  /**
+   * Waits for a number of threads in use. A pool thread counts until it has found that no block is
+   * left.
+   */
   private static void awaitInUse(int threads) {
     while (ThreadBudget.inUse() != threads) {
       Thread.yield();
@@ -189,12 +192,12 @@ class ThreadBudgetTest {
             3,
             () -> {
               boolean first = Omp.getThreadNum() == 0;
-              // At a barrier.
+              // This thread arrives at the barrier.
               if (!first) {
                 loop.call("block", () -> assertOutside());
               }
               Teams.barrier("Barrier.java:1");
-              // In critical, and in a lock.
+              // This thread enters critical, and sets a lock.
               if (Omp.getThreadNum() == 1) {
                 Critical.of("loop").enter("Critical.java:1");
                 Omp.setLock(lock);
@@ -210,7 +213,7 @@ class ThreadBudgetTest {
                 Omp.setLock(lock);
                 Omp.unsetLock(lock);
               }
-              // In an ordered loop.
+              // This thread waits in an ordered loop.
               Lowered.share(
                   Lowered.orderedLoop(3, Schedule.STATIC.chunk(1), "Loop.java:1"),
                   part -> {
@@ -222,7 +225,7 @@ class ThreadBudgetTest {
                       });
                     }
                   });
-              // At the end.
+              // This thread waits at the end of the region.
               if (!first) {
                 loop.call("block", () -> assertOutside());
               }

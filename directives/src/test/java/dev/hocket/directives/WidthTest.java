@@ -48,7 +48,7 @@ class WidthTest {
     assertEquals(0, ThreadBudget.inUse());
   }
 
-  /** A region whose iterations end when the test permits it. */
+  /** A region whose iterations end only when the test permits it. */
   private final class Held {
     final AtomicInteger running = new AtomicInteger();
     final Semaphore ends = new Semaphore(0);
@@ -82,8 +82,8 @@ class WidthTest {
     }
 
     /**
-     * Permits one iteration after the other to end until {@code threads} run: the region changes
-     * its width between two chunks.
+     * Permits one iteration after another to end until {@code threads} threads run: the region
+     * changes its width between two chunks.
      */
     void untilItRuns(int threads) {
       Eventually.holds(() -> {

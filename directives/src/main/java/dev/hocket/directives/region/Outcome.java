@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The early end of a region and of the work-sharing constructs in it, by an exception or by {@code
- * cancel}. All threads of the team read it; a thread knows by itself what it has thrown.
+ * The early end of a region and its work-sharing constructs, by an exception or by {@code cancel}.
+ * All threads of the team read it; each thread keeps its own exception itself.
  */
 public final class Outcome {
   private static final long NOWHERE = Long.MAX_VALUE;
@@ -13,7 +13,7 @@ public final class Outcome {
   /**
    * The early end of a construct.
    *
-   * @param failedAt the first iteration of the first chunk that has failed, or NOWHERE
+   * @param failedAt the first iteration of the first failed chunk, or NOWHERE
    * @param isCancelled whether the iterations that have not begun are cancelled
    */
   private record End(long failedAt, boolean isCancelled) {
@@ -24,14 +24,14 @@ public final class Outcome {
 
   private static final End NONE = new End(NOWHERE, false);
 
-  /** By the number of the construct; null while all constructs end as they should. */
+  /** The early ends by number of construct; null if no construct has ended early. */
   private volatile Map<Long, End> constructs;
 
   private volatile boolean isCancelled;
   private volatile Throwable failure;
   private int failedThread;
 
-  /** Whether the threads leave the region at the next place where they look. */
+  /** Whether the threads must leave the region at the next place where they check. */
   public boolean isEarly() {
     return failure != null || isCancelled;
   }
@@ -48,7 +48,7 @@ public final class Outcome {
     return isCancelled;
   }
 
-  /** Records the exception with which the code of a thread has ended. */
+  /** Records the exception with which a thread's code has ended. */
   public synchronized void fail(int thread, Throwable thrown) {
     if (failure == null) {
       failedThread = thread;
@@ -58,12 +58,12 @@ public final class Outcome {
     }
   }
 
-  /** The exception that the region throws after its end; or null. */
+  /** The exception that the region throws after its end, or null. */
   public Throwable failure() {
     return failure;
   }
 
-  /** Whether it was not the thread that has encountered the region. */
+  /** Whether a thread other than the encountering one has failed. */
   public boolean hasFailedElsewhere() {
     return failedThread != 0;
   }
@@ -100,7 +100,7 @@ public final class Outcome {
     return of(construct).isCancelled;
   }
 
-  /** Whether no thread begins further iterations of a loop without order. */
+  /** Whether no thread may begin further iterations of a loop without order. */
   public boolean isConstructEarly(long construct) {
     return of(construct) != NONE;
   }

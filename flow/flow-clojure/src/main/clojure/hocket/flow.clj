@@ -117,10 +117,16 @@
     (|| n x (f (g x)))    of any body with x in it
     (|| n (f (g x)))      of any expression
     (|| n {:degree d, :balance b} x body)
+    (|| n :by key x body) ; state for each key
 
   n is a constant; d, of which the first value counts, says how many of the n are used. :balance chooses
   the copy that gets a packet: :round-robin, :least-loaded, :random or :by-hash of x. Each copy has its
-  own state, so a function with state must be @Replicable."
+  own state, so a function with state must be @Replicable.
+
+  With :by, packets of one key go to one copy, in their order, and each function has state of its own for each
+  key, so the value does not depend on n. key is a function of x, or an expression with x in it, without state.
+  A key has state until the run ends; (|| n :by key {:keys limit} x body) limits how many may, by default
+  1,000,000."
   [& _]
   (outside &form '||))
 

@@ -3,7 +3,8 @@
   graph is made, and is never a value in the graph."
   (:require [hocket.flow.names :as names]
             [hocket.flow.refusal :refer [position refuse]]
-            [hocket.flow.tree :refer [analyze analyze-all analyze-body applied bind tree]]))
+            [hocket.flow.tree :refer [analyze analyze-all analyze-body applied bind children tree]])
+  (:import (dev.hocket.flow.graph Implementation)))
 
 (defn algo?
   "Whether a head makes an anonymous algorithm."
@@ -178,32 +179,85 @@
 
 (def ^:private balances #{:round-robin :least-loaded :random :by-hash})
 
+(def ^:private ways-of-replicas
+  (str "; write (|| n expression), (|| n x (-> f g)), (|| n {:degree d :balance b} x body)"
+       " or (|| n :by key x body)"))
+
+(defn- options-of-replicas
+  "The options of || and what follows them: {options}, :by key, or :by key {options}."
+  [[first-form second-form & others :as more]]
+  (cond
+    (= :by first-form)
+    (let [[options others] (if (and (map? (first others)) (next others))
+                             [(first others) (rest others)]
+                             [{} others])]
+      [(assoc options :by second-form) others])
+
+    (and (map? first-form) (next more)) [first-form (cons second-form others)]
+    :else [{} more]))
+
+(defn- check-replicas [form env {:keys [balance by keys] :as options} more]
+  (let [refuse #(apply refuse (position form env) %&)]
+    (when-let [unknown (seq (remove #{:degree :balance :by :keys} (clojure.core/keys options)))]
+      (refuse "|| has no option " (pr-str (first unknown)) ways-of-replicas))
+    (when-not (or (nil? balance) (balances balance))
+      (refuse "|| cannot balance by " (pr-str balance) "; there are " (pr-str (sort balances))))
+    (when (contains? options :by)
+      (when (nil? by)
+        (refuse "|| has no key after :by; write (|| n :by key x body), where key is a function of x"))
+      (when balance
+        (refuse "|| with :by and :balance " (pr-str balance) ": the key selects the replica; leave out :balance"))
+      (when-not (next more)
+        (refuse "|| with :by needs the value that has the key; write (|| n :by key x body)")))
+    (when-not (or (nil? keys) (contains? options :by))
+      (refuse "|| has :keys, a limit of keys, but no key; write (|| n :by key {:keys limit} x body)"))
+    (when-not (or (nil? keys) (and (pos-int? keys) (<= keys Integer/MAX_VALUE)))
+      (refuse ":keys of || cannot be " (pr-str keys) "; it is a constant, at most how many keys have state"))))
+
+(defn- refuse-stateful
+  "Throws if the tree of a key calls a function with state."
+  [{:keys [implementation function position] :as tree}]
+  (let [{:keys [java coded]} implementation]
+    (when (or (:stateful coded) (some-> ^Implementation java .stateful))
+      (refuse position "the function '" function "', which computes the key of ||, has state;"
+              " a key depends on its value only"))
+    (run! refuse-stateful (children tree))))
+
+(defn- analyze-key
+  "The tree of the key of an input, and the local that stands for the input: (key input), or an expression in
+  which the input's name stands."
+  [key input env]
+  (let [name (if (symbol? input) input (gensym "keyed"))
+        [inside own] (bind env name)
+        function? (or (callable-of key env) (not (seq? key)) (#{'fn 'fn* 'algo} (first key)))
+        value (analyze (if (and (not function?) (symbol? input) (mentions? key input))
+                         key
+                         (with-meta (list key name) (meta key)))
+                       inside)]
+    (refuse-stateful value)
+    {:parameter own :value value}))
+
 (defn analyze-replicas
-  "Reads (|| n expression), (|| n x body) and (|| n {options} x body)."
-  [[_ copies & more :as form] env]
-  (let [[options more] (if (and (map? (first more)) (next more))
-                         [(first more) (rest more)]
-                         [{} more])
-        {:keys [degree balance] :or {balance :round-robin}} options
-        [input body] (if (next more) more [nil (first more)])
-        way-out "; write (|| n expression), (|| n x (-> f g)) or (|| n {:degree d :balance b} x body)"]
+  "Reads (|| n expression), (|| n x body), (|| n {options} x body) and (|| n :by key x body)."
+  [[_ copies & given :as form] env]
+  (let [[{:keys [degree balance by] :as options} more] (options-of-replicas given)
+        [input body] (if (next more) more [nil (first more)])]
+    (check-replicas form env options more)
     (when-not (and (pos-int? copies) (<= 1 (count more) 2))
-      (refuse (position form env) "|| takes a constant number of replicas and a body" way-out))
-    (when-let [unknown (seq (remove #{:degree :balance} (keys options)))]
-      (refuse (position form env) "|| has no option " (pr-str (first unknown)) way-out))
-    (when-not (balances balance)
-      (refuse (position form env) "|| cannot balance by " (pr-str balance) "; there are "
-              (pr-str (sort balances))))
+      (refuse (position form env) "|| takes a constant number of replicas and a body" ways-of-replicas))
     (let [env (dissoc env :recur-arity)
           name (if (symbol? input) input (gensym "balanced"))
           body (if (and (next more) (headless? body input))
                  (list* (first body) name (rest body))
                  body)
           given (analyze input env)
+          key (when by (analyze-key by input env))
           degree (when degree (analyze degree env))
           [inside own] (bind env name)
           value (analyze body inside)]
-      (in-graph (tree :replicas form env (cond-> [given value] degree (conj degree))
-                      {:copies copies :balance balance :degree degree
+      (in-graph (tree :replicas form env (cond-> [given value] degree (conj degree) key (conj (:value key)))
+                      {:copies copies :degree degree
+                       :balance (or balance (if key :by-hash :round-robin))
+                       :key key :keys (:keys options)
                        :input given :parameter own :value value})
                 "||"))))

@@ -11,7 +11,7 @@
            (dev.hocket.flow.graph
             Argument$Constant Argument$Env Argument$Ref
             Implementation Implementation$Coded Implementation$JavaMethod
-            Node$Balance Node$Call Node$Expression Node$If Node$Loop Node$Replicate
+            Node$Balance Node$Call Node$Expression Node$If Node$Key Node$Loop Node$Replicate
             Node$SMap Region Region$Recur Region$Yield)
            (java.lang.invoke MethodType)
            (java.lang.reflect Modifier)))
@@ -354,9 +354,16 @@
       (Argument$Env. name))
     (argument block (extract block tree))))
 
+(defn- extract-key
+  "The key of replicas, whose input is an argument."
+  [{:keys [arguments] :as block} input {:keys [parameter value]} limit]
+  (vswap! arguments assoc parameter input)
+  (Node$Key. (argument block (extract block value)) (int (or limit Node$Key/MOST))))
+
 (defn- extract-replicas
-  [block {:keys [copies balance degree input parameter value position] :as tree}]
+  [block {:keys [copies balance degree key keys input parameter value position] :as tree}]
   (let [input (argument block (extract block input))
+        key (some->> key (#(extract-key block input % keys)))
         degree (some->> degree (degree-argument block))
         id (next-id block "replicas")
         parameters [(parameter! block parameter)]]
@@ -367,7 +374,7 @@
                                  (Node$Balance/valueOf (-> (name balance)
                                                            (.replace \- \_)
                                                            (.toUpperCase java.util.Locale/ROOT)))
-                                 degree input
+                                 degree key input
                                  (region block "||" parameters #(yield % value)))))))
 
 (defn extract

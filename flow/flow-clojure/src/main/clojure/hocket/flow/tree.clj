@@ -19,7 +19,8 @@
     :loop        :bindings, :value
     :recur       :arguments
     :smap        :collection, :parameter, :value
-    :replicas    :copies, :balance, :degree (or nil), :input, :parameter, :value
+    :replicas    :copies, :balance, :degree (or nil), :input, :parameter, :value,
+                 :key (nil, or the :value of a key, in which :parameter is the input), :keys (its limit, or nil)
 
   A tree may have :uses, the values of the surroundings that its code uses without getting them as arguments.
   An :apply has :head if its first argument is called, :member if it calls a method or constructor, :pure if
@@ -102,7 +103,10 @@
     :if [(:test tree) (:then tree) (:otherwise tree)]
     :case (concat [(:value tree)] (:branches tree) (some-> (:default tree) list))
     :smap [(:collection tree) (:value tree)]
-    :replicas (concat (some-> (:degree tree) list) [(:input tree) (:value tree)])))
+    :replicas (concat (some-> (:degree tree) list)
+                      [(:input tree)]
+                      (some-> (:key tree) :value list)
+                      [(:value tree)])))
 
 (defn locals
   "Lists the locals that a tree mentions, including those that it binds, in the order of their first mention."

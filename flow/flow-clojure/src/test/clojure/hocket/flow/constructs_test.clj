@@ -1,7 +1,11 @@
 (ns hocket.flow.constructs-test
   "Every construct has the same meaning in a flow as in Clojure, whichever sections there are."
   (:require [clojure.test :refer [are deftest is]]
-            [hocket.flow.harness :refer [differences plainly]]))
+            [hocket.flow :as flow :refer [algo flow smap ||]]
+            [hocket.flow.harness :refer [differences plainly]])
+  (:import (dev.hocket.flow.graph FlowException)))
+
+(flow :import [dev.hocket.flow.clojure.functions])
 
 (defmacro ^:private equals-clojure
   "Defines a test that texts have the same values as flows and as plain Clojure."
@@ -191,6 +195,30 @@
   (let [n (up-to 9)] (|| 4 {:degree 2} n (-> memo add-one)))
   (let [n (up-to 9)] (|| 4 {:degree (+ 1 (count [1])) :balance :by-hash} n (-> add-one)))
   (let [n (up-to 9)] (running-sum (|| 2 {:balance :least-loaded} n (if (even n) (add-one n) (memo n))))))
+
+(equals-clojure replicas-by-key_have-state-for-each-key
+  (let [n (up-to 30)] (|| 3 :by (fn [x] (mod x 4)) n (-> running-sum)))
+  (let [n (up-to 30)] (|| 1 :by even n (running-sum n)))
+  (let [n (up-to 30)] (|| 2 :by #(when (even? %) :even) n [(call-count n) (running-sum (add-one n))]))
+  (let [n (up-to 30)] (running-sum (|| 3 :by even n (if (even (call-count n)) (running-sum n) (memo n)))))
+  (let [n (up-to 30)] (|| 2 :by even n (let [m (rem n 5)] (|| 3 :by str m (running-sum n)))))
+  (let [n (up-to 9)] (smap (algo [x] (|| 2 :by even x (running-sum x))) (range n)))
+  (let [n (up-to 9)] (loop [i 0 sum 0] (if (< i n) (recur (add-one i) (|| 2 :by even i (running-sum i))) sum)))
+  (let [n (up-to 9)] (|| 2 :by even n (loop [i n] (if (< i 12) (recur (+ i (call-count i))) (running-sum i))))))
+
+(deftest a-key_may-be-a-keyword-an-expression-or-an-algorithm
+  (let [orders [{:user "a" :sum 1} {:user "b" :sum 2} {:user "a" :sum 4}]
+        expected [1 2 5]]
+    (are [value] (= expected value)
+      (flow (smap (algo [order] (|| 2 :by :user order (running-sum (:sum order)))) orders))
+      (flow (smap (algo [order] (|| 2 :by (:user order) order (running-sum (:sum order)))) orders))
+      (flow (smap (algo [order] (|| 2 :by (algo [o] (let [u (:user o)] (pair u u) u)) order (running-sum (:sum order))))
+                  orders))
+      (flow (smap (algo [order] (|| 3 :by :user {:degree 2 :keys 2} order (running-sum (:sum order)))) orders))
+      (flow (smap (algo [order] (|| 3 {:by :user} order (running-sum (:sum order)))) orders)))
+    (is (thrown-with-msg? FlowException #"running-sum#1 has state for 1 keys.*\"?b"
+                          (flow (smap (algo [order] (|| 3 :by :user {:keys 1} order (running-sum (:sum order))))
+                                      orders))))))
 
 (equals-clojure several-sources_form-tuples
   (let [a (up-to 3) b (up-to 5)] (weigh a b))

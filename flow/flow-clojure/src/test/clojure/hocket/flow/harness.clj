@@ -17,10 +17,12 @@
 
 (def ^:dynamic *objects* "The objects of the calls of a run." nil)
 
+(def ^:dynamic *keys* "The keys of the replicas by key around a call: each of them has objects of its own." [])
+
 (defn- object [site ^Class type]
-  (or (get @*objects* site)
+  (or (get @*objects* [site *keys*])
       (let [made (Reflector/invokeConstructor type (object-array 0))]
-        (swap! *objects* assoc site made)
+        (swap! *objects* assoc [site *keys*] made)
         made)))
 
 (defn call
@@ -71,7 +73,10 @@
    (if (and (seq? body) (= '-> (first body)) (not-any? #{input} body))
      `(-> ~input ~@(rest body))
      body))
-  ([_ _ input body] `(plain-replicas 1 ~input ~body)))
+  ([_ _ input body] `(plain-replicas 1 ~input ~body))
+  ([_ _ key input body]
+   `(let [key# (~key ~input)]
+      (binding [*keys* (conj *keys* key#)] (plain-replicas 1 ~input ~body)))))
 
 (defn- define-macro [ns name macro]
   (.setMacro (intern ns (with-meta name {:macro true}) @macro)))

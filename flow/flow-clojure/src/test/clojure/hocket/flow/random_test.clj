@@ -78,7 +78,10 @@
 (defn- higher-order [world]
   (let [x (fresh world)
         inside (deeper world x)]
-    (case (roll world 3)
+    (case (roll world (if (:stateful world) 4 3))
+      3 (list 'let [x (number (deeper world))]
+              (list '|| (inc (roll world 3)) :by (pick world ['even '(fn [y] (when (pos? y) (rem y 3)))]) x
+                    (list 'running-sum (number inside))))
       0 (list 'reduce '+ (list 'smap (list 'algo [x] (number inside)) (list 'range (list 'mod (number (deeper world)) 4))))
       1 (list 'let [x (number (deeper world))]
               (list '|| 2 x (list 'memo (number (assoc inside :stateful false)))))

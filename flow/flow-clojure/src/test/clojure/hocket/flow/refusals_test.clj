@@ -92,6 +92,25 @@
   ["(defsf last-seen :state [x (atom 0)] [n] (reset! x n))\n(flow (let [n (up-to 2)]\n (|| 2 n (-> last-seen))))" 3
    ["last-seen" "@Replicable"]])
 
+(refuses replicas-by-key_are-well-formed
+  ["\n(flow (let [n (up-to 2)] (|| 2 :by n)))" 2 ["needs the value that has the key" "(|| n :by key x body)"]]
+  ["\n(flow (|| 2 :by))" 2 ["no key after :by"]]
+  ["\n(flow (let [n (up-to 2)] (|| 2 :by nil n (-> running-sum))))" 2 ["no key after :by"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 0 :by even n (-> running-sum))))" 3 ["constant number of replicas"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| -1 :by even n (-> running-sum))))" 3 ["constant number of replicas"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by running-sum n (-> running-sum))))" 3
+   ["'running-sum', which computes the key of ||, has state"]]
+  ["(defsf seen :state [k (atom 0)] [x] (swap! k inc))\n(flow (let [n (up-to 2)]\n (|| 2 :by (algo [x]\n (if (even x) (seen x) x)) n (-> running-sum))))" 4
+   ["'seen', which computes the key"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even n (-> add-one))))" 3 ["no function in the copies by key has state" "leave out"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even {:balance :random} n (-> running-sum))))" 3 [":balance :random" "selects"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 {:keys 3} n (-> add-one))))" 3 [":keys" "no key"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even {:keys 0} n (-> running-sum))))" 3 [":keys of || cannot be 0"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even {:key 1} n (-> running-sum))))" 3 ["no option :key"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by evn n (-> running-sum))))" 3 ["did you mean even?"]]
+  ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even n\n (|| 2 n (-> running-sum)))))" 4 ["running-sum" "@Replicable" "key"]]
+  ["\n(flow (|| 2 :by up-to 3 (-> running-sum)))" 2 ["has state"]])
+
 (refuses options_are-known
   ["\n(flow {:section :single} (add-one 1))" 2 ["no option :section" ":sections"]]
   ["\n(flow)" 2 ["no body"]])

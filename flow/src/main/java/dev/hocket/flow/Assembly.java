@@ -32,6 +32,7 @@ import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.mapping.Units;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
+import dev.hocket.flow.walk.KeyScopes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -196,7 +197,8 @@ final class Assembly {
       boolean sampled = units != null;
       SectionWriter.Mode mode = new SectionWriter.Mode(retries, FunctionRecord.isOn(), sampled);
       Generation generation =
-          new Generation(graph.position(), places, invocations, states, mode, execution);
+          new Generation(
+              graph.position(), places, invocations, states, KeyScopes.of(graph), mode, execution);
       List<SectionPlan> plans = new ArrayList<>();
       for (Section section : sections) {
         SectionPlan plan = new SectionPlan(section.name);

@@ -23,6 +23,7 @@ import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -274,6 +275,70 @@ public final class Definition {
     Argument inUse = degree == null ? null : argument(degree);
     return add(
         new Replicate(id, position, copies, balance, inUse, argument(input), bodyOf(id, body)));
+  }
+
+  /**
+   * Makes copies of an algorithm in which each function has state of its own for each key. All
+   * packets of one key go to one copy, in their order, so the copies may run in parallel and the
+   * result does not depend on how many there are. A key has state until the run ends, for at most
+   * {@link Node.Key#MOST} keys.
+   *
+   * <pre>{@code
+   * f.byKey(4, order, o -> f.call("customer", o), o -> f.call("total", o))
+   * }</pre>
+   *
+   * @param copies how many
+   * @param input what they get
+   * @param key computes the key of an input, without functions that have state; keys are compared
+   *     by {@code equals}, and their class must be known to be immutable
+   * @param body the algorithm
+   * @return its result
+   * @throws FlowException if a function that computes the key has state
+   */
+  public Value byKey(
+      int copies, Object input, Function<Value, Object> key, Function<Value, Object> body) {
+    return byKey(copies, Node.Key.MOST, input, key, body);
+  }
+
+  /**
+   * {@link #byKey(int, Object, Function, Function)} with a limit for keys. A packet with one more
+   * key fails, with the function and the key in the message.
+   *
+   * @param copies how many
+   * @param most how many keys may have state
+   * @param input what they get
+   * @param key computes the key of an input, without functions that have state
+   * @param body the algorithm
+   * @return its result
+   * @throws FlowException if a function that computes the key has state
+   */
+  public Value byKey(
+      int copies,
+      int most,
+      Object input,
+      Function<Value, Object> key,
+      Function<Value, Object> body) {
+    Position position = Caller.position();
+    Argument given = argument(input);
+    Node.Key by = new Node.Key(keyOf(given, key), most);
+    String id = next("byKey");
+    return add(
+        new Replicate(id, position, copies, Balance.BY_HASH, null, by, given, bodyOf(id, body)));
+  }
+
+  private Argument keyOf(Argument input, Function<Value, Object> key) {
+    int before = nodes.size();
+    Argument value = argument(key.apply(new Value(input)));
+    for (Site site : Site.of(nodes.subList(before, nodes.size()))) {
+      if (site.node() instanceof Call call && call.implementation().stateful()) {
+        throw new FlowException(
+            call.position(),
+            "the function "
+                + call.function()
+                + ", which computes a key, has state; a key depends on its input only");
+      }
+    }
+    return value;
   }
 
   /**

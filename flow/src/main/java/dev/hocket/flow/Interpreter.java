@@ -21,6 +21,8 @@ import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.link.Degrees;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.Iterators;
+import dev.hocket.flow.link.Keyed;
+import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -37,7 +39,10 @@ final class Interpreter {
   private final Graph graph;
   private final Invocations invocations;
   private final Map<String, Object> environment = new HashMap<>();
+  private final KeyScopes scopes;
   private final Map<String, FlowFn> functions = new HashMap<>();
+  private final Map<String, Keyed> keyed = new HashMap<>();
+  private final Map<String, Keyed.Budget> budgets = new HashMap<>();
   private final Map<String, Long> turns = new HashMap<>();
 
   /** The values of the current packet; those of a later turn replace those of an earlier one. */
@@ -51,6 +56,7 @@ final class Interpreter {
   Interpreter(Graph graph, Bindings bindings, ClassLoader loader) {
     this.graph = graph;
     this.invocations = new Invocations(bindings, loader);
+    this.scopes = KeyScopes.of(graph);
     for (Environment variable : graph.environment()) {
       environment.put(variable.name(), bindings.value(variable));
     }
@@ -147,6 +153,7 @@ final class Interpreter {
 
   private Object replicate(Replicate copies, String copy) {
     Object input = value(copies.input(), values);
+    Object hashed = value(copies.hashed(), values);
     int degree =
         Degrees.of(copies, copies.degree() == null ? null : value(copies.degree(), values));
     long turn = turns.merge(copies.id() + copy, 1L, Long::sum) - 1;
@@ -155,16 +162,30 @@ final class Interpreter {
             ? (int)
                 invoke(
                     copies,
-                    hashed -> Degrees.byHash(hashed[0], degree),
-                    Collections.singletonList(input))
+                    given -> Degrees.byHash(given[0], degree),
+                    Collections.singletonList(hashed))
             : (int) (turn % degree);
     values.put(copies.body().parameters().getFirst(), input);
     return region(copies.body(), copy + "/" + (chosen + 1));
   }
 
   private Object call(Call call, Map<String, Object> known, String copy) {
-    FlowFn function = functions.computeIfAbsent(call.id() + copy, id -> invocations.of(call));
-    return invoke(call, function, all(call.arguments(), known));
+    return invoke(call, function(call, copy), all(call.arguments(), known));
+  }
+
+  /** A function with its state; a call that has keys has state for each of them. */
+  private FlowFn function(Call call, String copy) {
+    if (!scopes.isKeyed(call)) {
+      return functions.computeIfAbsent(call.id() + copy, id -> invocations.of(call));
+    }
+    Keyed.Budget budget =
+        budgets.computeIfAbsent(call.id(), id -> new Keyed.Budget(scopes.most(call)));
+    Keyed states =
+        keyed.computeIfAbsent(
+            call.id() + copy, id -> new Keyed(call, () -> invocations.of(call), budget, null));
+    Object[] keys = all(scopes.values(call), values).toArray();
+    return arguments ->
+        ((FlowFn) (keys.length == 1 ? states.of(keys[0]) : states.of(keys))).call(arguments);
   }
 
   private Object expression(Expression expression, Map<String, Object> known, String copy) {

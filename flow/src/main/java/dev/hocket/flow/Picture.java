@@ -17,6 +17,7 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.walk.References;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -190,7 +191,8 @@ final class Picture {
         producers.put(map.id(), tail);
       }
       case Replicate copies -> {
-        int head = simple(copies, "balance", Shape.CONTROL, -1, List.of(copies.input()));
+        String label = copies.key() == null ? "balance" : "by key";
+        int head = simple(copies, label, Shape.CONTROL, -1, References.direct(copies));
         List<Integer> ends = new ArrayList<>();
         for (int i = 1; i <= copies.copies(); i++) {
           producers.put(copies.body().parameters().getFirst(), head);

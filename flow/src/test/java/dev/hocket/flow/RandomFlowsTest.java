@@ -54,6 +54,16 @@ class RandomFlowsTest {
   }
 
   @Test
+  void freeOrder_keepsTheOrderOfEachKeyBehindCopiesByKey() {
+    for (int i = 0; i < GRAPHS; i++) {
+      long seed = SEED + i;
+      Object expected = complete(RandomGraphs.ordered(random(seed))).interpret();
+      Flow flow = configured(RandomGraphs.ordered(random(seed)), random(~seed)).order(Order.FREE);
+      assertEquals(counted(expected), counted(run(flow, seed)), "-Dhocket.seed=" + seed);
+    }
+  }
+
+  @Test
   void callsThatFailOnce_areRepeatedAndChangeNothing() {
     for (int i = 0; i < GRAPHS; i++) {
       long seed = SEED + i;

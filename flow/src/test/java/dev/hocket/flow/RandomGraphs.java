@@ -15,6 +15,7 @@ import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Key;
 import dev.hocket.flow.graph.Node.Loop;
 import dev.hocket.flow.graph.Node.Replicate;
 import dev.hocket.flow.graph.Node.SMap;
@@ -73,6 +74,7 @@ final class RandomGraphs {
     bindings.pure("less", arguments -> (Long) arguments[0] - 1);
     bindings.pure("turns", arguments -> Math.floorMod((Long) arguments[0], 4L));
     bindings.pure("sum", RandomGraphs::sum);
+    bindings.pure("key", RandomGraphs::key);
     if (stateful && random.nextBoolean()) {
       environment.add(new Environment("shared", null, HERE));
     }
@@ -86,6 +88,11 @@ final class RandomGraphs {
   static Object sum(Object[] arguments) {
     return ((List<?>) arguments[0])
         .stream().mapToLong(value -> (Long) value).reduce(7, (a, b) -> 31 * a + b);
+  }
+
+  static Object key(Object[] arguments) {
+    long key = Math.floorMod((Long) arguments[0], 7L);
+    return key < 4 ? null : "key " + key;
   }
 
   /** A new flow whose runs begin with the same state. */
@@ -152,7 +159,8 @@ final class RandomGraphs {
       case 6 -> choice(seen, depth, copied);
       case 7 -> loop(seen, depth, copied);
       case 8 -> map(seen, depth, copied);
-      case 9 -> copies(seen, depth);
+      case 9 ->
+          stateful && !copied && random.nextBoolean() ? byKey(seen, depth) : copies(seen, depth);
       default -> call(seen, copied);
     };
   }
@@ -343,5 +351,84 @@ final class RandomGraphs {
         null,
         any(seen),
         new Region(List.of(input), body.nodes(), body.result()));
+  }
+
+  /**
+   * Copies by key: a value, of which there are many, or one of few keys, of which most are null.
+   */
+  private Node byKey(List<String> seen, int depth) {
+    if (random.nextBoolean()) {
+      return byKey(any(seen), seen, depth);
+    }
+    List<Node> nodes = new ArrayList<>();
+    Node key = expression("key", nodes, any(seen));
+    Node copies = byKey(new Ref(key.id()), seen, depth);
+    nodes.add(copies);
+    return new If(
+        "if#" + ++ids,
+        HERE,
+        new Constant(true),
+        new Region(List.of(), nodes, new Yield(new Ref(copies.id()))),
+        new Region(List.of(), List.of(), new Yield(new Constant(0L))));
+  }
+
+  private Node byKey(Argument key, List<String> seen, int depth) {
+    String id = "byKey#" + ++ids;
+    String input = id + ".input";
+    List<String> inside = new ArrayList<>(seen);
+    inside.add(input);
+    List<Node> nodes = new ArrayList<>();
+    Call remembers = remembering(new Ref(input));
+    nodes.add(remembers);
+    inside.add(remembers.id());
+    Region body = region(nodes, inside, depth + 1, false);
+    return new Replicate(
+        id,
+        HERE,
+        1 + random.nextInt(3),
+        Balance.BY_HASH,
+        null,
+        new Key(key, Key.MOST),
+        any(seen),
+        new Region(List.of(input), body.nodes(), body.result()));
+  }
+
+  /** A call with state. */
+  private Call remembering(Argument argument) {
+    String id = "g#" + ++ids;
+    long salt = ids;
+    Failing how = failing;
+    bindings.code(id, () -> failing(how, function(salt, true)));
+    return new Call(
+        id,
+        HERE,
+        "g",
+        new Implementation.Coded(id, true, false, false, false, Effect.COMPUTES),
+        List.of(argument));
+  }
+
+  /**
+   * A flow whose packets come to copies by key in their order, whatever order they have inside and
+   * afterwards.
+   */
+  static Flow ordered(Random random) {
+    RandomGraphs graphs = new RandomGraphs(random, true);
+    graphs.environment.clear();
+    String source = "source#" + ++graphs.ids;
+    int count = 1 + random.nextInt(60);
+    graphs.bindings.code(source, () -> counter(0, count));
+    List<Node> nodes = new ArrayList<>();
+    nodes.add(
+        new Call(
+            source,
+            HERE,
+            "source",
+            new Implementation.Coded(source, true, true, false, false, Effect.COMPUTES),
+            List.of()));
+    Node key = graphs.expression("key", nodes, new Ref(source));
+    Node copies = graphs.byKey(new Ref(key.id()), List.of(source), 0);
+    nodes.add(copies);
+    Region body = new Region(List.of(), nodes, new Yield(new Ref(copies.id())));
+    return Flow.of(new Graph("ordered", HERE, List.of(), body), graphs.bindings);
   }
 }

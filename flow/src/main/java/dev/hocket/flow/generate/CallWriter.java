@@ -9,6 +9,7 @@ import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.link.Keyed;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,6 +31,7 @@ final class CallWriter {
   private static final Type THROWABLE = Type.getType(Throwable.class);
   private static final Type FLOW_FN = Type.getType(FlowFn.class);
   private static final Type HANDLE = Type.getType(MethodHandle.class);
+  private static final Type KEYED = Type.getType(Keyed.class);
   private static final Type CODE = Type.getType(GeneratedCode.class);
 
   /** With more counters than this, the JIT would find no registers for them. */
@@ -263,8 +265,32 @@ final class CallWriter {
   private void invoke(Call call, String id) {
     if (call.implementation() instanceof JavaMethod method) {
       invoke(call, method, id);
+    } else if (section.keys().isKeyed(call)) {
+      invoke(
+          () -> {
+            loadState(call, id);
+            code.out.visitTypeInsn(Opcodes.CHECKCAST, FLOW_FN.getInternalName());
+          },
+          call.arguments());
     } else {
       invoke(section.states().code(id), call.arguments());
+    }
+  }
+
+  /** Loads the object of a call, or the object for the present key if the call has keys. */
+  private void loadState(Call call, String id) {
+    List<Argument> keys = section.keys().values(call);
+    if (keys.isEmpty()) {
+      section.load(code, section.states().object(id), OBJECT);
+      return;
+    }
+    section.load(code, section.states().object(id), KEYED);
+    if (keys.size() == 1) {
+      values.load(keys.getFirst(), OBJECT);
+      code.invoke(Opcodes.INVOKEVIRTUAL, KEYED, "of", OBJECT, OBJECT);
+    } else {
+      loadAll(keys);
+      code.invoke(Opcodes.INVOKEVIRTUAL, KEYED, "of", OBJECT, ARRAY);
     }
   }
 
@@ -273,7 +299,7 @@ final class CallWriter {
     section.loadHandle(code, section.target(call, method));
     List<Type> types = new ArrayList<>();
     if (!method.isStatic()) {
-      section.load(code, section.states().object(id), OBJECT);
+      loadState(call, id);
       types.add(OBJECT);
     }
     Type[] parameters = Type.getArgumentTypes(method.descriptor());
@@ -303,7 +329,17 @@ final class CallWriter {
 
   /** Writes {@code function.call(new Object[] {arguments…})}. */
   private void invoke(FlowFn function, List<Argument> arguments) {
-    section.load(code, function, FLOW_FN);
+    invoke(() -> section.load(code, function, FLOW_FN), arguments);
+  }
+
+  private void invoke(Runnable loadFunction, List<Argument> arguments) {
+    loadFunction.run();
+    loadAll(arguments);
+    code.invoke(Opcodes.INVOKEINTERFACE, FLOW_FN, "call", OBJECT, ARRAY);
+  }
+
+  /** Loads an array of values. */
+  private void loadAll(List<Argument> arguments) {
     code.push(arguments.size());
     code.out.visitTypeInsn(Opcodes.ANEWARRAY, OBJECT.getInternalName());
     for (int i = 0; i < arguments.size(); i++) {
@@ -312,6 +348,5 @@ final class CallWriter {
       values.load(arguments.get(i), OBJECT);
       code.out.visitInsn(Opcodes.AASTORE);
     }
-    code.invoke(Opcodes.INVOKEINTERFACE, FLOW_FN, "call", OBJECT, ARRAY);
   }
 }

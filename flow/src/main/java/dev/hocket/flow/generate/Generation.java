@@ -8,6 +8,7 @@ import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
+import dev.hocket.flow.walk.KeyScopes;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ public final class Generation {
   private final Layout layout;
   private final Invocations invocations;
   private final States states;
+  private final KeyScopes keys;
   private final SectionWriter.Mode mode;
   private final Failed.Handler handler;
   private final Map<StepPlan, Routine> routines = new IdentityHashMap<>();
@@ -33,13 +35,15 @@ public final class Generation {
       Slots slots,
       Invocations invocations,
       States states,
+      KeyScopes keys,
       SectionWriter.Mode mode,
       Failed.Handler handler) {
     this.position = position;
     this.slots = slots;
-    this.layout = new Layout(slots);
+    this.layout = new Layout(slots, keys);
     this.invocations = invocations;
     this.states = states;
+    this.keys = keys;
     this.mode = mode;
     this.handler = handler;
   }
@@ -100,7 +104,7 @@ public final class Generation {
   }
 
   private SectionCode write(SectionPlan section, SectionWriter.Mode how) {
-    SectionWriter writer = new SectionWriter(slots, layout, invocations, states, how);
+    SectionWriter writer = new SectionWriter(slots, layout, invocations, states, keys, how);
     List<StepPlan> steps = section.steps();
     for (int i = 0; i < steps.size(); i++) {
       Routine routine = routines.get(steps.get(i));

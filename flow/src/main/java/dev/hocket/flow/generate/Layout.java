@@ -14,6 +14,7 @@ import dev.hocket.flow.graph.Node.SMap;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.References;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,9 +39,11 @@ final class Layout {
   private final Map<Object, Set<String>> named = new IdentityHashMap<>();
   private final Set<String> used = new HashSet<>();
   private final Slots slots;
+  private final KeyScopes keys;
 
-  Layout(Slots slots) {
+  Layout(Slots slots, KeyScopes keys) {
     this.slots = slots;
+    this.keys = keys;
   }
 
   /** The contents of a method. */
@@ -197,6 +200,9 @@ final class Layout {
   private void place(Inline inline, Object method) {
     name(inline.node().id(), method);
     use(References.direct(inline.node()), method);
+    if (inline.node() instanceof Call call) {
+      use(keys.values(call), method);
+    }
     for (Block block : inline.parts()) {
       block.region().parameters().forEach(parameter -> name(parameter, method));
       place(block.items(), method);

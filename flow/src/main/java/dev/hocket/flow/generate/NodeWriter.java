@@ -301,8 +301,12 @@ final class NodeWriter {
     code.load(value);
     values.store(input, value.kind());
     section.load(code, balancer, BALANCER);
-    code.load(value);
-    code.convert(value.kind(), OBJECT);
+    if (copies.key() == null) {
+      code.load(value);
+      code.convert(value.kind(), OBJECT);
+    } else {
+      values.load(copies.key().value(), OBJECT);
+    }
     code.invoke(Opcodes.INVOKEVIRTUAL, BALANCER, "choose", Type.INT_TYPE, OBJECT);
     code.store(chosen);
     Label begin = new Label();

@@ -17,6 +17,7 @@ import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
+import dev.hocket.flow.walk.KeyScopes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,6 +53,7 @@ public final class SectionWriter {
   private final Layout layout;
   private final Invocations invocations;
   private final States states;
+  private final KeyScopes keys;
   private final Mode mode;
   private final SectionClass made = new SectionClass();
   private final List<Origin> origins = new ArrayList<>();
@@ -61,11 +63,18 @@ public final class SectionWriter {
   private boolean admits;
   private int methods;
 
-  SectionWriter(Slots slots, Layout layout, Invocations invocations, States states, Mode mode) {
+  SectionWriter(
+      Slots slots,
+      Layout layout,
+      Invocations invocations,
+      States states,
+      KeyScopes keys,
+      Mode mode) {
     this.slots = slots;
     this.layout = layout;
     this.invocations = invocations;
     this.states = states;
+    this.keys = keys;
     this.mode = mode;
   }
 
@@ -110,6 +119,11 @@ public final class SectionWriter {
   /** The objects that calls use. */
   States states() {
     return states;
+  }
+
+  /** The keys for which calls have state. */
+  KeyScopes keys() {
+    return keys;
   }
 
   /** Loads a value of the run. */

@@ -3,9 +3,11 @@ package dev.hocket.flow.graph;
 import dev.hocket.flow.graph.Argument.Constant;
 import dev.hocket.flow.graph.Argument.Env;
 import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.Node.Balance;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Key;
 import dev.hocket.flow.graph.Node.Loop;
 import dev.hocket.flow.graph.Node.Replicate;
 import dev.hocket.flow.graph.Node.SMap;
@@ -28,6 +30,9 @@ final class GraphCheck {
 
   /** Names of values that do not depend on a packet, so that sources may use them. */
   private final Set<String> fixed = new HashSet<>();
+
+  /** How many calls with state have been checked. */
+  private int stateful;
 
   private GraphCheck() {}
 
@@ -53,7 +58,7 @@ final class GraphCheck {
    *     algorithm
    * @param turns how many variables the innermost loop has that the region's end may go back to; -1
    *     if it may not
-   * @param copied whether it is in a {@link Replicate}
+   * @param copied whether it is in a {@link Replicate} without a key
    */
   private record Scope(Position position, int depth, String inside, int turns, boolean copied) {
     Scope inside(Position at, String what, int turnsThere, boolean copiedThere) {
@@ -155,7 +160,30 @@ final class GraphCheck {
               + " a constant or a value of the surroundings");
     }
     parameters(at, copies.body(), 1);
-    region(scope.inside(at, "copies", -1, true), copies.body(), seen);
+    if (copies.key() == null) {
+      region(scope.inside(at, "copies", -1, true), copies.body(), seen);
+      return;
+    }
+    key(at, copies.key(), seen);
+    if (copies.balance() != Balance.BY_HASH) {
+      throw new FlowException(
+          at, "copies by key cannot balance by " + copies.balance() + "; the key selects the copy");
+    }
+    int before = stateful;
+    region(scope.inside(at, "copies", -1, scope.copied()), copies.body(), seen);
+    if (stateful == before) {
+      throw new FlowException(
+          at,
+          "no function in the copies by key has state, so no key needs a copy of its own; leave out"
+              + " the key");
+    }
+  }
+
+  private void key(Position at, Key key, Set<String> seen) {
+    argument(at, key.value(), seen);
+    if (key.most() < 1) {
+      throw new FlowException(at, "state for at most " + key.most() + " keys; allow 1 or more");
+    }
   }
 
   private void call(Scope scope, Call call) {
@@ -177,13 +205,14 @@ final class GraphCheck {
               + " has an argument that depends on a packet; give it constants, values of the"
               + " surroundings and plain expressions of these");
     }
+    stateful += what.stateful() ? 1 : 0;
     if (scope.copied() && what.stateful() && !what.replicable()) {
       throw new FlowException(
           call.position(),
           "the copies of "
               + call.function()
               + " would have state of their own, each of a part of the packets; if that is meant,"
-              + " mark it @Replicable");
+              + " mark it @Replicable; if state belongs to a key, give the copies the key");
     }
   }
 

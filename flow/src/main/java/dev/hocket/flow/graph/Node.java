@@ -209,13 +209,15 @@ public sealed interface Node extends Serializable {
   }
 
   /**
-   * Several copies of an algorithm, each with state of its own; each packet goes to one of them.
+   * Several copies of an algorithm; each packet goes to one of them. Without a key each copy has
+   * state of its own. With a key, each call in the body has state of its own for each key.
    *
    * @param id a name
    * @param position where it stands
    * @param copies the number of copies
-   * @param balance the way to choose a packet's copy
+   * @param balance the way to choose a packet's copy; {@link Balance#BY_HASH} with a key
    * @param degree the number of copies in use, fixed when the run begins; null for all
+   * @param key the value that selects the copy and the state of a packet; null for none
    * @param input the value that the copies get
    * @param body has one parameter, the input
    */
@@ -225,15 +227,63 @@ public sealed interface Node extends Serializable {
       int copies,
       Balance balance,
       Argument degree,
+      Key key,
       Argument input,
       Region body)
       implements Node {
-    /** Checks that everything but the degree is given. */
+    /** Checks that everything but degree and key is given. */
     public Replicate {
       checkNamed(id, position);
       Objects.requireNonNull(balance, "balance");
       Objects.requireNonNull(input, "input");
       Objects.requireNonNull(body, "body");
+    }
+
+    /**
+     * Copies without a key.
+     *
+     * @param id a name
+     * @param position where it stands
+     * @param copies the number of copies
+     * @param balance the way to choose a packet's copy
+     * @param degree the number of copies in use, fixed when the run begins; null for all
+     * @param input the value that the copies get
+     * @param body has one parameter, the input
+     */
+    public Replicate(
+        String id,
+        Position position,
+        int copies,
+        Balance balance,
+        Argument degree,
+        Argument input,
+        Region body) {
+      this(id, position, copies, balance, degree, null, input, body);
+    }
+
+    /**
+     * The value whose hash code selects the copy of a packet, if {@link Balance#BY_HASH} does.
+     *
+     * @return the key, or the input if there is none
+     */
+    public Argument hashed() {
+      return key == null ? input : key.value();
+    }
+  }
+
+  /**
+   * The key of a {@link Replicate}.
+   *
+   * @param value the key of a packet; may be null
+   * @param most for how many keys a call of the body may have state
+   */
+  record Key(Argument value, int most) implements Serializable {
+    /** The limit if none is given. */
+    public static final int MOST = 1_000_000;
+
+    /** Checks that there is a value. */
+    public Key {
+      Objects.requireNonNull(value, "value");
     }
   }
 

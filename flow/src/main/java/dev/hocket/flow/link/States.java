@@ -6,8 +6,10 @@ import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.Site;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -22,19 +24,27 @@ public final class States {
 
   /** Makes new objects for a graph, in the order of the program. */
   public static States of(Graph graph, Invocations invocations) {
-    return of(Site.of(graph.body(), ""), invocations);
+    return of(Site.of(graph.body(), ""), KeyScopes.of(graph), invocations);
   }
 
-  /** Makes new objects for some nodes. */
+  /** Makes new objects for some nodes that have no keys. */
   public static States of(Collection<Site> sites, Invocations invocations) {
+    return of(sites, KeyScopes.none(), invocations);
+  }
+
+  private static States of(Collection<Site> sites, KeyScopes keys, Invocations invocations) {
     States states = new States();
+    Map<String, Keyed.Budget> budgets = new HashMap<>();
     for (Site site : sites) {
       if (site.node() instanceof Call call) {
-        switch (call.implementation()) {
-          case Coded coded -> states.objects.put(site.id(), invocations.of(call));
-          case JavaMethod method when method.isStatic() -> {}
-          case JavaMethod method ->
-              states.objects.put(site.id(), invocations.newState(call, method));
+        Object first = object(call, invocations);
+        if (first != null && keys.isKeyed(call)) {
+          Keyed.Budget budget =
+              budgets.computeIfAbsent(call.id(), any -> new Keyed.Budget(keys.most(call)));
+          first = new Keyed(call, () -> object(call, invocations), budget, first);
+        }
+        if (first != null) {
+          states.objects.put(site.id(), first);
         }
       } else if (site.node() instanceof Expression expression) {
         states.objects.put(site.id(), invocations.of(expression));
@@ -43,12 +53,21 @@ public final class States {
     return states;
   }
 
-  /** Returns the object on which a method is called; null for a static method. */
+  /** Makes the object of a call; null for a static method. */
+  private static Object object(Call call, Invocations invocations) {
+    return switch (call.implementation()) {
+      case Coded coded -> invocations.of(call);
+      case JavaMethod method when method.isStatic() -> null;
+      case JavaMethod method -> invocations.newState(call, method);
+    };
+  }
+
+  /** Returns the object of a method, or a {@link Keyed}; null for a static method. */
   public Object object(String id) {
     return objects.get(Site.original(id));
   }
 
-  /** Returns the code of an expression, or of a function that is no method. */
+  /** Returns the code of an expression, or of a function that is no method and has no keys. */
   public FlowFn code(String id) {
     return (FlowFn) object(id);
   }

@@ -90,7 +90,7 @@ public final class Lowering {
   public Admission lower(Graph graph, int home, Collector collector) {
     Admission admission = new Admission(run, sections.apply(home), steps++, settings.inFlight());
     Draft begin = draft(admission);
-    Level level = new Level(graph.body(), "", null, begin, null, home);
+    Level level = new Level(graph.body(), "", null, begin, null, kept, home);
     level.lower();
     Element end = new Element(null, level.elements.ofResult());
     end.needs.addAll(level.elements.list());
@@ -179,10 +179,14 @@ public final class Lowering {
     private final Section from;
     private final Draft head;
     private final Loop loop;
+
+    /** Whether packets keep their order in the region. */
+    private final boolean keeps;
+
     private final List<Draft> own = new ArrayList<>();
 
-    Level(Region region, String copy, Loop loop, Draft begin, Way way, int home) {
-      this(region, copy, loop, begin, way, null, null, home);
+    Level(Region region, String copy, Loop loop, Draft begin, Way way, boolean keeps, int home) {
+      this(region, copy, loop, begin, way, null, null, keeps, home);
       own.add(begin);
     }
 
@@ -194,6 +198,7 @@ public final class Lowering {
         Way way,
         Section from,
         Draft head,
+        boolean keeps,
         int home) {
       this.region = region;
       this.copy = copy;
@@ -202,7 +207,8 @@ public final class Lowering {
       this.way = way;
       this.from = from;
       this.head = head;
-      this.elements = new Elements(region, copy, loop, mapping, home, kept);
+      this.keeps = keeps;
+      this.elements = new Elements(region, copy, loop, mapping, home, keeps);
     }
 
     void lower() {
@@ -317,6 +323,7 @@ public final class Lowering {
               element,
               List.of(choice.then(), choice.otherwise()),
               List.of(copy, copy),
+              keeps,
               token -> token.dead || If.isTrue(test.get(token.slots)) ? 0 : 1,
               any -> {});
         }
@@ -329,6 +336,7 @@ public final class Lowering {
 
     private void replicate(Element element, Replicate copies) {
       Input input = slots.input(copies.input());
+      Input hashed = slots.input(copies.hashed());
       int parameter = slots.slot(copies.body().parameters().getFirst());
       Balancer balancer = slots.balancer(copies, copy, settings.failures().retries());
       List<Region> bodies = new ArrayList<>();
@@ -337,16 +345,18 @@ public final class Lowering {
         bodies.add(copies.body());
         names.add(copy + "/" + i);
       }
+      // Packets of different keys may overtake one another, those of one key may not.
+      boolean keepsInside = keeps || copies.key() != null;
       choose(
           element,
           bodies,
           names,
+          keepsInside,
           token -> {
             if (!token.dead) {
-              Object value = input.get(token.slots);
-              token.slots[parameter] = value;
+              token.slots[parameter] = input.get(token.slots);
               try {
-                return balancer.choose(value);
+                return balancer.choose(hashed.get(token.slots));
               } catch (Throwable t) {
                 token.dead = true;
                 run.failed(token.packet, new Failed(copies, t));
@@ -366,8 +376,13 @@ public final class Lowering {
     }
 
     private void choose(
-        Element element, List<Region> regions, List<String> copies, Choice choice, Left left) {
-      Control control = new Control(controls++, kept);
+        Element element,
+        List<Region> regions,
+        List<String> copies,
+        boolean keepsInside,
+        Choice choice,
+        Left left) {
+      Control control = new Control(controls++, keeps);
       List<Way> ways = new ArrayList<>();
       Draft head = fitting(element);
       if (head == null) {
@@ -384,7 +399,9 @@ public final class Lowering {
       Draft tail = draft(merge);
       for (int i = 0; i < regions.size(); i++) {
         ways.add(new Way());
-        lowerWay(regions.get(i), copies.get(i), loop, ways.get(i), head, element.section, tail);
+        Way way = ways.get(i);
+        lowerWay(
+            regions.get(i), copies.get(i), loop, way, head, keepsInside, element.section, tail);
       }
       ends(element, tail, begun);
       element.end =
@@ -398,8 +415,16 @@ public final class Lowering {
     }
 
     private void lowerWay(
-        Region part, String copy, Loop loop, Way way, Draft head, int home, Draft tail) {
-      Level level = new Level(part, copy, loop, null, way, head.step.section, head, home);
+        Region part,
+        String copy,
+        Loop loop,
+        Way way,
+        Draft head,
+        boolean keepsInside,
+        int home,
+        Draft tail) {
+      Level level =
+          new Level(part, copy, loop, null, way, head.step.section, head, keepsInside, home);
       level.lower();
       level.end(tail);
     }
@@ -412,10 +437,10 @@ public final class Lowering {
 
     private void loop(Element element, Loop inner) {
       Section section = sections.apply(element.section);
-      Control control = new Control(controls++, kept);
+      Control control = new Control(controls++, keeps);
       Way body = new Way();
       int[] bound = {settings.inFlight()};
-      boolean oneByOne = kept && mapping.hasState(inner.body());
+      boolean oneByOne = keeps && mapping.hasState(inner.body());
       Gate gate = new Gate(() -> oneByOne ? 1 : bound[0]);
       LoopTail last = new LoopTail(section, steps++, control, gate, body, again(inner));
       LoopHead first = new LoopHead(section, steps++, control, last, begin(inner));
@@ -428,7 +453,7 @@ public final class Lowering {
 
     private void map(Element element, SMap map) {
       Section section = sections.apply(element.section);
-      Control control = new Control(controls++, kept);
+      Control control = new Control(controls++, keeps);
       Way body = new Way();
       int[] bound = {settings.inFlight()};
       int mappingSlot = slots.slot(map.id() + " elements");
@@ -464,7 +489,7 @@ public final class Lowering {
       own.remove(head);
       Draft tail = draft(last);
       bounds.push(bound);
-      lowerWay(region, copy, loop, body, head, element.section, tail);
+      lowerWay(region, copy, loop, body, head, keeps, element.section, tail);
       bounds.pop();
       ends(element, tail, begun);
       element.end = tail.end();

@@ -131,7 +131,7 @@ public final class PromptNodes {
         note(copies.body().parameters().getFirst(), isForeign(copies.input()));
         region(copies.body());
         note(copies.id(), isForeign(copies.body()));
-        if (copies.balance() == Balance.BY_HASH && isForeign(copies.input())) {
+        if (copies.balance() == Balance.BY_HASH && isForeign(copies.hashed())) {
           waiting.add(copies.id());
         }
       }

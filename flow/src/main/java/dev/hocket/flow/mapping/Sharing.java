@@ -17,6 +17,7 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.state.Part;
+import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -284,7 +285,7 @@ public final class Sharing {
         needInside(map.body(), needed);
       }
       case Replicate copies -> {
-        need(copies.input(), needed);
+        References.direct(copies).forEach(value -> need(value, needed));
         roots.put(copies.body().parameters().getFirst(), rootsOf(copies.input()));
         own.addAll(region(copies.body(), needed));
         needInside(copies.body(), needed);

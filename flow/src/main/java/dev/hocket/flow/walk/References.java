@@ -42,7 +42,10 @@ public final class References {
       case If choice -> List.of(choice.test());
       case Loop loop -> loop.initial();
       case SMap map -> List.of(map.collection());
-      case Replicate copies -> List.of(copies.input());
+      case Replicate copies ->
+          copies.key() == null
+              ? List.of(copies.input())
+              : List.of(copies.input(), copies.key().value());
     };
   }
 

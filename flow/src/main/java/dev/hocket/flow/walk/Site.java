@@ -59,6 +59,13 @@ public record Site(Node node, String copy) {
     return sites;
   }
 
+  /** Lists all calls and expressions of some nodes. */
+  public static List<Site> of(List<Node> nodes) {
+    List<Site> sites = new ArrayList<>();
+    nodes.forEach(node -> add(node, "", sites));
+    return sites;
+  }
+
   /** Lists all calls and expressions of a node. */
   public static List<Site> of(Node node, String copy) {
     List<Site> sites = new ArrayList<>();

@@ -20,6 +20,7 @@ import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
+import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,7 @@ class GenerationTest {
             slots,
             invocations,
             states,
+            KeyScopes.none(),
             new SectionWriter.Mode(0, false, false),
             (packet, failure) -> failures.add(failure))
         .generate(List.of(plan))

@@ -1,0 +1,113 @@
+package dev.hocket.flow.link;
+
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.state.Types;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/**
+ * The state of a call for each key, made when the key is seen first. One thread at a time uses it.
+ */
+public final class Keyed {
+  private static final String COLLECTIONS_THAT_CANNOT_CHANGE = "java.util.ImmutableCollections$";
+
+  private final Call call;
+  private final Supplier<Object> maker;
+  private final Budget budget;
+  private final Map<Object, Object> states = new HashMap<>();
+
+  /** The state of the next new key, if it has been made already; else null. */
+  private Object next;
+
+  /** The keys of nested copies by key. */
+  private record Path(List<Object> keys) {
+    @Override
+    public String toString() {
+      return keys.toString();
+    }
+  }
+
+  /** The number of keys that a call may have state for, in all its copies together. */
+  public static final class Budget {
+    private final int most;
+    private final AtomicInteger made = new AtomicInteger();
+
+    public Budget(int most) {
+      this.most = most;
+    }
+  }
+
+  /**
+   * Makes one without keys.
+   *
+   * @param first the state of the first key; null if it is made like all others
+   */
+  public Keyed(Call call, Supplier<Object> maker, Budget budget, Object first) {
+    this.call = call;
+    this.maker = maker;
+    this.budget = budget;
+    this.next = first;
+  }
+
+  /**
+   * Finds the state of a key. The key's code may throw.
+   *
+   * @throws FlowException if the key may change, or there are too many
+   */
+  public Object of(Object key) {
+    Object state = states.get(key);
+    return state == null ? made(key) : state;
+  }
+
+  /** Finds the state of a key of nested copies by key: one key for each, the outermost first. */
+  public Object of(Object[] keys) {
+    return of(new Path(Arrays.asList(keys)));
+  }
+
+  private Object made(Object key) {
+    if (key instanceof Path path) {
+      path.keys().forEach(this::check);
+    } else {
+      check(key);
+    }
+    if (budget.made.incrementAndGet() > budget.most) {
+      budget.made.decrementAndGet();
+      throw new FlowException(
+          call.position(),
+          call.id()
+              + " has state for "
+              + budget.most
+              + " keys, as many as it may, and gets the new key "
+              + key
+              + "; raise the limit, which is :keys of || or an argument of byKey, or use fewer keys");
+    }
+    Object state = next == null ? maker.get() : next;
+    next = null;
+    states.put(key, state);
+    return state;
+  }
+
+  private void check(Object key) {
+    if (key == null || key instanceof Enum) {
+      return;
+    }
+    Class<?> type = key.getClass();
+    boolean constant =
+        Types.isImmutable(type) || type.getName().startsWith(COLLECTIONS_THAT_CANNOT_CHANGE);
+    if (!constant) {
+      throw new FlowException(
+          call.position(),
+          "a key of "
+              + call.id()
+              + " is a "
+              + type.getName()
+              + ", which may change, so its state might not be found again; use a string, a number,"
+              + " a keyword, a vector or a record of these, or mark the class @Immutable");
+    }
+  }
+}

@@ -1,6 +1,6 @@
 /**
- * Array buffers whose bytes are shared by contents: each realm has a buffer of its own, in which the engine and packages read and write as
- * in any other. The run time is not notified. So it compares the bytes before a handler commits; if they differ, the object gets a new
+ * Array buffers whose bytes are shared by copying: each realm has its own buffer, which the engine and packages read and write as usual.
+ * The run time is not notified of writes. So it compares the bytes before a handler commits; if they differ, the object gets a new
  * block of bytes, like a new value of a property.
  *
  *   - A worker makes the buffer when a handler reaches it; afterwards it forgets it. Buffers that classes capture stay, and so do all
@@ -67,12 +67,12 @@ export class Buffers {
     });
   }
 
-  /** A new object in this realm's cache may be or hold a buffer or a holder of one. */
+  /** Records that a new object in this realm's cache may be or hold a buffer, or a holder of one. */
   noteHolder(address: number): void {
     if (!this.cache.isLasting) this.holders.add(address);
   }
 
-  /** Before an attempt of a worker: copies the shared bytes into the buffers that have stayed. */
+  /** Starts an attempt of a worker: copies the shared bytes into the buffers that have stayed. */
   begin(): void {
     for (const [address, entry] of this.entries) {
       const block = this.fields.pointer(bodyField(address, BYTES));
@@ -81,7 +81,7 @@ export class Buffers {
     }
   }
 
-  /** Before a commit, or the end of a turn: stores the buffers that have changed. */
+  /** Stores the buffers that have changed; called before a commit or the end of a turn. */
   storeChanges(): void {
     for (const [address, entry] of this.entries) {
       const buffer = entry.buffer.deref();
@@ -103,7 +103,7 @@ export class Buffers {
     }
   }
 
-  /** The main realm's turn was undone. */
+  /** Undoes the effects of the main realm's turn on buffers. */
   undoTurn(): void {
     for (const [address, entry] of this.entries) {
       const buffer = entry.buffer.deref();
@@ -114,7 +114,7 @@ export class Buffers {
     }
   }
 
-  /** A turn that is undone has made the buffer: other realms do not know that the main realm has it. */
+  /** Forgets a buffer that an undone turn has made: other realms do not know that the main realm has it. */
   private forgetOne(address: number): void {
     this.entries.delete(address);
     this.cache.remove(address);
@@ -139,7 +139,7 @@ export class Buffers {
     return kept;
   }
 
-  /** Bytes that the attempt has written, and buffers that it has made, do not count. */
+  /** Discards the bytes that the attempt has written and the buffers that it has made. */
   undoAttempt(): void {
     for (const [address, entry] of this.entries) {
       entry.block = 0;
@@ -181,7 +181,7 @@ export class Buffers {
     }
   }
 
-  /** After a collection: another block may lie where one was. */
+  /** Forgets the blocks' addresses after a collection: other blocks may have them now. */
   forget(): void {
     if (this.cache.isLasting) return;
     for (const address of this.holders) if (!this.cache.get(address)) this.holders.delete(address);
@@ -217,12 +217,12 @@ export class Buffers {
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-/** The bytes of the block for the contents of a buffer. */
+/** The size of the block for the contents of a buffer. */
 export function sizeOf(byteLength: number): number {
   return Math.max(8, byteLength);
 }
 
-/** How many fields of a holder's body may refer to objects that it holds. */
+/** The number of fields in a holder's body that may refer to objects that it holds. */
 function fieldsOf(space: Space, address: number): number {
   switch (kindAt(space, address)) {
     case TYPED:

@@ -58,7 +58,7 @@ export class StrongCache implements ViewCache {
     this.views.delete(address);
   }
 
-  /** Iterators end with their handlers. */
+  /** Does nothing: iterators end with their handlers. */
   follow(): void {}
 
   clear(kept: ReadonlySet<number>): void {
@@ -113,7 +113,7 @@ export class WeakCache implements ViewCache {
    */
   private sweepAt = 10_000;
   readonly isLasting = true;
-  /** A turn that is undone keeps its memory. */
+  /** Publishing is not undone with its turn, which keeps its memory. */
   readonly undoesPublishing = false;
   private sweepCursorsAt = 1000;
 
@@ -155,7 +155,7 @@ export class WeakCache implements ViewCache {
     }
   }
 
-  /** Views in use keep their addresses, so there is nothing to remove. */
+  /** Does nothing: views in use keep their addresses. */
   clear(): void {}
 
   private sweep(): void {

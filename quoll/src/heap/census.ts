@@ -37,12 +37,12 @@ const MOST_NAMES = 6;
 const KINDS = 16;
 
 export class Census {
-  /** By shape and kind. */
+  /** The counts by shape and kind. */
   private readonly counts = new Map<number, Count>();
 
   constructor(
     private readonly space: { load(address: number): number },
-    /** The names of a shape. */
+    /** Returns the names of a shape. */
     private readonly namesOf: (shape: number) => readonly unknown[],
   ) {}
 
@@ -58,7 +58,7 @@ export class Census {
     }
   }
 
-  /** The kinds of objects that take most, as one line of text. */
+  /** The kinds of objects that take most memory, as one line of text. */
   text(): string {
     const largest = [...this.counts].sort(([, a], [, b]) => b.bytes - a.bytes).slice(0, MOST_LINES);
     return largest

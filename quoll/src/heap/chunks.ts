@@ -30,14 +30,14 @@ export const UNUSED = 0;
 export const FREE = 1;
 export const RECYCLED = 2;
 export const TAKEN = 3;
-/** Its contents are never collected. */
+/** The state of chunks whose contents are never collected. */
 export const IMMORTAL = 4;
-/** The first chunk of one large object, and the others of it. */
+/** The states of the first chunk of a large object and of its other chunks. */
 export const LARGE = 5;
 export const LARGE_REST = 6;
 const STATE = 7;
 
-/** How much memory a program may fill before the first collection. */
+/** The memory that a program may fill before the first collection. */
 const FIRST_COLLECTION = 64 * 2 ** 20;
 
 /**
@@ -82,7 +82,7 @@ export class Chunks {
     return this.space.count(HEAP_TOP);
   }
 
-  /** The first chunk behind the table. */
+  /** The first chunk after the table. */
   get first(): number {
     return 1 + Math.ceil((4 * this.most['run time']) / CHUNK);
   }
@@ -91,7 +91,7 @@ export class Chunks {
     return this.space.count(entryOf(chunk)) & STATE;
   }
 
-  /** The collector sets the new state of a chunk. */
+  /** Sets the state of a chunk; only the collector calls it. */
   setState(chunk: number, state: number, firstRun = 0): void {
     this.space.storePointer(entryOf(chunk), firstRun | state);
   }

@@ -1,10 +1,10 @@
-/** The facts about a function from its source. */
+/** The facts about a function that its source shows. */
 export interface FunctionFacts {
   readonly name: string;
   readonly line: number;
   /** Names of the captured variables. */
   readonly captures: readonly string[];
-  /** Of a class: a private name that its instances have. */
+  /** For a class: a private name that its instances have. */
   readonly privateName?: string;
 }
 
@@ -17,14 +17,14 @@ export interface Code {
         readonly id: number;
         readonly captures: readonly unknown[];
         readonly self: unknown;
-        /** The function exists in every realm, for the realm's whole life. */
+        /** Whether the function exists in every realm, for the realm's whole life. */
         readonly isLasting?: boolean;
-        /** For messages. */
+        /** The facts about the function, for messages. */
         readonly record?: FunctionFacts;
       }
     | {
         readonly reason: string;
-        /** It may be shareable later. */
+        /** Whether it may be shareable later. */
         readonly isEarly?: boolean;
       };
   make(address: { url: string; id: number }, captures: readonly unknown[], self: unknown): Function;

@@ -34,7 +34,7 @@ export class Elements {
     this.stm = fields.stm;
   }
 
-  /** Bytes of an array with room for `capacity` elements in its body. */
+  /** The size of an array with room for `capacity` elements in its body, in bytes. */
   static bytes(capacity: number): number {
     return FIRST + FIELD * capacity;
   }
@@ -50,7 +50,7 @@ export class Elements {
     return this.fields.number(array + LENGTH);
   }
 
-  /** Shortens or lengthens the array. O(elements removed). */
+  /** Shortens or lengthens the array, in O(elements removed). */
   setLength(array: number, length: number): void {
     const old = this.length(array);
     for (let i = length; i < Math.min(old, this.space.load(array + META)); i++)
@@ -196,7 +196,7 @@ export class Elements {
   }
 }
 
-/** How many elements a tree of this depth has room for. */
+/** The number of elements that fit into a tree of this depth. */
 function capacityOf(depth: number): number {
   return FANOUT ** (depth + 1);
 }

@@ -62,7 +62,7 @@ export class FullObjects implements Full {
     const address = Stamp.of(view);
     const isArray = this.properties.kind(address) === ARRAY;
     const target: object = isArray ? [] : Object.create(null);
-    // Node prints the object behind the Proxy, not the Proxy.
+    // Node prints this copy of the object behind the Proxy.
     Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
     const proxy: object = new OwnProxy(
       target,

@@ -1,7 +1,7 @@
 /** `JSON.stringify` of shared objects at any place in a value. */
 import { apply } from './raw.js';
 
-/** The part of it that views use. */
+/** The part of `JSON.stringify` that views use. */
 export class Json {
   /**
    * Whether it runs now; then views return a function for `toJSON`. If the built-in function is not
@@ -10,7 +10,7 @@ export class Json {
   isRunning = true;
   /** The plain copies passed to it, with their views. */
   readonly views = new WeakMap<object, object>();
-  /** The copies of this run: one for each view, so that the engine detects cycles. */
+  /** The copies of the current run, one for each view, so that the engine detects cycles. */
   copies: Map<object, object> | undefined;
 
   copyOf(view: object, plain: (view: object) => object): object {

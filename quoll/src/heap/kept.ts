@@ -90,7 +90,7 @@ export class Kept {
     this.changed.clear();
   }
 
-  /** Makes a view like any other one. */
+  /** Removes a view's accessors, so that it is like any other view. */
   private release(view: object): void {
     this.views.delete(view);
     setPrototypeOf(view, this.behind.get(getPrototypeOf(view) as object)!);
@@ -108,7 +108,7 @@ export class Kept {
     if (Array.isArray(view)) view.length = this.properties.elements.length(address);
   }
 
-  /** Foreign code may keep values that it reads from an object that it holds. */
+  /** Adopts values that foreign code reads from an object that it holds, because it may keep them. */
   readonly adopt = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
     const address = Stamp.of(value);
@@ -123,12 +123,15 @@ export class Kept {
     return this.properties.keys(address).filter(name => !kind.isHidden?.(name, address));
   }
 
-  /** Whether foreign code needs accessors for these properties of an object: what a Date or error is, the engine knows. */
+  /**
+   * Whether foreign code needs accessors for these properties of an object. It needs none for the state of a Date or error, which the
+   * engine knows.
+   */
   mustKeep(kind: Kind, names: readonly Name[]): boolean {
     return names.length > 0 || !kind.isNative;
   }
 
-  /** Foreign code calls a method of a Map, Set or array that may return its contents. */
+  /** Adopts the contents of a Map, Set or array before foreign code calls a method that may return them. */
   private adoptAll(collection: object): void {
     this.isAdopting = true;
     try {
@@ -176,7 +179,7 @@ export class Kept {
     };
   }
 
-  /** In front of a prototype: an assignment to a view's property without an accessor adds the property to the shared object. */
+  /** A Proxy in front of a prototype: an assignment to a view's property without an accessor adds the property to the shared object. */
   private frontOf(accessors: object, prototype: object | null): object {
     let front = this.fronts.get(accessors);
     if (!front) {

@@ -62,7 +62,7 @@ export function kindAt(space: { load(address: number): number }, object: number)
   return (space.load(object) & KIND_MASK) as KindNumber;
 }
 
-/** The address of the i-th field of a body. */
+/** The address of a body's field with index i. */
 export function bodyField(address: number, i: number): number {
   return address + BODY + FIELD * i;
 }

@@ -56,7 +56,7 @@ export function membersOf(f: Function, crosses: (other: Function) => boolean): M
     );
   const methods = names.flatMap(name => {
     const { value, get, set, enumerable = false } = Object.getOwnPropertyDescriptor(prototype!, name)!;
-    // Members declared in the text of a class are not enumerable.
+    // Members declared in a class's text are not enumerable.
     return isClass && !enumerable ? [] : [{ name, value: value as unknown, get, set, enumerable }];
   });
   const parent = isClass ? computedParentOf(f, crosses) : inherits ? parentOf(prototype) : undefined;

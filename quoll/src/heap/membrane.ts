@@ -31,9 +31,9 @@ type Convert = (value: unknown) => unknown;
 
 export class Membrane {
   origins: Origins = { isOwn: () => true, isProgram: () => false, adopt: () => undefined };
-  /** No module of this realm meets foreign code. */
+  /** Whether no module of this realm uses foreign code. */
   isAlone = true;
-  /** Foreign code may have a stand-in. */
+  /** Whether foreign code may have a stand-in. */
   private hasLent = false;
   /** The stand-ins of the program's objects outside, and the mirrors of foreign objects inside. */
   private readonly standIns = new WeakMap<object, object>();
@@ -41,7 +41,7 @@ export class Membrane {
   /** The objects behind these. */
   private readonly behind = new WeakMap<object, object>();
   private readonly lending = new WeakMap<Function, Function>();
-  /** The methods of objects, for foreign code. */
+  /** Methods of objects as foreign code gets them. */
   private readonly methods = new WeakMap<object, Map<Function, Function>>();
   private readonly held = new WeakSet<object>();
   private readonly searched = new WeakMap<object, number>();
@@ -64,7 +64,7 @@ export class Membrane {
     return this.held.has(object as object);
   }
 
-  /** Foreign code may have the object from now on. */
+  /** Records that foreign code may have the object from now on. */
   hold<T extends object>(object: T): T {
     if (Stamp.of(object) === 0) this.held.add(object);
     return object;
@@ -119,7 +119,7 @@ export class Membrane {
     return made;
   }
 
-  /** The program may hold, from now on, another form of an object of its own. */
+  /** Records that the program may now hold another form of one of its own objects. */
   noteLent(): void {
     this.hasLent = true;
   }

@@ -27,26 +27,26 @@ const NOT_WRITTEN = -1;
 export const unknown = Symbol('unknown');
 
 export class Memo {
-  /** Per place the field's address, and the attempt that has remembered it. */
+  /** For each place, the field's address and the number of the attempt that cached it. */
   private readonly addresses = new Int32Array(PLACES);
   private readonly attempts = new Int32Array(PLACES);
   private readonly values: unknown[] = new Array(PLACES).fill(undefined);
   /** The entry of the transaction's log in which this attempt has written the field's number, or NOT_WRITTEN. */
   private readonly entries = new Int32Array(PLACES);
-  /** The attempt that runs, or NONE. */
+  /** The number of the running attempt, or NONE. */
   private current = NONE;
   private last = 0;
   private answers = 0;
   private readonly clearings: (() => void)[] = [];
 
-  /** An attempt begins. */
+  /** Starts an attempt. */
   begin(): void {
     if (this.last === MOST_ATTEMPTS) this.attempts.fill((this.last = 0));
     this.current = ++this.last;
     this.answers = 0;
   }
 
-  /** The attempt ends; values that it has cached elsewhere are cleared. */
+  /** Ends the attempt; values that it has cached elsewhere are cleared. */
   end(): void {
     this.current = NONE;
     for (const clear of this.clearings.splice(0)) clear();

@@ -45,9 +45,9 @@ const OF_FIRST = [
   ],
   ...['deleteProperty'],
 ];
-/** Those that look into several arguments. */
+/** Functions that read the inside of several arguments. */
 const OF_ALL = ['assign', 'create', 'defineProperties', 'setPrototypeOf'];
-/** Methods of any object that look into it. */
+/** Methods of any object that read its inside. */
 const OF_THIS = [
   ...['hasOwnProperty', 'propertyIsEnumerable', 'isPrototypeOf'],
   ...['__lookupGetter__', '__lookupSetter__', '__defineGetter__', '__defineSetter__'],
@@ -116,7 +116,7 @@ export class Natives {
     nameAs(f, native);
   }
 
-  /** What functions stand for that may be called through `Reflect.apply` or `Reflect.construct`. */
+  /** The functions that stand-ins represent when they are called through `Reflect.apply` or `Reflect.construct`. */
   private readonly invoked = new WeakMap<Function, Function>();
 
   /** `standIn` is what these call in place of `f`; elsewhere among their arguments it is `f`. */
@@ -258,7 +258,10 @@ export class Natives {
     this.addMethods();
   }
 
-  /** Whether objects get further properties. Shared buffers get none, although they are no other than plain ones for the program. */
+  /**
+   * Replaces functions about whether objects get further properties. Shared buffers get none, although for the program they are like plain
+   * ones.
+   */
   private replaceClosing(): void {
     const answer =
       (answered: boolean): Wrap =>
@@ -278,7 +281,7 @@ export class Natives {
     }
   }
 
-  /** What `object.__proto__` reads and writes: an own property of that name, or the prototype. */
+  /** Replaces the accessor of `object.__proto__`: it reads and writes an own property of that name, or the prototype. */
   private replaceProto(): void {
     const { whole, regain, properties } = this;
     const { get: read, set: write } = getOwnPropertyDescriptor(Object.prototype, '__proto__')!;
@@ -300,7 +303,7 @@ export class Natives {
     });
   }
 
-  /** Methods of arrays that look into elements or arguments that are arrays. */
+  /** Replaces methods of arrays that read elements or arguments which are arrays. */
   private replaceFlattening(): void {
     const { whole, regain, properties } = this;
     const isArrayView = (value: unknown) => isView(value) && properties.kind(Stamp.of(value)) === ARRAY;
@@ -353,7 +356,7 @@ export class Natives {
     );
   }
 
-  /** Functions that look into lists of languages and objects with options. */
+  /** Replaces functions that read lists of languages and objects with options. */
   private replaceLocales(): void {
     const { whole } = this;
     const ofArguments: Wrap = native =>

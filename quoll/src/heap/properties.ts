@@ -1,4 +1,4 @@
-/** The own properties of shared objects, of all kinds: what `get`, `set`, `delete`, `has` and `keys` mean in the heap. */
+/** The own properties of shared objects of all kinds: the meaning of `get`, `set`, `delete`, `has` and `keys` in the heap. */
 import { unknown } from './memo.js';
 import { absent, type Values } from './values.js';
 import { Elements } from './elements.js';
@@ -36,24 +36,24 @@ function areInOrder(names: readonly Name[]): boolean {
 
 const NINE = '9'.charCodeAt(0);
 
-/** Whether a property may have this name. Symbols that are not registered mean nothing in other realms, so no shared object has them. */
+/** Whether a property may have this name. A symbol that is not registered is unknown in other realms, so no shared object has one. */
 function crosses(name: Name): boolean {
   return typeof name !== 'symbol' || Symbol.keyFor(name) !== undefined;
 }
 
 /** The properties that an object keeps in fields of its own. */
 export interface Contents {
-  /** Those that have values, in their order. */
+  /** The names of the properties with values, in order. */
   names(object: number): readonly Name[];
-  /** The field of a property, 0 if it has none; it may hold no value. Afterwards the transaction depends on it. */
+  /** The field of a property, or 0 if it has none; it may hold no value. From now on the transaction depends on it. */
   find(object: number, name: Name): number;
-  /** As find, without depending on it. */
+  /** Like find, but without a dependency. */
   existing(object: number, name: Name): number;
 }
 
 /** A listener for changes of structure of some objects; see `kept.ts`. */
 export interface Structure {
-  /** Before a change. */
+  /** Called before a change. */
   changing(object: number): void;
   added(object: number, name: Name): void;
   removed(object: number, name: Name): void;
@@ -64,7 +64,7 @@ export class Properties {
   readonly elements: Elements;
   /** The properties that each kind of objects keeps itself. */
   contents!: Readonly<Record<KindNumber, Contents>>;
-  /** Gets notified when properties are added or removed. */
+  /** The listener for added and removed properties. */
   kept!: Structure;
 
   constructor(
@@ -85,7 +85,7 @@ export class Properties {
     return this.contents[this.kind(object)];
   }
 
-  /** The value, or `absent`. */
+  /** The value of a property, or `absent`. */
   get(object: number, name: Name): unknown {
     if (!crosses(name)) return absent;
     if (this.space.load(object) & ALL_EVENTUAL) return this.values.eventual.getNamed(object, name);
@@ -102,7 +102,7 @@ export class Properties {
     else this.setPlain(object, name, value);
   }
 
-  /** As set, whether fields are eventual or not. */
+  /** Like set, whether fields are eventual or not. */
   setPlain(object: number, name: Name, value: unknown): void {
     const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return this.values.store(own, value);
@@ -169,7 +169,7 @@ export class Properties {
   keys(object: number): Name[] {
     const own = this.contentsOf(object).names(object);
     const extra = this.extraNames(object);
-    // A record's are a new list.
+    // A record's list is new and may be returned.
     if (extra.length === 0 && this.kind(object) === RECORD && areInOrder(own)) return own as Name[];
     const names = [...own, ...extra];
     const indices = names.filter(name => indexOf(name) >= 0);
@@ -204,7 +204,7 @@ export class Properties {
     return field === 0 ? absent : this.values.load(field);
   }
 
-  /** The field of a property, wherever it lies; 0 without one. */
+  /** The field of a property, wherever it is; 0 without one. */
   find(object: number, name: Name): number {
     const own = this.contentsOf(object).find(object, name);
     if (own !== 0 && this.values.load(own) !== absent) return own;
@@ -214,7 +214,7 @@ export class Properties {
     return entry === 0 ? 0 : entry + VALUE;
   }
 
-  /** As find, without depending on it. */
+  /** Like find, but without a dependency. */
   peek(object: number, name: Name): number {
     const own = this.contentsOf(object).existing(object, name);
     if (own !== 0 && this.values.isPresent(own)) return own;
@@ -227,7 +227,7 @@ export class Properties {
     return this.values.key(name);
   }
 
-  /** The table of further properties, made if there is none. */
+  /** The table of further properties; makes one if there is none. */
   makeExtras(object: number): number {
     const known = this.fields.pointer(object + EXTRAS);
     if (known !== 0) return known;
@@ -237,7 +237,7 @@ export class Properties {
     return table;
   }
 
-  /** As makeExtras, for an object that no other realm can reach yet. */
+  /** Like makeExtras, for an object that no other realm can reach yet. */
   makeFreshExtras(object: number): number {
     const table = this.space.allocate(TABLE_BYTES);
     this.tables.initialize(table);
@@ -250,7 +250,7 @@ export class Properties {
     return object + BODY;
   }
 
-  /** Is it a plain object, whose prototype has no setter but `__proto__`? */
+  /** Whether it is a plain object, whose prototype has no setter except `__proto__`. */
   isPlain(object: number): boolean {
     return (
       this.kind(object) === RECORD && this.shapes.at(this.space.load(object + META)).classAddress === PLAIN

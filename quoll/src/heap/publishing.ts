@@ -65,17 +65,17 @@ export class Publisher {
     return moving;
   }
 
-  /** The address of an object that is shared, 0 of others. */
+  /** The address of a shared object; 0 for another object. */
   private addressOf(object: object): number {
     return Stamp.of(object) || (this.unstamped.get(object) ?? 0);
   }
 
-  /** Notes the address of a frozen object, which has no stamp. */
+  /** Records the address of a frozen object, which has no stamp. */
   note(object: object, address: number): void {
     this.unstamped.set(object, address);
   }
 
-  /** Other objects may have the old addresses now. */
+  /** Forgets all addresses: other objects may have them now. */
   forget(): void {
     if (!this.cache.isLasting) this.unstamped = new WeakMap();
   }
@@ -103,7 +103,7 @@ export class Publisher {
     for (const one of reached) this.checked.add(one);
   }
 
-  /** As check, for an object alone, and its class. */
+  /** Like check, for a single object and its class. */
   private checkOne(object: object): void {
     const kind = this.kindFor(object);
     kind.check(object);
@@ -119,7 +119,7 @@ export class Publisher {
     }
   }
 
-  /** As check, for all that a function captures, and the functions among it. */
+  /** Like check, for all values that a function captures, and the functions among them. */
   checkCaptures(f: Function): void {
     if (this.checkedFunctions.has(f) || Stamp.of(f) !== 0) return;
     // Functions may capture one another.
@@ -150,7 +150,7 @@ export class Publisher {
     }
   }
 
-  /** As check, for any value. */
+  /** Like check, for any value. */
   checkValue(value: unknown): void {
     if (typeof value === 'object' && value !== null) this.check(value);
     else if (typeof value === 'symbol') this.values.key(value);

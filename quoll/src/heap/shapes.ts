@@ -20,7 +20,7 @@ const NAMES = 16;
 const BUCKETS = 1 << 12;
 const IS_SYMBOL = 1;
 
-/** Instead of a class: `Object.prototype`, and no prototype. */
+/** Used in place of a class: for `Object.prototype`, and for no prototype. */
 export const PLAIN = 0;
 export const BARE = 1;
 
@@ -37,7 +37,7 @@ export interface Shape {
 
 export class Shapes {
   private readonly known = new Map<number, Shape>();
-  /** Objects of a shape are often published one after the other. */
+  /** The shape of the last object; consecutive objects often have the same shape. */
   private latest: Shape | undefined;
   private readonly buckets: number;
 
@@ -128,7 +128,7 @@ export class Shapes {
     }
   }
 
-  /** How many names the shape at an address has. */
+  /** The number of names of the shape at an address. */
   count(address: number): number {
     return this.space.load(address + COUNT);
   }

@@ -19,7 +19,7 @@ class Area {
   end = 0;
   /** The next free run of the same chunk, or 0. */
   run = 0;
-  /** The transaction's own memory begins here. */
+  /** The address where the transaction's own memory begins. */
   mark = 0;
 
   use(start: number, end: number, run: number): void {
@@ -37,7 +37,7 @@ interface Areas {
 
 /** A realm's reactions to scarce memory. */
 export interface Pressure {
-  /** A collection is due. */
+  /** Called when a collection is due. */
   collect(): void;
   /**
    * Called when there is no memory left. Throws to stop a handler's attempt, or returns, and the allocation
@@ -61,7 +61,7 @@ export class Space {
   private readonly transient: Areas = { small: new Area(), others: new Area() };
   private readonly immortal = new Area();
 
-  /** `limit` bytes are the most that all realms together may use. */
+  /** `limit` is the number of bytes that all realms together may use. */
   constructor(
     readonly memory: WebAssembly.Memory,
     readonly limit: number,
@@ -122,7 +122,7 @@ export class Space {
     area.use(chunk * CHUNK, (chunk + 1) * CHUNK, 0);
   }
 
-  /** A block that needs chunks of its own. */
+  /** Takes a block that needs chunks of its own. */
   private takeSeveral(size: number, state: number | undefined): number {
     const count = Math.ceil(size / CHUNK);
     const first = this.obtain(purpose => this.chunks.takeLarge(count, purpose));
@@ -138,12 +138,12 @@ export class Space {
     throw blame(() => new HeapFullError(this.limit));
   }
 
-  /** Bytes of the chunks in use. */
+  /** The bytes of the chunks in use. */
   get used(): number {
     return this.chunks.inUse * CHUNK;
   }
 
-  /** Makes the memory `bytes` long at least. Realms that grow it at the same time grow it more than needed, never less. */
+  /** Makes the memory at least `bytes` long. Realms that grow it at the same time grow it more than needed, never less. */
   ensure(bytes: number): void {
     while (true) {
       const { byteLength } = bufferAt(this.memory, bytes - 1);
@@ -223,12 +223,12 @@ export class Space {
     return Atomics.exchange(this.view(address), address >>> 2, value | 0) >>> 0;
   }
 
-  /** Adds to a counter; answers the sum. */
+  /** Adds to a counter; returns the sum. */
   add(address: number, n: number): number {
     return Atomics.add(this.view(address), address >>> 2, n) + n;
   }
 
-  /** A counter's value. */
+  /** The value of a counter. */
   count(address: number): number {
     return Atomics.load(this.view(address), address >>> 2);
   }

@@ -23,7 +23,7 @@ export class Stamp extends Given {
     else new Stamp(object, address);
   }
 
-  /** The object is no longer shared. */
+  /** Removes the stamp: the object is no longer shared. */
   static remove(object: object): void {
     Stamp.put(object, 0);
   }
@@ -38,8 +38,8 @@ export class Stamp extends Given {
   }
 
   /**
-   * As `of`, for what loops over elements ask. The engine remembers, for each place in the code, a few forms of the objects that came by; `of` sees
-   * all objects of a program, and takes five times as long.
+   * Like `of`, for code that loops over elements. The engine caches, for each place in the code, a few forms of objects; `of` sees all
+   * objects of a program, and takes five times as long.
    */
   static ofIndexed(value: unknown): number {
     return typeof value === 'object' && value !== null && #address in value ? value.#address : 0;
@@ -87,7 +87,7 @@ export class Stamp extends Given {
   }
 }
 
-/** A property as an assignment makes it. */
+/** A property with the flags that an assignment gives it. */
 export function ordinary(value: unknown): PropertyDescriptor {
   return { value, writable: true, enumerable: true, configurable: true };
 }

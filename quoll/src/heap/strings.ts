@@ -115,7 +115,7 @@ export class Strings {
     marker.mark(id, UNITS + this.space.load(id + WIDTH) * this.space.load(id + LENGTH));
   }
 
-  /** Takes texts that are not marked out of their buckets. */
+  /** Removes texts that are not marked from their buckets. */
   prune(marker: Marker): void {
     const { space } = this;
     for (let bucket = this.buckets; bucket < this.buckets + 4 * BUCKETS; bucket += 4) {
@@ -129,7 +129,7 @@ export class Strings {
     }
   }
 
-  /** After a collection: ids may mean other texts now. */
+  /** Clears the cache after a collection: ids may mean other texts now. */
   forget(): void {
     this.ids.clear();
     this.texts.clear();

@@ -41,7 +41,7 @@ const NEXT = 32;
 const PREVIOUS = 48;
 const ENTRY_BYTES = 64;
 
-/** Bytes of a table's own part; zeroed memory is not a table yet, see `initialize`. */
+/** The size of a table's own part; zeroed memory is not a table yet, see `initialize`. */
 export const TABLE_BYTES = RING + ENTRY_BYTES;
 
 const FANOUT = 16;
@@ -84,7 +84,7 @@ export class Tables {
     return root === 0 ? this.findInRing(table, key) : this.findInTrie(root, key);
   }
 
-  /** As `find`, without a dependency on the result. */
+  /** Like `find`, without a dependency on the result. */
   peek(table: number, key: Key): number {
     const { fields } = this;
     const root = fields.peekPointer(table + ROOT);
@@ -247,7 +247,7 @@ export class Tables {
     return this.hasKey(a, { low: this.space.load(b + KEY), high: this.space.load(b + KEY + 4) });
   }
 
-  /** As `enter`, below a block that no other realm can reach yet. */
+  /** Like `enter`, below a block that no other realm can reach yet. */
   private enterFresh(block: number, level: number, entry: number): void {
     const { fields, space } = this;
     const slot = block + FIELD * ((space.load(entry + HASH) >>> (BITS * level)) % FANOUT);
@@ -307,12 +307,12 @@ export class Tables {
     return next === ring ? 0 : next;
   }
 
-  /** The target of a pointer as it is in memory, outside of transactions. */
+  /** The target of a pointer as it is in memory, outside transactions. */
   targetOf(field: number): number {
     return this.space.load(field + 12) < 0xfff10000 ? 0 : this.space.load(field + 8);
   }
 
-  /** Keys, and the fields of their values, as they are in memory. For messages. */
+  /** The keys, and the fields of their values, as they are in memory. For messages. */
   *entriesAtRest(table: number): Generator<{ key: Key; entry: number; value: number }> {
     const ring = table + RING;
     for (

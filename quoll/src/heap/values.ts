@@ -41,7 +41,7 @@ export interface Objects {
 export interface EventualFields {
   load(record: number): unknown;
   store(record: number, value: unknown): void;
-  /** A property of an object all of whose fields are eventual. */
+  /** The value of a property of an object all of whose fields are eventual. */
   getNamed(object: number, name: string | symbol): unknown;
   setNamed(object: number, name: string | symbol, value: unknown): void;
   /** Called when the field is removed: discards the handler's own value of it. */
@@ -84,7 +84,7 @@ export class Values {
     const number = this.stm.read(address);
     const isEventual = number !== number && this.stm.tag() === EVENTUAL;
     const value = number === number ? number : this.loadOther();
-    // A handler's own value of an eventual field is not in the transaction.
+    // A handler's own value of an eventual field is not part of the transaction.
     if (!isEventual) this.memo.set(address, value);
     return value;
   }
@@ -182,7 +182,7 @@ export class Values {
     if (typeof value !== 'number' && typeof value !== 'string') this.encode(value);
   }
 
-  /** As store, if the field has a value; false, and nothing is stored, if it has none. */
+  /** Like store, if the field has a value; if it has none, returns false and stores nothing. */
   replace(address: number, value: unknown): boolean {
     return (
       (typeof value === 'number' && this.memo.rewrite(this.stm, address, value)) ||
@@ -261,7 +261,7 @@ export class Values {
     this.payload = payload;
   }
 
-  /** A value as a table's key. Equal by Map's rules, equal keys. */
+  /** A value as a table's key. Values that are equal by Map's rules have equal keys. */
   key(value: unknown): Key {
     if (typeof value === 'number') {
       // Some NaNs have the bits of a tag.

@@ -68,7 +68,7 @@ export class Views {
     this.families.set(prototype, family);
     this.addJson(family);
     for (const name of new Set([...this.names, ...inherited(prototype)])) this.addAccessor(family, name);
-    // Without Object.prototype behind it, it is a name like any other.
+    // Without Object.prototype behind it, `__proto__` is an ordinary name.
     if (prototype === null) this.addAccessor(family, '__proto__');
     return accessors;
   }

@@ -12,7 +12,7 @@ export function sharedArray(heap: Parts): object {
   const { elements } = properties;
   const addressOf = (view: object) => {
     const address = Stamp.of(view);
-    // Of another kind, for instance if a program gives its object the method of an array.
+    // The object is of another kind, for instance if a program gives it an array's method.
     if (address === 0 || properties.kind(address) !== ARRAY)
       throw blame(() => new TypeError('a method of a shared array was called on another object'));
     return address;
@@ -50,7 +50,7 @@ export function sharedArray(heap: Parts): object {
       return 'Array Iterator';
     }
   }
-  // It has what later versions of the language give to all iterators, as `map` and `toArray`.
+  // The class has the methods that later versions of the language give to all iterators, such as `map` and `toArray`.
   Object.setPrototypeOf(Walk.prototype, ITERATOR);
   const valueAt = (index: number, address: number) => element(address, index);
   const walk = <R>(view: object, pick: (index: number, address: number) => R): Walk<R> =>
@@ -173,7 +173,7 @@ export function sharedArray(heap: Parts): object {
     },
   };
   members[Symbol.iterator] = members['values'];
-  // For the others a Proxy is fast enough: Array's own code runs them on the full object.
+  // For the other methods a Proxy is fast enough: Array's own code runs them on the full object.
   for (const name of Reflect.ownKeys(Array.prototype)) {
     const method: unknown = Reflect.get(Array.prototype, name);
     if (OF_NATIVES.has(name) || typeof method !== 'function' || Object.hasOwn(members, name)) continue;
@@ -182,7 +182,7 @@ export function sharedArray(heap: Parts): object {
   return prototype(Array.prototype, members);
 }
 
-/** Methods that look into elements or arguments too: those of the language itself are right on views (natives.ts). */
+/** Methods that also read elements or arguments: the replacements of the language's own work on views (natives.ts). */
 const OF_NATIVES: ReadonlySet<PropertyKey> = new Set([
   ...['constructor', 'flat', 'flatMap', 'toLocaleString'],
 ]);

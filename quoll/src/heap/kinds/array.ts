@@ -11,7 +11,7 @@ import { sharedArray } from './array-methods.js';
 import { allocate, copyProperties, copyToTable } from './blocks.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';
 
-/** After how many elements messages name no more. */
+/** The number of elements that messages name; later ones have no name. */
 const MOST_NAMED = 1000;
 
 const LENGTH = ['length'];

@@ -19,7 +19,7 @@ interface CollectionClass {
   readonly name: string;
 }
 
-/** What Map and Set do alike. */
+/** The common base of Map and Set. */
 export abstract class Collections extends Nameless {
   readonly prototype: object;
 
@@ -78,7 +78,7 @@ export abstract class Collections extends Nameless {
     return copyProperties(this.heap.properties, view, copy);
   }
 
-  /** The entries, in their order. */
+  /** The entries in their order. */
   protected *entries(view: object): Generator<[unknown, unknown]> {
     const { tables, values, properties } = this.heap;
     const table = properties.tableOf(Stamp.of(view));
@@ -104,7 +104,7 @@ export abstract class Collections extends Nameless {
   }
 }
 
-/** Methods that Map and Set have both. */
+/** The methods that both Map and Set have. */
 export function common(heap: Parts, kind: KindNumber) {
   const table = tableOf(heap, kind);
   return {
@@ -122,7 +122,7 @@ export function common(heap: Parts, kind: KindNumber) {
   };
 }
 
-/** The table of a view; other objects are refused, which a method taken from a shared Map or Set may be called on. */
+/** Finds the table of a view. Refuses other objects, on which a method of a shared Map or Set may be called. */
 export function tableOf({ properties }: Parts, kind: KindNumber): (view: object) => number {
   return view => {
     const address = Stamp.of(view);

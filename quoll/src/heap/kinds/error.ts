@@ -57,13 +57,13 @@ export class Errors implements Kind {
     return error;
   }
 
-  /** Removes everything except that it is an error. */
+  /** Removes all properties; the object stays an error. */
   private empty(error: object, classAddress: number): void {
     for (const name of Reflect.ownKeys(error)) Reflect.deleteProperty(error, name);
     Object.setPrototypeOf(error, this.heap.views.family(this.heap.classes.prototypeAt(classAddress)));
   }
 
-  /** View, family, and then the prototype. */
+  /** The chain is view, family, prototype. */
   prototypeOf(view: object): object {
     return this.heap.classes.prototypeAt(this.heap.space.load(Stamp.of(view) + META));
   }

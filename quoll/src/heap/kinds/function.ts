@@ -1,4 +1,4 @@
-/** Functions and classes: the address of their code, and what they capture. */
+/** Functions and classes: the address of their code, and the values that they capture. */
 import { LASTING_FUNCTIONS } from '../../protocol/control.js';
 import { CannotShareError, cannotShare } from '../errors.js';
 import { bodyField, FUNCTION, META } from '../layout.js';

@@ -70,7 +70,7 @@ export class Records implements Kind {
     return this.heap.classes.prototypeAt(classAddress);
   }
 
-  /** View, shape, family, and then the prototype. */
+  /** The chain is view, shape, family, prototype. */
   prototypeOf(view: object): object | null {
     const shape = getPrototypeOf(view) as object;
     return getPrototypeOf(getPrototypeOf(shape) as object) as object | null;

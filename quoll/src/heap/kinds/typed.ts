@@ -13,7 +13,7 @@ import { allocate, traceBody } from './blocks.js';
 import type { Moving, Part } from './kind.js';
 import { Nameless } from './nameless.js';
 
-/** Of the arrays and their views: nothing of them is a property in the heap. */
+/** The base of arrays and their views: none of their properties are in the heap. */
 abstract class Bytes extends Nameless {
   readonly isNative = true;
   readonly isUnstamped = true;

@@ -77,6 +77,8 @@ export class Calls {
         this.#enterCall(node);
         break;
       case 'NewExpression':
+        // Without parentheses, `new $quoll.from(w.K, w)()` would construct `$quoll.from`.
+        if (node.callee.type === 'MemberExpression') this.edits.around(node.callee, '(', ')');
         if (isForeign(this.edits, node.callee)) {
           this.#convertResult(node, '$quoll.regain(', ')');
           this.#lend(node.arguments);

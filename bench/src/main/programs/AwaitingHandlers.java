@@ -19,7 +19,7 @@ public final class AwaitingHandlers {
     };
   }
 
-  /** The same with blocks of 5 µs on {@code slow}. */
+  /** The handler of {@link #roundTrips} with blocks of 5 µs on {@code slow}. */
   public ObjIntConsumer<Runnable> slowTrips() {
     return (done, n) -> {
       int count = 0;

@@ -1,7 +1,7 @@
 import dev.hocket.bench.Steps;
 import java.util.function.ToLongFunction;
 
-/** The same as {@link SharedSteps}, with a guided schedule. */
+/** {@link SharedSteps} with a guided schedule. */
 public final class GuidedSteps implements ToLongFunction<Steps> {
   @Override
   public long applyAsLong(Steps work) {

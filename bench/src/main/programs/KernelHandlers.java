@@ -7,7 +7,7 @@ import java.util.function.Consumer;
  * kernels} and {@code hocket bench handlers} run them.
  */
 public final class KernelHandlers {
-  /** Shows the begin, computes, and shows the end. */
+  /** A handler that shows the begin, computes, and shows the end. */
   public Consumer<Request> handler() {
     return request -> {
       request.showBegin();
@@ -17,7 +17,7 @@ public final class KernelHandlers {
     };
   }
 
-  /** The same on a target called {@code many}. */
+  /** The same handler on a target called {@code many}. */
   public Consumer<Request> handlerOfMany() {
     return request -> {
       request.showBegin();
@@ -27,7 +27,7 @@ public final class KernelHandlers {
     };
   }
 
-  /** Works on every core, while the event thread waits. */
+  /** A handler that works on every core while the event thread waits. */
   public Consumer<Request> parallelHandler() {
     return request -> {
       request.showBegin();
@@ -43,7 +43,7 @@ public final class KernelHandlers {
     };
   }
 
-  /** Works on every core, while the event thread continues. */
+  /** A handler that works on every core while the event thread continues. */
   public Consumer<Request> parallelAwaitingHandler() {
     return request -> {
       request.showBegin();

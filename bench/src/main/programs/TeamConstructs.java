@@ -2,7 +2,7 @@ import dev.hocket.bench.TeamWork;
 
 /** Runs the constructs of teams a given number of times; {@code hocket bench teams} uses it. */
 public final class TeamConstructs {
-  /** Regions, one after the other. */
+  /** Runs regions, one after the other. */
   public void parallel(int threads, int operations) {
     for (int i = 0; i < operations; i++) {
       //#omp parallel num_threads(threads)
@@ -10,7 +10,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Loops with an iteration for each thread, in one region. */
+  /** Runs loops with an iteration for each thread, in one region. */
   public void forStatic(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -21,7 +21,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** The same with a dynamic schedule. */
+  /** Runs such loops with a dynamic schedule. */
   public void forDynamic(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -32,7 +32,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** The same with a guided schedule. */
+  /** Runs such loops with a guided schedule. */
   public void forGuided(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -43,7 +43,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Barriers, in one region. */
+  /** Runs barriers in one region. */
   public void barrier(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -52,7 +52,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Single statements, in one region. */
+  /** Runs single statements in one region. */
   public void single(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations; i++) {
@@ -61,7 +61,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Critical statements; the number is that of all threads together. */
+  /** Runs critical statements; the number is that of all threads together. */
   public void critical(int threads, int operations) {
     //#omp parallel num_threads(threads)
     for (int i = 0; i < operations / threads; i++) {
@@ -70,7 +70,7 @@ public final class TeamConstructs {
     }
   }
 
-  /** Regions that add 1 for each thread, in the order of threads; returns the sum. */
+  /** Runs regions that add 1 for each thread, in the order of threads; returns the sum. */
   public double reduction(int threads, int operations) {
     double all = 0;
     for (int i = 0; i < operations; i++) {

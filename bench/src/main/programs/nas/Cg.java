@@ -40,7 +40,7 @@ public final class Cg implements NasKernel {
     return nanos;
   }
 
-  /** One step of the inverse iteration; returns the estimate of the eigenvalue. */
+  /** Runs one step of the inverse iteration; returns the estimate of the eigenvalue. */
   private double iterate(double shift) {
     double left = solve();
     int rows = x.length;
@@ -60,7 +60,7 @@ public final class Cg implements NasKernel {
     return shift + 1 / xz;
   }
 
-  /** Solves A z = x approximately, and returns the norm of what is left of x - A z. */
+  /** Solves A z = x approximately, and returns the norm of x - A z. */
   private double solve() {
     double[] x = this.x;
     double[] z = this.z;

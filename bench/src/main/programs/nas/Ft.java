@@ -16,7 +16,7 @@ public final class Ft implements NasKernel {
   private static final int STEPS = 6;
   private static final int SUMMED = 1024;
 
-  /** How many lines are transformed together: those of one stretch of memory. */
+  /** The number of lines that are transformed together: those in one stretch of memory. */
   private static final int LINES = 16;
 
   private record Problem(int nx, int ny, int nz, double[] sums) {
@@ -57,7 +57,7 @@ public final class Ft implements NasKernel {
     double[] state = new double[spectrum.length];
     double[] decay = new double[nx * ny * nz];
     double[] sums = new double[2 * STEPS];
-    // All memory is touched before the time counts.
+    // All memory is touched before the measured time begins.
     decay(decay);
     initial(spectrum);
     evolve(spectrum, decay, state);
@@ -78,7 +78,7 @@ public final class Ft implements NasKernel {
     return nanos;
   }
 
-  /** How much each frequency fades in one step. */
+  /** Computes how much each frequency decays in one step. */
   private void decay(double[] decay) {
     double factor = -4 * ALPHA * Math.PI * Math.PI;
     //#omp parallel for num_threads(threads)

@@ -10,9 +10,9 @@ public final class Is implements NasKernel {
   private static final int ITERATIONS = 10;
 
   /**
-   * The published ranks of some keys. A rank moves with the iteration, upwards for the first {@code
-   * rising} keys and downwards for the others; as given they are those of the iterations {@code
-   * risesFrom} and {@code fallsFrom}.
+   * The published ranks of some keys. A rank changes with the iteration: it grows for the first
+   * {@code rising} keys and shrinks for the others. The given ranks are those of the iterations
+   * {@code risesFrom} and {@code fallsFrom}.
    */
   private record Problem(
       int keys, int values, int[] indices, int[] ranks, int rising, int risesFrom, int fallsFrom) {
@@ -50,10 +50,10 @@ public final class Is implements NasKernel {
   private Problem problem;
   private int[] keys;
 
-  /** How many keys are at most as great as the index. */
+  /** The number of keys that are not greater than the index. */
   private int[] atMost;
 
-  /** The same for the keys of each thread of a team. */
+  /** These numbers for the keys of each thread of a team. */
   private int[][] ofThreads;
 
   @Override
@@ -126,7 +126,7 @@ public final class Is implements NasKernel {
     }
   }
 
-  /** Sorts the keys by their ranks and checks their order, outside of the time measured. */
+  /** Sorts the keys by their ranks and checks their order; not part of the measured time. */
   private void verifySorted() {
     int[] places = atMost.clone();
     int[] sorted = new int[keys.length];

@@ -138,7 +138,7 @@ public final class Mg implements NasKernel {
     wrap(u);
   }
 
-  /** For each point of a row, the sums of its neighbours in the plane across the row. */
+  /** For each point of a row, computes the sums of its neighbours in the plane across the row. */
   private static void across(
       double[] in, int at, int row, int plane, double[] faces, double[] edges) {
     for (int i = 0; i < row; i++) {
@@ -152,7 +152,7 @@ public final class Mg implements NasKernel {
     }
   }
 
-  /** The residual on the next coarser grid: weighted means of the finer one's. */
+  /** Computes the residual on the next coarser grid: weighted means of the finer grid's. */
   private void restrict(Grid fine, Grid coarse) {
     double[] in = fine.values;
     double[] out = coarse.values;
@@ -224,7 +224,7 @@ public final class Mg implements NasKernel {
     }
   }
 
-  /** Copies each side of the cube to the border opposite, since the cube is periodic. */
+  /** Copies each side of the cube to the opposite border, because the cube is periodic. */
   private void wrap(Grid grid) {
     double[] values = grid.values;
     int row = grid.row;

@@ -15,7 +15,7 @@ final class AsyncSends {
   private static final int MESSAGES = 100_000;
 
   private interface Sender {
-    /** Sends a number. The action, if there is one, counts the latch down after the receipt. */
+    /** Sends a number. If there is an action, it counts the latch down after the receipt. */
     void send(Channel<Integer> channel, int number, CountDownLatch acted)
         throws InterruptedException;
   }

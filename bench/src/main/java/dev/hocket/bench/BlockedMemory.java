@@ -7,8 +7,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The heap memory of processes blocked at a channel, with their stacks, and of pending asynchronous
- * sends. All wait at the same channel, or at the same two.
+ * The heap memory of blocked processes, with their stacks, and of pending asynchronous sends. All
+ * of them wait at the same channel, or at the same two channels.
  */
 final class BlockedMemory {
   private BlockedMemory() {}

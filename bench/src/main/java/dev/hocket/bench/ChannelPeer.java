@@ -37,9 +37,9 @@ public interface ChannelPeer {
   /**
    * Runs senders and as many receivers on one channel.
    *
-   * @param capacity of the channel; 0 for a rendezvous
-   * @param pairs how many senders
-   * @param messages how many each of them sends
+   * @param capacity the capacity of the channel; 0 for a rendezvous
+   * @param pairs the number of senders
+   * @param messages the number of messages from each sender
    * @return the sum
    * @throws Exception if a process fails
    */
@@ -48,8 +48,8 @@ public interface ChannelPeer {
   /**
    * Passes messages through a chain of processes.
    *
-   * @param length how many processes pass them on
-   * @param messages how many pass through
+   * @param length the number of processes that pass messages on
+   * @param messages the number of messages
    * @return the sum
    * @throws Exception if a process fails
    */
@@ -58,8 +58,8 @@ public interface ChannelPeer {
   /**
    * Runs senders and receivers in pairs, each pair with a channel of its own.
    *
-   * @param pairs how many
-   * @param messages how many for each pair
+   * @param pairs the number of pairs
+   * @param messages the number of messages in each pair
    * @return the sum
    * @throws Exception if a process fails
    */
@@ -68,9 +68,9 @@ public interface ChannelPeer {
   /**
    * Runs receivers that choose among channels; each sender sends to all the channels in turn.
    *
-   * @param branches how many channels
-   * @param senders how many senders, and as many receivers
-   * @param messages how many each of them sends
+   * @param branches the number of channels
+   * @param senders the number of senders, and of receivers
+   * @param messages the number of messages from each sender
    * @return the sum
    * @throws Exception if a process fails
    */
@@ -81,9 +81,9 @@ public interface ChannelPeer {
    * with even numbers and receives from those with odd ones; the other half does the opposite. So
    * any process of one half can communicate with any of the other, and none waits for ever.
    *
-   * @param branches how many channels
+   * @param branches the number of channels
    * @param pairs half the number of processes
-   * @param messages how often each of them sends or receives
+   * @param messages the number of sends or receives of each process
    * @return the sum
    * @throws Exception if a process fails
    */

@@ -13,8 +13,8 @@ final class Channels {
   private static final int MANY = 10_000;
 
   /**
-   * Fewer messages where choices send: with many branches some libraries need 30 µs and more for
-   * each.
+   * The number of messages if choices send. It is smaller, because with many branches some
+   * libraries need 30 µs and more for each.
    */
   private static final int MESSAGES_OF_SENDING_CHOICES = MESSAGES / 4;
 
@@ -23,7 +23,7 @@ final class Channels {
 
   private static final int[] BRANCHES = {2, 8, 64};
 
-  /** How many pairs of processes compete for the same channels. */
+  /** The number of pairs of processes that compete for the same channels. */
   private static final int CROWD = 8;
 
   private interface Task {

@@ -26,9 +26,9 @@ final class CoreGroups {
   /**
    * Divides the processors into as many groups of a size as possible.
    *
-   * @param size processors of each, 1 or more
-   * @return lists as {@code taskset} takes them; the two threads of a core are in the same group
-   *     where the size permits it
+   * @param size the number of processors in each group, 1 or more
+   * @return lists in the syntax of {@code taskset}; the two threads of a core are in the same group
+   *     if the size permits it
    */
   static List<String> of(int size) {
     List<Integer> processors = new ArrayList<>(allowed());

@@ -24,7 +24,7 @@ final class EncryptionServers implements AutoCloseable {
   private static final String MAIN = "EncryptionService";
   private static final String KEY = "0123456789abcdeffedcba9876543210";
 
-  /** How much to measure. */
+  /** The extent of the measurements. */
   private record Plan(
       List<Integer> workers,
       int users,

@@ -22,7 +22,10 @@ final class ExchangerChannels extends ThreadPeer<Exchanger<Integer>> {
     return new Exchanger<>();
   }
 
-  /** A sender must receive the null of a receiver; a number would come from another sender. */
+  /**
+   * Sends a number. The sender must receive null, which a receiver gives; a number would come from
+   * another sender.
+   */
   @Override
   void send(Exchanger<Integer> exchanger) throws InterruptedException {
     Integer back = exchanger.exchange(1);

@@ -15,7 +15,7 @@ public final class Figures {
   private Figures() {}
 
   /**
-   * Writes the files and prints their names; exits with code 2 where that cannot be done.
+   * Writes the files and prints their names; exits with code 2 if that fails.
    *
    * @param args the folder to write to, and for the figures of a demo the folder of its recordings
    */

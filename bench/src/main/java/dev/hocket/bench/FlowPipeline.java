@@ -6,7 +6,7 @@ import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
 
-/** Hocket's entry: the three functions as a flow. */
+/** Hocket's own entry: the three functions as a flow. */
 final class FlowPipeline implements PipelinePeer {
   private static final Library STAGES = Library.of(PipelineStages.class);
 

@@ -179,7 +179,7 @@ final class FlowShapes {
     return medians.get(name) / medians.get("automatic");
   }
 
-  /** As many items as one section handles in {@code SECONDS} seconds. */
+  /** The number of items that one section handles in {@code SECONDS} seconds. */
   private long items(Shape shape) {
     if (settings.isQuick()) {
       return 200;

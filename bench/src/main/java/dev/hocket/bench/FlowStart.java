@@ -17,7 +17,7 @@ public final class FlowStart {
 
   private FlowStart() {}
 
-  /** A function. */
+  /** A function of the algorithm. */
   public static final class AddOne {
     /** A function that takes almost no time. */
     @Function
@@ -43,7 +43,7 @@ public final class FlowStart {
         .run(warmUp, few.rounds(), few.seed());
   }
 
-  /** Each call takes the result of the one before. */
+  /** The text of the algorithm, in which each call takes the result of the previous one. */
   private static String algorithm() {
     StringBuilder bindings = new StringBuilder("v0 0");
     for (int i = 1; i <= CALLS; i++) {

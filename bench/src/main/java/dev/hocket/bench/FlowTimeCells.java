@@ -37,7 +37,8 @@ final class FlowTimeCells {
   private static final int CALIBRATIONS = 8;
 
   /**
-   * From this utilisation on, successive flow times stay correlated {@link #LONGER} times as long.
+   * From this utilisation on, successive flow times stay correlated for {@link #LONGER} times as
+   * long.
    */
   private static final double HIGH_UTILISATION = 0.8;
 
@@ -102,7 +103,7 @@ final class FlowTimeCells {
             : "Other programs could take the processor away from the generator and the handlers.");
   }
 
-  /** The part of a kernel that takes this long once it is warm. */
+  /** The part of a kernel that takes this long after warm-up. */
   private static double sizeOf(Kernel kernel) {
     double size = 1;
     for (int i = 0; i < CALIBRATIONS; i++) {
@@ -111,7 +112,7 @@ final class FlowTimeCells {
     return size;
   }
 
-  /** The median of warm runs. */
+  /** The median time of warm runs. */
   private static double nanos(Kernel kernel, double size) {
     double[] nanos = new double[101];
     for (int i = 0; i < nanos.length; i++) {
@@ -163,7 +164,7 @@ final class FlowTimeCells {
           target.execute(
               "cell",
               () -> {
-                // One thread runs all blocks, in the order in which they come.
+                // One thread runs all blocks, in the order of their arrival.
                 int i = next.getAndIncrement();
                 log.started[i] = System.nanoTime() - begin;
                 boolean right = kernel.compute(size) == expected;

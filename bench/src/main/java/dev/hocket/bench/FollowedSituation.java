@@ -38,11 +38,11 @@ final class FollowedSituation {
   /**
    * The result of a situation.
    *
-   * @param row of the table
-   * @param insideBefore how many figures were inside their bands at the old sizes, of {@code
-   *     compared}
-   * @param insideAfter the same at the new sizes
-   * @param compared figures that were compared before, and as many after; 0 if the planner refused
+   * @param row the row of the table
+   * @param insideBefore the number of figures that were inside their bands at the old sizes, out of
+   *     {@code compared}
+   * @param insideAfter the number of figures that were inside their bands at the new sizes
+   * @param compared the number of figures compared before, and also after; 0 if the planner refused
    * @param worse whether the advice made the goal worse, beyond the spread at the old sizes
    */
   record Outcome(String row, int insideBefore, int insideAfter, int compared, boolean worse) {

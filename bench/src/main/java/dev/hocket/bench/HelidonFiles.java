@@ -4,7 +4,7 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.staticcontent.StaticContentFeature;
 import java.nio.file.Path;
 
-/** A peer: Helidon SE as a server of files, a program of its own. */
+/** A peer: Helidon SE as a server of files, in a separate program. */
 final class HelidonFiles {
   private HelidonFiles() {}
 

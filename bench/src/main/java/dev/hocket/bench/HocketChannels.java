@@ -6,7 +6,7 @@ import dev.hocket.events.Events;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ours. */
+/** Hocket's own channels. */
 final class HocketChannels extends ThreadPeer<Channel<Integer>> {
   HocketChannels() {
     super("Hocket");

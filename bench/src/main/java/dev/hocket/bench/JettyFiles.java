@@ -6,7 +6,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.handler.ResourceHandler;
 import org.eclipse.jetty.util.resource.ResourceFactory;
 
-/** A peer: Jetty as a server of files, a program of its own. */
+/** A peer: Jetty as a server of files, in a separate program. */
 final class JettyFiles {
   private JettyFiles() {}
 

@@ -105,8 +105,8 @@ public enum Kernel {
   /**
    * The sum over some items.
    *
-   * @param from the first
-   * @param to the one behind the last
+   * @param from the first item
+   * @param to the item after the last one
    * @return the sum
    */
   public abstract long part(int from, int to);
@@ -122,9 +122,9 @@ public enum Kernel {
   }
 
   /**
-   * How many items there are.
+   * The number of items.
    *
-   * @return their number
+   * @return the number
    */
   public int items() {
     return items;
@@ -134,7 +134,7 @@ public enum Kernel {
     return compute(1);
   }
 
-  /** A share of the items, at least one of them. */
+  /** Computes a share of the items, at least one of them. */
   long compute(double share) {
     return result(part(0, Math.max(1, (int) Math.round(share * items))));
   }

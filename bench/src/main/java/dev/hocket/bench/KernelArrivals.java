@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Requests for kernels, drawn in advance.
+ * Requests for kernels, drawn before the measurement.
  *
- * @param due when each is due, in seconds
- * @param kinds the kernel of each
- * @param rounds how often its handler runs the kernel
+ * @param due the due time of each request, in seconds
+ * @param kinds the kernel of each request
+ * @param rounds how many times the request's handler runs the kernel
  */
 record KernelArrivals(double[] due, int[] kinds, int[] rounds) {
   int count() {
@@ -19,9 +19,9 @@ record KernelArrivals(double[] due, int[] kinds, int[] rounds) {
   /**
    * Draws Poisson arrivals.
    *
-   * @param rates requests a second of each kernel
-   * @param mean rounds of each kernel
-   * @param lengths what the rounds are multiplied by, each with the same probability
+   * @param rates the number of requests per second for each kernel
+   * @param mean the mean number of rounds of each kernel
+   * @param lengths factors of the rounds, each with the same probability
    */
   static KernelArrivals poisson(
       double[] rates, int[] mean, double[] lengths, double seconds, long seed) {

@@ -49,14 +49,14 @@ final class KernelLoad {
     this.paintNanos = paintNanos;
   }
 
-  /** Ways for a handler to leave the event thread. */
+  /** Compares ways in which a handler leaves the event thread. */
   static void run(Settings settings) throws Exception {
     try (Ways ways = new Ways()) {
       run(ways.offloading(), Kernel.values(), LOADS, 0, settings);
     }
   }
 
-  /** The two shortest computations, whose handlers update the window most often. */
+  /** Runs the two shortest computations, whose handlers update the window most often. */
   static void runPainting(Settings settings) throws Exception {
     Kernel[] shortest = {Kernel.SERIES, Kernel.MONTE_CARLO};
     try (Ways ways = new Ways()) {
@@ -69,7 +69,7 @@ final class KernelLoad {
     }
   }
 
-  /** Handlers that are asynchronous, parallel, both, or neither. */
+  /** Compares handlers that are asynchronous, parallel, both, or neither. */
   static void runParallel(Settings settings) throws Exception {
     try (Ways ways = new Ways()) {
       run(
@@ -118,7 +118,7 @@ final class KernelLoad {
     Map<String, List<Double>> inTime = new LinkedHashMap<>();
     handlers.forEach((name, handler) -> {
       inTime.put(name, new ArrayList<>());
-      // The same arrivals for all.
+      // All entrants get the same arrivals.
       Random random = new Random(settings.seed());
       race.with(name, () -> meanResponse(handler, load, random, inTime.get(name)));
     });
@@ -133,7 +133,7 @@ final class KernelLoad {
     return paintNanos == 0 ? "" : ", updates of %.1f ms".formatted(paintNanos / 1e6);
   }
 
-  /** Every round has as many events as any other. */
+  /** The mean of the rounds after warm-up. Every round has the same number of events. */
   private static double meanOfWarmRounds(List<Double> rounds) {
     return rounds.stream().skip(WARM_UP_ROUNDS).mapToDouble(share -> share).average().orElseThrow();
   }

@@ -19,11 +19,11 @@ final class KernelServer {
   private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final Duration LIMIT = Duration.ofMinutes(10);
 
-  /** How requests get threads. */
+  /** The ways in which requests get threads. */
   enum Way {
     /** Pools of fixed sizes. */
     POOLS("%s"),
-    /** A virtual thread each. */
+    /** A virtual thread for each request. */
     VIRTUAL("virtual"),
     /** Tasks of one parallel region: listing 1 of the paper. */
     TASKS("tasks of a region"),
@@ -40,8 +40,8 @@ final class KernelServer {
   /**
    * Flow times and run times of the same requests, in order of arrival.
    *
-   * @param flows from when each was due to its end
-   * @param runs from when its handler began
+   * @param flows the time from each request's due time to its end
+   * @param runs the time from the start of each request's handler
    */
   record Measured(FlowTimes flows, FlowTimes runs) {}
 
@@ -80,7 +80,7 @@ final class KernelServer {
     return way.title.formatted(plan);
   }
 
-  /** The round with the median of the mean flow times. */
+  /** The measurement of the round whose mean flow time is the median. */
   Measured median() {
     return measured.stream()
         .sorted(Comparator.comparingDouble(one -> one.flows().mean()))
@@ -103,7 +103,7 @@ final class KernelServer {
     }
   }
 
-  /** One request at a time, as soon as it is due. */
+  /** Requests that start one after another, each as soon as it is due. */
   private final class Requests {
     private final double[] flows = new double[arrivals.count()];
     private final double[] runs = new double[arrivals.count()];
@@ -171,7 +171,9 @@ final class KernelServer {
         : Targets.create(title, pool.workers());
   }
 
-  /** One thread of the region submits tasks, so there is one thread more than cores. */
+  /**
+   * Measures tasks. One thread of the region submits them, so there is one thread more than cores.
+   */
   private void measureTasks() throws InterruptedException {
     Worker loop = Targets.create("pxay tasks " + NUMBERS.incrementAndGet(), 1);
     AtomicInteger next = new AtomicInteger();

@@ -27,7 +27,7 @@ final class KernelSpeeds {
   private final Map<Kernel, TreeMap<Integer, Double>> alone = new EnumMap<>(Kernel.class);
   private final Map<Kernel, TreeMap<Integer, Double>> crowded = new EnumMap<>(Kernel.class);
 
-  /** On one thread, each run after a pause in which the thread slept. */
+  /** The times on one thread if the thread slept before each run. */
   private final Map<Kernel, Double> rested = new EnumMap<>(Kernel.class);
 
   private KernelSpeeds(WideKernel program, int cores) {
@@ -36,10 +36,10 @@ final class KernelSpeeds {
   }
 
   /**
-   * Measures.
+   * Measures the kernels.
    *
-   * @param seconds about how long a run of each kernel shall take on one thread
-   * @param cellSeconds how long to measure each kernel on each number of threads
+   * @param seconds the approximate time of a run of each kernel on one thread
+   * @param cellSeconds the time for measuring each kernel on each number of threads
    */
   static KernelSpeeds measured(
       WideKernel program, int cores, Map<Kernel, Double> seconds, double cellSeconds)
@@ -88,7 +88,7 @@ final class KernelSpeeds {
     return (System.nanoTime() - start) / NANOS / runs;
   }
 
-  /** The same on one thread, if the thread has slept before each run. */
+  /** The mean time of a run on one thread if the thread has slept before each run. */
   private double meanAfterPauses(Kernel kernel, double seconds) throws InterruptedException {
     double computed = 0;
     int runs = 0;
@@ -136,7 +136,7 @@ final class KernelSpeeds {
     return alone.get(kernel).get(1);
   }
 
-  /** How many times as long a run takes if its thread has slept before. */
+  /** The factor by which a run takes longer if its thread has slept before. */
   double afterPause(Kernel kernel) {
     return rested.get(kernel) / seconds(kernel);
   }
@@ -152,7 +152,7 @@ final class KernelSpeeds {
     return new SpeedUp.Measured(speedUps);
   }
 
-  /** The speed-up by busy cores. */
+  /** The speed-up as a function of the busy cores. */
   SpeedUp crowded(Kernel kernel) {
     TreeMap<Integer, Double> slowdown = new TreeMap<>();
     crowded

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 
 /**
- * How long {@code hocket plan} takes for a large recording, in a JVM of its own with little memory:
- * from its start to the advice.
+ * Measures how long {@code hocket plan} takes for a large recording, from its start to the advice,
+ * in a separate JVM with little memory.
  */
 public final class LargeRecording {
   private static final String HEAP = "-Xmx256m";

@@ -16,7 +16,10 @@ import java.util.stream.LongStream;
 final class LoadGenerators {
   private static final int EXTRA_SECONDS = 60;
 
-  /** If a generator falls further behind than this, it has measured another load. */
+  /**
+   * The smallest accepted share of the planned rate: a generator that falls further behind has
+   * measured another load.
+   */
   private static final double LEAST_HELD = 0.9;
 
   private static final Pattern RATE = Pattern.compile("Requests/sec: +([0-9.]+)");
@@ -45,7 +48,7 @@ final class LoadGenerators {
             seconds, wrk.toString(), "-t1", "-c" + connections, "-d" + seconds + "s", "" + page));
   }
 
-  /** The rate that wrk printed. */
+  /** Reads the rate that wrk printed. */
   static double rate(String output) throws IOException, BadRun {
     Matcher errors = ERRORS.matcher(output);
     if (errors.find()) {
@@ -95,7 +98,10 @@ final class LoadGenerators {
     }
   }
 
-  /** A line has a start in microseconds, a status, and a duration in microseconds. */
+  /**
+   * Reads the times of requests. A line has a start in microseconds, a status, and a duration in
+   * microseconds.
+   */
   static double[] times(List<String> lines, int requests, long intervalMicros, double rate)
       throws BadRun {
     List<long[]> answered = new ArrayList<>();

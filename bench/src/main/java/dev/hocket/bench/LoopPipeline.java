@@ -2,7 +2,8 @@ package dev.hocket.bench;
 
 /** A peer: the three functions in a loop of Java. */
 final class LoopPipeline implements PipelinePeer {
-  // Fields, because the compiler cannot remove the state that a flow keeps in objects either.
+  // These are fields, so that the compiler cannot remove the state, as it cannot in a flow's
+  // objects.
   private PipelineStages.First first;
   private PipelineStages.Second second;
   private PipelineStages.Third third;

@@ -37,7 +37,7 @@ final class Nas {
     }
   }
 
-  /** The kernel of that name with its directives. */
+  /** Loads the kernel of a name with its directives. */
   static NasKernel load(String name) throws IOException, ReflectiveOperationException {
     return (NasKernel) Programs.load("nas/" + name);
   }
@@ -69,7 +69,7 @@ final class Nas {
       race.with("C with OpenMP, " + THREADS + " threads", () -> ask(c, name, size, THREADS));
       race.with("C with OpenMP, 1 thread", () -> ask(c, name, size, 1));
     }
-    // The greater a class, the fewer rounds: a run of class A takes seconds.
+    // Larger classes get fewer rounds: a run of class A takes seconds.
     int share = size == Size.A ? 6 : 2;
     race.run(
         Math.max(1, settings.warmUpRounds() / share),
@@ -77,7 +77,9 @@ final class Nas {
         settings.seed());
   }
 
-  /** So long that the JVM has compiled what it runs, which no round of a small class is. */
+  /**
+   * Runs for so long that the JVM has compiled the code, which a round of a small class does not.
+   */
   private static void warmUp(LongSupplier run) {
     long start = System.nanoTime();
     while (System.nanoTime() - start < WARM_UP_NANOS) {
@@ -89,7 +91,7 @@ final class Nas {
     return c.ask(name.toLowerCase(), size.ordinal(), threads);
   }
 
-  /** Null if this machine has no compiler of C with OpenMP. */
+  /** The program in C; null if this machine has no C compiler with OpenMP. */
   private static AskedProgram inC(Path folder) throws IOException, InterruptedException {
     Path program = folder.resolve("nas");
     Path sources = Programs.ROOT.resolve("bench/src/main/c/nas");

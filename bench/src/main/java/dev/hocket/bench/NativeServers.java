@@ -98,9 +98,9 @@ final class NativeServers {
   private final Path root;
 
   /**
-   * Servers of the files below root.
+   * Creates servers of the files below root.
    *
-   * @param folder where their own files go
+   * @param folder the folder for the servers' own files
    */
   NativeServers(Path folder, Path root) {
     this.folder = folder;

@@ -19,7 +19,7 @@ final class PaperFigures {
   private PaperFigures() {}
 
   /**
-   * Draws all of them.
+   * Draws all figures.
    *
    * @return the picture of each figure, by its file name, which ends in {@code .svg}
    */
@@ -66,8 +66,8 @@ final class PaperFigures {
   }
 
   /**
-   * The speed-up from which on one parallel handler beats so many workers, both at 80 %
-   * utilisation.
+   * The speed-up from which on a single parallel handler is faster than the given number of
+   * workers, both at 80 % utilisation.
    */
   private static String thresholds() {
     double rho = .8;

@@ -7,7 +7,7 @@ import dev.hocket.flow.functions.Function;
 public final class PipelineStages {
   private PipelineStages() {}
 
-  /** The numbers from 1 on. */
+  /** The numbers from 1 upwards. */
   public static final class Numbers {
     private long last;
 
@@ -44,7 +44,7 @@ public final class PipelineStages {
   public static final class Third {
     private long sum;
 
-    /** Mixes a number, and returns the sum of all so far. */
+    /** Mixes a number, and returns the sum of all numbers so far. */
     @Function
     public long third(long number, int rounds) {
       sum += mix(number, rounds);
@@ -53,7 +53,7 @@ public final class PipelineStages {
   }
 
   /**
-   * Work of one or two nanoseconds for each round, which the compiler cannot compute in advance.
+   * Takes one or two nanoseconds for each round, and cannot be computed by the compiler in advance.
    */
   static long mix(long number, int rounds) {
     long mixed = number;

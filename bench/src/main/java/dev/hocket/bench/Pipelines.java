@@ -14,7 +14,7 @@ final class Pipelines {
   private static final int MOST_ROUNDS = 15;
   private static final int MOST_WARM_UP_ROUNDS = 5;
 
-  /** Work of each function: none, and about 100 ns. */
+  /** The work of each function in rounds: none, and about 100 ns. */
   private static final int[] MIXED = {0, 60};
 
   private static final Sections APART =

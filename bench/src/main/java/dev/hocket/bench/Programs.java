@@ -25,7 +25,7 @@ final class Programs {
     return load(name, Programs::compile);
   }
 
-  /** The same without directives: they are comments to the JDK's compiler. */
+  /** Loads a program without its directives: to the JDK's compiler they are comments. */
   static Object loadSequential(String name) throws IOException, ReflectiveOperationException {
     return load(name, Programs::compileSequential);
   }

@@ -31,25 +31,27 @@ import java.util.stream.IntStream;
  * an idle machine, a simulation with the speed-ups beside busy cores, and the formulas.
  */
 final class PxAy {
-  /** In the order of table 4. */
+  /** The kernels in the order of table 4. */
   private static final List<Kernel> KERNELS =
       List.of(Kernel.CRYPT, Kernel.MONTE_CARLO, Kernel.SERIES, Kernel.RAY_TRACER);
 
   private static final List<Integer> ALL = List.of(0, 1, 2, 3);
 
-  /** Cores that the paper's kernels keep busy at its rates. */
+  /** The number of cores that the paper's kernels keep busy at its rates. */
   private static final double PAPERS_BUSY = 16.2;
 
-  /** Those cores as a share of the 64 in figures 11, 12 and 14, and of the 24 in figure 15. */
+  /**
+   * These cores as a share of the 64 cores in figures 11, 12 and 14, and of the 24 in figure 15.
+   */
   private static final double[] UTILISATIONS = {PAPERS_BUSY / 64, PAPERS_BUSY / 24};
 
-  /** Each kernel's threads of the 64 in P(6,13,17,28). */
+  /** The number of threads of each kernel in P(6,13,17,28), out of 64. */
   private static final int[] SHARES = {6, 13, 17, 28};
 
-  /** How many times as fast as the paper's the kernels run here. */
+  /** The factor by which the kernels run faster here than in the paper. */
   private static final double FASTER = 20;
 
-  /** Sizes of figures 11, 12 and 14 on 64 cores, and of figure 15 on 24, by number of cores. */
+  /** The sizes of figures 11, 12 and 14 on 64 cores, and of figure 15 on 24, by number of cores. */
   private static final Map<Integer, List<String>> PAPERS_SIZES =
       new TreeMap<>(
           Map.of(
@@ -76,19 +78,22 @@ final class PxAy {
                   "P24A1",
                   "P(4,3,10,7)A(1,1,1,1)")));
 
-  /** How many times as long as a measured run a simulated run is. */
+  /** The length of a simulated run as a multiple of a measured run. */
   private static final int SIMULATED = 20;
 
   private static final double UNSETTLED = 0.05;
   private static final long SEED = 20180704;
 
-  /** Chunks of a handler's loop in the simulation of shared widths. */
+  /** The number of chunks of a handler's loop in the simulation of shared widths. */
   private static final int CHUNKS = 64;
 
-  /** All handlers of a kernel take equally long. */
+  /** The factors of run times if all handlers of a kernel take equally long. */
   private static final double[] LIKE = {1};
 
-  /** One of ten handlers of a kernel is 5.5 times as long as the mean, the others half of it. */
+  /**
+   * The factors of run times if one of ten handlers takes 5.5 times the mean, the others half of
+   * it.
+   */
   private static final double[] UNLIKE = {.5, .5, .5, .5, .5, .5, .5, .5, .5, 5.5};
 
   private static final int UNLIMITED = 10_000;
@@ -98,7 +103,7 @@ final class PxAy {
   private final int cores;
   private final double seconds;
 
-  /** How often each row is measured, or 0 if the cores of another machine are simulated. */
+  /** The number of measurements of each row, or 0 if the cores of another machine are simulated. */
   private final int rounds;
 
   private PxAy(WideKernel program, KernelSpeeds speeds, int cores, double seconds, int rounds) {
@@ -135,7 +140,8 @@ final class PxAy {
   }
 
   /**
-   * Simulates the paper's number of cores; the kernels keep as many of them busy as in the paper.
+   * Simulates the paper's number of cores; the kernels keep the same share of them busy as in the
+   * paper.
    */
   private void simulated() {
     double utilisation = PAPERS_BUSY / cores;
@@ -152,7 +158,9 @@ final class PxAy {
     evenSharing(arrivals, utilisation);
   }
 
-  /** A schedule that no fixed sizes can reach: at every moment all handlers share the cores. */
+  /**
+   * Adds a schedule that no fixed sizes can reach: at every moment all handlers share the cores.
+   */
   private void evenSharing(KernelArrivals arrivals, double utilisation) {
     List<SpeedUp> curves = handlers(utilisation, false).stream().map(Handler::curve).toList();
     FlowTimes even = Simulation.malleable(workload(arrivals), curves, cores).settled(UNSETTLED);
@@ -196,7 +204,7 @@ final class PxAy {
       }
     }
     servers.add(server(KernelServer.Way.SHARED_WIDTHS, shared(1, cores), arrivals));
-    // In turn, so that other programs disturb all of them alike.
+    // The entrants run in turn, so that other programs disturb all of them alike.
     for (int round = 0; round < rounds; round++) {
       for (KernelServer server : servers) {
         server.measure();
@@ -212,7 +220,7 @@ final class PxAy {
     return new KernelServer(program, KERNELS, way, plan, arrivals, cores);
   }
 
-  /** Nothing to compare with if the machine is too slow for all fixed sizes. */
+  /** Compares shared widths with fixed sizes, unless the machine is too slow for all of these. */
   private void compareSharedWidths(
       List<KernelServer> servers, KernelArrivals arrivals, double utilisation) {
     servers.stream()
@@ -241,7 +249,10 @@ final class PxAy {
     return new Plan(List.of(new Pool(ALL, workers, List.of(width, width, width, width))));
   }
 
-  /** The paper's shares of the cores for each kernel: as workers, or as threads of one worker. */
+  /**
+   * Pools with the paper's shares of the cores for each kernel, as workers or as threads of one
+   * worker.
+   */
   private static Plan own(int cores, boolean parallel) {
     List<Pool> pools = new ArrayList<>();
     for (int i : ALL) {
@@ -256,7 +267,7 @@ final class PxAy {
         PaperKernels.handlers().stream().mapToDouble(one -> one.load().offered()).sum();
     return ALL.stream()
         .map(i -> {
-          // The kernel's share of the busy cores, as in table 4.
+          // This is the kernel's share of the busy cores, as in table 4.
           double share = PaperKernels.handlers().get(i).load().offered() / offered;
           double service = speeds.seconds(KERNELS.get(i));
           Load load = new Load(share * utilisation * cores / service, service, 0);
@@ -293,7 +304,7 @@ final class PxAy {
             : " | " + stretches(measured.runs(), arrivals));
   }
 
-  /** Without and with busy cores, and by formulas. */
+  /** The predictions without busy cores, with busy cores, and by formulas. */
   private String predicted(double utilisation, KernelServer server, KernelArrivals arrivals) {
     List<Handler> idle = handlers(utilisation, false);
     List<Handler> busy = handlers(utilisation, true);
@@ -349,7 +360,10 @@ final class PxAy {
     return workload(arrivals, false);
   }
 
-  /** {@code rested}: handlers take as long as if their threads had slept before. */
+  /**
+   * The workload of arrivals. If {@code rested}, handlers take as long as after a sleep of their
+   * threads.
+   */
   private Workload workload(KernelArrivals arrivals, boolean rested) {
     double[] service = service(arrivals);
     for (int i = 0; rested && i < service.length; i++) {
@@ -360,7 +374,7 @@ final class PxAy {
         .onCores(cores);
   }
 
-  /** How long each handler takes on one thread of an idle machine. */
+  /** The time of each handler on one thread of an idle machine. */
   private double[] service(KernelArrivals arrivals) {
     return IntStream.range(0, arrivals.count())
         .mapToDouble(i -> {

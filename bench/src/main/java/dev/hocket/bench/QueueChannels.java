@@ -15,7 +15,10 @@ class QueueChannels extends ThreadPeer<BlockingQueue<Integer>> {
     super(name);
   }
 
-  /** With the transfer queue, whose senders wait for their receivers; its buffer has no bound. */
+  /**
+   * The peer with the transfer queue, whose senders wait for their receivers; its buffer is
+   * unbounded.
+   */
   static ChannelPeer transferring() {
     return new QueueChannels("LinkedTransferQueue.transfer") {
       @Override

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Draws figures 5 to 7 of paper 5 from what {@code quoll/bench/main.mjs} has measured: a line of
- * text for each curve, with tabs between the figure, its title, the curve's name, and its points
- * for 1, 2, 3 … workers.
+ * Draws figures 5 to 7 of paper 5 from the measurements of {@code quoll/bench/main.mjs}: one line
+ * of text per curve, with tabs between the figure, its title, the curve's name, and its points for
+ * 1, 2, 3 … workers.
  */
 final class QuollFigures {
   private static final String ABORTS = "-aborts";
@@ -34,7 +34,7 @@ final class QuollFigures {
   }
 
   /**
-   * Draws all figures that the lines have points of.
+   * Draws all figures for which the lines have points.
    *
    * @return a file name ending in {@code .svg} and the picture, for each figure
    */

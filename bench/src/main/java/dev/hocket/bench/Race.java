@@ -25,7 +25,7 @@ final class Race {
 
   /** One run of an entrant that gives several figures. */
   interface Runs {
-    /** One figure for each table; NaN if this run does not count. */
+    /** Returns a figure for each table; NaN if this run does not count. */
     double[] figures() throws Exception;
   }
 
@@ -57,13 +57,13 @@ final class Race {
     return this;
   }
 
-  /** The format of figures that are not times in nanoseconds. */
+  /** Sets the format of figures that are not times in nanoseconds. */
   Race in(DoubleFunction<String> shown) {
     units = List.of(shown);
     return this;
   }
 
-  /** The same for two tables. */
+  /** Sets the formats of the figures in two tables. */
   Race in(DoubleFunction<String> first, DoubleFunction<String> second) {
     units = List.of(first, second);
     return this;
@@ -79,7 +79,7 @@ final class Race {
     return this;
   }
 
-  /** Prints the tables and returns the medians of the first, NaN where no round counts. */
+  /** Prints the tables, and returns the medians of the first table; NaN where no round counts. */
   Map<String, Double> run(int warmUpRounds, int rounds, long seed) throws Exception {
     Random random = new Random(seed);
     List<String> names = new ArrayList<>(entrants.keySet());
@@ -191,7 +191,7 @@ final class Race {
     return Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
   }
 
-  /** The q-quantile: a share q of the values is at most this. */
+  /** The q-quantile: a share q of the values is at most this value. */
   static double quantile(double[] sorted, double q) {
     return sorted[(int) Math.round(q * (sorted.length - 1))];
   }

@@ -11,7 +11,7 @@ import jdk.jfr.Recording;
 
 /**
  * The cost that a recording adds to a block. The blocks run in place, one after the other on one
- * thread, so that recording alone makes the difference, not scheduling.
+ * thread, so that only recording makes a difference, and scheduling does not.
  */
 public final class RecordingCost {
   private static final int BLOCKS = 200_000;
@@ -30,7 +30,7 @@ public final class RecordingCost {
         .run(1, settings.rounds() / 2, settings.seed());
   }
 
-  /** Prints the cost of a block, measured in a JVM of its own. */
+  /** Prints the cost of a block, measured in a separate JVM. */
   public static void main(String[] args) {
     Target target = Targets.of(Targets.DEFAULT_WORKER);
     double best = Double.MAX_VALUE;

@@ -25,21 +25,21 @@ public final class Request {
     this.paintNanos = paintNanos;
   }
 
-  /** Shows that the work begins; on the event thread. */
+  /** Shows that the work begins; called on the event thread. */
   public void showBegin() {
     checkThread();
     Spin.spinOnProcessor(paintNanos);
   }
 
-  /** The work; on any thread. */
+  /** Does the work; called on any thread. */
   public void compute() {
     result = kernel.compute();
   }
 
   /**
-   * The work, for a handler that does it itself.
+   * Returns the kernel, for a handler that does the work itself.
    *
-   * @return what to compute
+   * @return the kernel to compute
    */
   public Kernel kernel() {
     return kernel;
@@ -48,13 +48,13 @@ public final class Request {
   /**
    * Records the result of work that the handler did itself.
    *
-   * @param sum over all items of the kernel
+   * @param sum the sum over all items of the kernel
    */
   public void computed(long sum) {
     result = kernel.result(sum);
   }
 
-  /** Shows the result; on the event thread. */
+  /** Shows the result; called on the event thread. */
   public void showEnd() {
     checkThread();
     if (result != expected) {

@@ -16,16 +16,16 @@ final class Servers {
   private static final List<String> WRK = List.of("wrk");
   private static final List<String> H2LOAD = List.of("h2load");
 
-  /** Resolution of h2load, which reads its clock no more often. */
+  /** The highest rate of a connection that h2load can keep: it reads its clock no more often. */
   private static final double MOST_RATE_OF_A_CONNECTION = 100;
 
   /**
-   * How much to measure.
+   * The extent of the measurements.
    *
-   * @param files by size
-   * @param few connections
-   * @param many connections
-   * @param rate requests per second on many connections; 0 for no such loads
+   * @param files the files, by size
+   * @param few the smaller number of connections
+   * @param many the larger number of connections
+   * @param rate the requests per second on many connections; 0 for no such load
    * @param share the rate of another open loop, as a share of the rate of the slowest server
    */
   private record Plan(

@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How long to measure, on which processors, and where recordings go.
+ * The extent of measurements, their processors, and the folder of recordings.
  *
- * @param coresEach processors for each program of a benchmark that can run its programs beside each
- *     other; 0 to run them one after the other, each on all processors
+ * @param coresEach the number of processors for each program of a benchmark that can run its
+ *     programs beside each other; 0 to run them one after the other, each on all processors
  * @param recordings the folder for the recordings of benchmarks that make some; if empty, they are
  *     deleted
  */
@@ -22,7 +22,7 @@ record Settings(int warmUpRounds, int rounds, long seed, int coresEach, Optional
     return new Settings(warmUpRounds, Math.min(rounds, mostRounds), seed, coresEach, recordings);
   }
 
-  /** The same measurements on other processors and with another folder. */
+  /** A copy of these settings with other processors and another folder. */
   Settings on(int cores, Optional<Path> folder) {
     return new Settings(warmUpRounds, rounds, seed, cores, folder);
   }

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class ShapeStages {
   private ShapeStages() {}
 
-  /** The numbers from 0 on. */
+  /** The numbers from 0 upwards. */
   public static final class Numbers {
     private long next;
 
@@ -50,7 +50,7 @@ public final class ShapeStages {
     return PipelineStages.mix(number, steps);
   }
 
-  /** Waits without the annotation that says so. */
+  /** Waits, without the annotation that would declare it. */
   @Function
   public static long waits(long number, long nanos) {
     LockSupport.parkNanos(nanos);
@@ -67,18 +67,18 @@ public final class ShapeStages {
     return all;
   }
 
-  /** Adds up. */
+  /** A function that adds numbers up. */
   public static final class Adds {
     private long sum;
 
-    /** The sum so far. */
+    /** Returns the sum of all numbers so far. */
     @Function
     public long adds(long number) {
       sum += number;
       return sum;
     }
 
-    /** The sum so far, of lists. */
+    /** Returns the sum of the numbers in all lists so far. */
     @Function
     public long addsAll(List<Long> numbers) {
       for (long number : numbers) {

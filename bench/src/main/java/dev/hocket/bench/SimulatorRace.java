@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The same M/M/4 queue at 80 % utilisation, simulated by Hocket and by SimPy. */
+/** Simulates the same M/M/4 queue at 80 % utilisation with Hocket and with SimPy. */
 final class SimulatorRace {
   private static final String SIMPY = "simpy==4.1.2";
   private static final int LIMIT_SECONDS = 300;
@@ -24,8 +24,8 @@ final class SimulatorRace {
   private static final int REPEATS = 5;
 
   /**
-   * Hocket simulates this many times SimPy's events; otherwise its run would be too short to
-   * measure.
+   * The factor by which Hocket simulates more events than SimPy; otherwise its run would be too
+   * short to measure.
    */
   private static final int MORE = 50;
 
@@ -78,7 +78,10 @@ final class SimulatorRace {
     System.out.printf("| %s | %,d | %.4f | %,.0f ns |%n", name, events, mean, nanos);
   }
 
-  /** Three half-widths: one of 95 % would fail in one run of twenty. */
+  /**
+   * Checks a mean with three half-widths: with one half-width of 95 %, one run of twenty would
+   * fail.
+   */
   private static void check(String name, double mean, double halfWidth, double exact) {
     if (Math.abs(mean - exact) > 3 * halfWidth) {
       throw new AssertionError(name + " simulated " + mean + " ± " + halfWidth + ", not " + exact);

@@ -19,29 +19,30 @@ import jdk.jfr.Recording;
  * A program whose pools the planner sizes: how its events arrive, how long its handlers run, and
  * what they do. Each run is real and recorded by JDK Flight Recorder.
  *
- * @param arrivals how events arrive; all kinds have the same rate in the long run
- * @param service how run times are distributed; all have the same mean
- * @param work what handlers do
- * @param pools the workers of each pool, and as many classes of handlers unless there is one pool
- * @param classes how many classes of handlers there are; the i-th runs i times as long as the first
+ * @param arrivals the arrival process; all kinds have the same rate in the long run
+ * @param service the distribution of run times; all have the same mean
+ * @param work the work of the handlers
+ * @param pools the number of workers in each pool; there are as many classes of handlers as pools,
+ *     unless there is one pool
+ * @param classes the number of classes of handlers; the i-th runs i times as long as the first
  * @param busy whether other threads keep all processors busy meanwhile
  */
 record Situation(
     Arrivals arrivals, Service service, Work work, List<Integer> pools, int classes, boolean busy) {
 
-  /** How events arrive. */
+  /** The arrival processes. */
   enum Arrivals {
     POISSON,
-    /** Twenty at once. */
+    /** Twenty events arrive at once. */
     BURSTS,
     PERIODIC,
-    /** Alternates between half a second at a high rate and half a second at a third of it. */
+    /** The rate alternates: half a second at a high rate, half a second at a third of it. */
     WAVES,
     /** Phases of Pareto distributed lengths (α = 1.4), as measured of web requests. */
     ON_OFF
   }
 
-  /** How run times are distributed. */
+  /** The distributions of run times. */
   enum Service {
     EQUAL,
     EXPONENTIAL,
@@ -51,7 +52,7 @@ record Situation(
     PARETO
   }
 
-  /** What handlers do: sleep, compute, or compute a tenth of the time. */
+  /** The work of handlers: sleep, compute, or compute a tenth of the time. */
   enum Work {
     SLEEP,
     COMPUTE,
@@ -62,7 +63,7 @@ record Situation(
   private static final double UTILISATION = 0.6;
   private static final int IN_A_BURST = 20;
 
-  /** Mean run time of computing handlers; sleeping handlers sleep ten times as long. */
+  /** The mean run time of computing handlers; sleeping handlers sleep ten times as long. */
   private static final double COMPUTING = 0.002;
 
   /** An event: its due time since the start, its class, and how long its handler runs. */
@@ -72,7 +73,7 @@ record Situation(
     return work == Work.COMPUTE ? COMPUTING : 10 * COMPUTING;
   }
 
-  /** The events of a run: the same for the same seed. */
+  /** The events of a run; the same seed gives the same events. */
   List<Due> events(double seconds, long seed) {
     SplittableRandom random = new SplittableRandom(seed);
     int workers = pools.stream().mapToInt(one -> one).sum();
@@ -119,7 +120,7 @@ record Situation(
    * Runs the program.
    *
    * @param poolOf the pool of each class
-   * @param workers of each pool
+   * @param workers the number of workers in each pool
    */
   void record(List<Due> events, int[] poolOf, List<Integer> workers, String name, Path file)
       throws IOException, InterruptedException {

@@ -41,7 +41,7 @@ final class SizeChoice {
     }
   }
 
-  /** A pool for each class, and the sum of their classes' flow times, each times its rate. */
+  /** A pool for each class, with the sum of the classes' flow times, weighted by their rates. */
   private record Choice(List<Pool> pools, double cost) {}
 
   private void compare() {

@@ -1,6 +1,6 @@
 package dev.hocket.bench;
 
-/** A scene of mirroring spheres, and how bright it looks in a direction. */
+/** A scene of mirroring spheres, and its brightness in a direction. */
 final class Spheres {
   private static final int MOST_MIRRORS = 4;
   private static final double MIRROR = 0.5;
@@ -32,7 +32,7 @@ final class Spheres {
   }
 
   private record Sphere(Vector centre, double radius) {
-    /** How far a ray goes before it hits the sphere; infinite if it does not. */
+    /** The distance from a point to the sphere in a direction; infinite if the ray misses it. */
     double distance(Vector from, Vector direction) {
       Vector toCentre = centre.plus(from, -1);
       double along = toCentre.dot(direction);

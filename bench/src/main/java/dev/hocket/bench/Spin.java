@@ -12,7 +12,7 @@ public final class Spin {
   /**
    * Keeps the calling thread busy.
    *
-   * @param nanos for how long; 0 for not at all
+   * @param nanos the time; 0 for no work
    */
   public static void spin(long nanos) {
     if (nanos == 0) {
@@ -25,10 +25,10 @@ public final class Spin {
   }
 
   /**
-   * Uses this much processor time. The calling thread may wait for a processor meanwhile; that time
-   * does not count.
+   * Uses the given amount of processor time. The calling thread may wait for a processor meanwhile;
+   * that time does not count.
    *
-   * @param nanos how much; 0 for none
+   * @param nanos the processor time; 0 for no work
    */
   static void spinOnProcessor(long nanos) {
     if (nanos == 0) {

@@ -6,17 +6,17 @@ package dev.hocket.bench;
  */
 public interface Steps {
   /**
-   * How many steps there are.
+   * The number of steps.
    *
-   * @return their number
+   * @return the number
    */
   int steps();
 
   /**
-   * How many items a step has.
+   * The number of items in a step.
    *
    * @param step the number of the step
-   * @return their number
+   * @return the number
    */
   int items(int step);
 
@@ -25,14 +25,14 @@ public interface Steps {
    *
    * @param step the number of the step
    * @param item the number of the item
-   * @return its part of the sum
+   * @return the item's part of the sum
    */
   long item(int step, int item);
 
   /** Prepares the computation for one run. */
   default void prepare() {}
 
-  /** Makes a kernel a computation of one step. */
+  /** A computation of one step, made from a kernel. */
   static Steps of(Kernel kernel) {
     return new Steps() {
       @Override
@@ -52,7 +52,7 @@ public interface Steps {
     };
   }
 
-  /** Steps of about 20 µs for each core, where one late thread delays all others. */
+  /** Creates steps of about 20 µs for each core, so that one late thread delays all others. */
   static Steps small(int steps, int items) {
     return new Steps() {
       @Override

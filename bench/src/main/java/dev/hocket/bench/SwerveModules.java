@@ -87,7 +87,7 @@ final class SwerveModules {
     race("log, a line", 5_000, this::write);
   }
 
-  /** The caller is a virtual thread, as all processes of the server are. */
+  /** Measures calls. The caller is a virtual thread, as all processes of the server are. */
   private void race(String title, int fullTimes, Calls calls) throws Exception {
     int times = fullTimes / scale;
     new Race("Swerve's " + title + ", per call")
@@ -141,7 +141,9 @@ final class SwerveModules {
     }
   }
 
-  /** Measures from connecting until the connection ends; its process closes it at once. */
+  /**
+   * Measures from connecting until the connection ends; the connection's process closes it at once.
+   */
   private static long connect(Version version, int times) throws Exception {
     try (ServerSocketChannel socket = listening()) {
       Listener listener = version.listener(new Door(socket, e -> {}), times, new Closing());

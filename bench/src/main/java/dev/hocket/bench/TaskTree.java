@@ -20,18 +20,18 @@ public interface TaskTree {
   int SORT_LEAF = 2_048;
 
   /**
-   * A Fibonacci number.
+   * Computes a Fibonacci number.
    *
-   * @param n its index
-   * @param leaf the index from which on there are no tasks
+   * @param n the index of the number
+   * @param leaf the index below which no tasks are created
    * @return the number
    */
   long fibonacci(int n, int leaf);
 
   /**
-   * The ways to place {@link #QUEENS} queens.
+   * Counts the ways to place {@link #QUEENS} queens.
    *
-   * @return their number
+   * @return the number of ways
    */
   long queens();
 
@@ -39,7 +39,7 @@ public interface TaskTree {
    * Sorts by merging.
    *
    * @param numbers the numbers to sort
-   * @param spare of the same length
+   * @param spare an array of the same length
    */
   void sort(int[] numbers, int[] spare);
 
@@ -47,15 +47,15 @@ public interface TaskTree {
    * Counts the nodes of an unbalanced tree ("UTS", Olivier et al., 2006), with 1.3 µs of work at
    * each.
    *
-   * @param root the number of its root
-   * @return how many there are
+   * @param root the number of the tree's root
+   * @return the number of nodes
    */
   long nodes(long root);
 
   /**
-   * A Fibonacci number, by calls.
+   * Computes a Fibonacci number by plain calls.
    *
-   * @param n its index
+   * @param n the index of the number
    * @return the number
    */
   static long fibonacci(int n) {
@@ -63,14 +63,14 @@ public interface TaskTree {
   }
 
   /**
-   * The ways to place a queen in each further column, by calls. A bit stands for a row or a
-   * diagonal.
+   * Counts the ways to place a queen in each further column, by plain calls. A bit stands for a row
+   * or a diagonal.
    *
    * @param column the first of these columns
-   * @param rows those taken
-   * @param up the rising diagonals taken
-   * @param down the falling ones
-   * @return how many ways there are
+   * @param rows the occupied rows
+   * @param up the occupied rising diagonals
+   * @param down the occupied falling diagonals
+   * @return the number of ways
    */
   static long queens(int column, int rows, int up, int down) {
     if (column == QUEENS) {
@@ -89,11 +89,11 @@ public interface TaskTree {
   /**
    * Whether no queen attacks a square.
    *
-   * @param column its column
-   * @param row its row
-   * @param rows the rows taken
-   * @param up the rising diagonals taken
-   * @param down the falling ones
+   * @param column the square's column
+   * @param row the square's row
+   * @param rows the occupied rows
+   * @param up the occupied rising diagonals
+   * @param down the occupied falling diagonals
    * @return true if a queen may stand there
    */
   static boolean isFree(int column, int row, int rows, int up, int down) {
@@ -103,9 +103,9 @@ public interface TaskTree {
   /**
    * The rising diagonal of a square.
    *
-   * @param column its column
-   * @param row its row
-   * @return its bit
+   * @param column the square's column
+   * @param row the square's row
+   * @return the bit of the diagonal
    */
   static int up(int column, int row) {
     return 1 << row + column;
@@ -114,9 +114,9 @@ public interface TaskTree {
   /**
    * The falling diagonal of a square.
    *
-   * @param column its column
-   * @param row its row
-   * @return its bit
+   * @param column the square's column
+   * @param row the square's row
+   * @return the bit of the diagonal
    */
   static int down(int column, int row) {
     return 1 << row - column + QUEENS;
@@ -125,11 +125,11 @@ public interface TaskTree {
   /**
    * Merges two sorted halves.
    *
-   * @param numbers holds the halves, and then their numbers in order
-   * @param spare room of the same length
-   * @param from where the first half begins
-   * @param middle where the second half begins
-   * @param to where it ends
+   * @param numbers an array with the halves, and then with their numbers in order
+   * @param spare an array of the same length
+   * @param from the index where the first half begins
+   * @param middle the index where the second half begins
+   * @param to the index where the second half ends
    */
   static void merge(int[] numbers, int[] spare, int from, int middle, int to) {
     System.arraycopy(numbers, from, spare, from, middle - from);
@@ -141,21 +141,22 @@ public interface TaskTree {
   }
 
   /**
-   * Numbers to sort.
+   * Creates numbers to sort.
    *
-   * @param count how many
-   * @return always the same ones
+   * @param count how many numbers
+   * @return the numbers; they are the same each time
    */
   static int[] numbers(int count) {
     return new Random(1).ints(count).toArray();
   }
 
   /**
-   * How many children a node of the tree has: mostly none, else eight; the root has 1,000.
+   * The number of children of a node of the tree: none for most nodes, else eight; the root has
+   * 1,000.
    *
-   * @param node its number
-   * @param isRoot whether it is the root
-   * @return their number
+   * @param node the node's number
+   * @param isRoot whether the node is the root
+   * @return the number of children
    */
   static int children(long node, boolean isRoot) {
     TeamWork.work();
@@ -166,8 +167,8 @@ public interface TaskTree {
    * The number of a child.
    *
    * @param node the number of its parent
-   * @param i which child
-   * @return its number, with random bits (SplitMix64)
+   * @param i the index of the child
+   * @return the child's number, with random bits (SplitMix64)
    */
   static long child(long node, int i) {
     long z = node + (i + 1) * 0x9E3779B97F4A7C15L;
@@ -176,7 +177,7 @@ public interface TaskTree {
     return z ^ z >>> 31;
   }
 
-  /** One thread, plain calls. */
+  /** The computations on one thread, by plain calls. */
   final class Sequential implements TaskTree {
     @Override
     public long fibonacci(int n, int leaf) {

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 final class TaskWork {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** A run repeats its computation this often; its figure is the median. */
+  /** The number of computations in a run; the run's figure is their median. */
   private static final int SAMPLES = 5;
 
   private static final int SORTED = 1 << 20;

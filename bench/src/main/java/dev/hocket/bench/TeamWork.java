@@ -37,7 +37,7 @@ public final class TeamWork {
     kernels(settings);
   }
 
-  /** Runs this many operations. */
+  /** Runs a given number of operations. */
   private interface Operations {
     void run(int operations) throws Exception;
   }
@@ -76,7 +76,7 @@ public final class TeamWork {
     }
   }
 
-  /** Null if this machine has no compiler of C with OpenMP. */
+  /** The program in C; null if this machine has no C compiler with OpenMP. */
   private static AskedProgram openMp(Path folder) throws IOException, InterruptedException {
     Path program = folder.resolve("overheads");
     Path sources = Programs.ROOT.resolve("bench/src/main/c");
@@ -101,7 +101,7 @@ public final class TeamWork {
     }
   }
 
-  /** Check the size: a team with fewer threads than it claims would look fast. */
+  /** Checks the size of a team: one with fewer threads than it claims would look fast. */
   private static void checkDistinctThreads() {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     Teams.parallel(THREADS, true, "TeamWork.java:1", () -> threads.add(Thread.currentThread()));
@@ -131,7 +131,7 @@ public final class TeamWork {
     }
   }
 
-  /** The time of one operation, less that of the work in it. */
+  /** The time of one operation without that of its work. */
   private static double overhead(Operations construct) throws Exception {
     return percentile(construct) - percentile(TeamWork::reference);
   }
@@ -142,7 +142,7 @@ public final class TeamWork {
     }
   }
 
-  /** About 1.3 µs of work: additions that depend on one another. */
+  /** Works for about 1.3 µs: additions that depend on one another. */
   public static void work() {
     double x = 1;
     for (int i = 0; i < 1_000; i++) {

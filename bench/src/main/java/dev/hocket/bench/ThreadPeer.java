@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 abstract class ThreadPeer<C> implements ChannelPeer {
   private final String name;
 
-  /** An operation that yields the number received; 0 if it has sent. */
+  /** An operation that returns the number received; 0 if it has sent. */
   interface Step {
     int run() throws Exception;
   }
@@ -140,7 +140,7 @@ abstract class ThreadPeer<C> implements ChannelPeer {
     };
   }
 
-  /** Runs each process on a virtual thread, and sums up what they return. */
+  /** Runs each process on a virtual thread, and returns the sum of the results. */
   static long sum(List<Callable<Long>> processes) throws Exception {
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
       long sum = 0;

@@ -10,7 +10,7 @@ import java.util.Optional;
 /**
  * Finds installed programs.
  *
- * @param path folders, as in the variable PATH
+ * @param path the folders, in the syntax of the variable PATH
  */
 record Tools(String path) {
   /** Searches the PATH and the folders of servers, which a user's PATH may lack. */
@@ -33,7 +33,7 @@ record Tools(String path) {
   /**
    * Prints that a measurement is skipped because a program is missing.
    *
-   * @param aptPackage what to install on Debian and Ubuntu
+   * @param aptPackage the package to install on Debian and Ubuntu
    */
   static void printMissing(String what, List<String> names, String aptPackage) {
     System.out.printf(

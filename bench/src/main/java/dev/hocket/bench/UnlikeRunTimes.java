@@ -32,7 +32,9 @@ final class UnlikeRunTimes {
 
   private enum Kind {
     GAMMA,
-    /** Most runs take half the mean; the others take as long as the given variation requires. */
+    /**
+     * Most runs take half the mean; the other runs take as long as the given variation requires.
+     */
     TWO_POINT
   }
 

@@ -40,7 +40,7 @@ final class VirtualUsers {
   }
 
   /**
-   * Lets users post for a while. Answers that arrive after that do not count for the first figure.
+   * Lets users post for a while. Answers that arrive later do not count in the first figure.
    *
    * @return answers per second, and the 99th percentile of the time of a request in nanoseconds
    */

@@ -8,12 +8,15 @@ import java.util.concurrent.CountDownLatch;
  * afterwards.
  */
 final class WaitingHeap {
-  /** Waiters of one sort, such as blocked processes. */
+  /** Waiters of one kind, such as blocked processes. */
   interface Waiters {
-    /** Makes n waiters, each of which counts down when it has continued; returns when all wait. */
+    /**
+     * Creates n waiters, each of which counts down after it has continued; returns when all are
+     * waiting.
+     */
     void start(int n, CountDownLatch ended) throws Exception;
 
-    /** Wakes all of them. */
+    /** Wakes all waiters. */
     void open() throws Exception;
   }
 

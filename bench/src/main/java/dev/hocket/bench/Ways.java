@@ -11,11 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javax.swing.SwingWorker;
 
-/** The handlers of paper 1, figures 14 and 15, in the ways in which they compute. */
+/** The handlers of paper 1, figures 14 and 15, in all the ways in which they can compute. */
 final class Ways implements AutoCloseable {
   private static final int CORES = Runtime.getRuntime().availableProcessors();
 
-  /** As many threads as SwingWorker has. */
+  /** The number of threads; SwingWorker has as many. */
   private static final int MANY = 10;
 
   static {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** A web server: a process of its own that listens on a port of the loopback interface. */
+/** A web server in a separate process that listens on a port of the loopback interface. */
 final class WebServer implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofSeconds(30);
   private static final int STOP_LIMIT_SECONDS = 15;

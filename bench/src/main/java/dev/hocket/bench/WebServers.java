@@ -17,8 +17,8 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * Hocket's web servers and their peers, running and serving the same files. If a server that is no
- * Java program is missing or does not work, a line prints the reason.
+ * Running web servers, Hocket's and their peers, which serve the same files. If a server that is
+ * not a Java program is missing or does not work, a line prints the reason.
  */
 final class WebServers implements AutoCloseable {
   static final int BACKLOG = 4_096;
@@ -62,7 +62,7 @@ final class WebServers implements AutoCloseable {
     }
   }
 
-  /** Ours first. */
+  /** All servers; Hocket's come first. */
   List<WebServer> all() {
     return List.copyOf(servers);
   }
@@ -73,7 +73,7 @@ final class WebServers implements AutoCloseable {
     return bytes;
   }
 
-  /** Swerve in both versions. */
+  /** Starts Swerve in both versions, and its peers. */
   void startSwerveAndOthers(Tools tools) throws IOException, InterruptedException {
     startOrFail("Swerve, asynchronous", port -> swerve("--async", port));
     startOrFail("Swerve, lock-step", port -> swerve("--lockstep", port));
@@ -86,7 +86,7 @@ final class WebServers implements AutoCloseable {
     startNginx(tools, others);
   }
 
-  /** The server on flow, in two forms. */
+  /** Starts the server on flow in two forms, and its peers. */
   void startFlowAndOthers(Tools tools) throws IOException, InterruptedException {
     startOrFail("flow, listing 1", port -> flow("blocking", port));
     startOrFail("flow, listing 14", port -> flow("by-resource", port));

@@ -7,14 +7,14 @@ import java.util.function.Supplier;
  * this interface.
  */
 public interface WideKernel {
-  /** As many threads as the budget has for it at every moment. */
+  /** The number of threads that stands for as many as the budget has at every moment. */
   int SHARED_WIDTH = 0;
 
   /**
-   * Computes.
+   * Runs a kernel.
    *
-   * @param kernel what to compute
-   * @param rounds how many times
+   * @param kernel the kernel
+   * @param rounds the number of runs
    * @param threads the number of threads that share the items of all rounds, or {@link
    *     #SHARED_WIDTH}
    * @return the kernel's result, the same for each round
@@ -25,7 +25,7 @@ public interface WideKernel {
    * Runs requests, as the tasks of one parallel region if the program has one.
    *
    * @param threads the number of threads of the region
-   * @param requests waits for the next request, and returns null after the last
+   * @param requests waits for the next request and returns it; returns null after the last one
    */
   default void serve(int threads, Supplier<Runnable> requests) {
     for (Runnable next = requests.get(); next != null; next = requests.get()) {

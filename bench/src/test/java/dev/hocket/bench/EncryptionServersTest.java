@@ -47,7 +47,7 @@ class EncryptionServersTest {
     double[] of(VirtualUsers users) throws Exception;
   }
 
-  /** Under load from users who expect the answer {@code right}. */
+  /** Runs load from users that expect the answer {@code right}. */
   private static double[] withAnswer(String answer, int status, Load load) throws Exception {
     InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     HttpServer server = HttpServer.create(anyPort, 0);

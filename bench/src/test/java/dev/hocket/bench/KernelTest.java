@@ -17,7 +17,8 @@ class KernelTest {
   }
 
   /**
-   * The values by which the Java Grande suite checks its own, coarser sums; it halves the first.
+   * The values with which the Java Grande suite checks its own, coarser sums; it halves the first
+   * one.
    */
   @Test
   void fourier_findsTheKnownCoefficients() {
@@ -30,7 +31,7 @@ class KernelTest {
 
   @Test
   void series_addsTheFirstTwelveOfBothUp() {
-    // By Simpson's rule, with 200,000 intervals.
+    // These values come from Simpson's rule with 200,000 intervals.
     assertEquals(0.893515, Kernel.SERIES.compute() / 1e9, 1e-3);
   }
 
@@ -43,7 +44,8 @@ class KernelTest {
 
   @Test
   void spheres_whereThereIsNone_areTheDarkSky() {
-    // The corner of the image: the spheres end at 1.4 to each side of the axis, 4 and more away.
+    // The point is the image's corner: the spheres end at 1.4 to each side of the axis, at a
+    // distance of 4 and more.
     assertEquals(SKY, Spheres.brightness(1, 1), EXACT);
   }
 
@@ -75,7 +77,7 @@ class KernelTest {
 
   @Test
   void rayTracer_isAsBrightAsAnotherGridOverTheSameImage() {
-    // The sky alone would be 0.1.
+    // The sky alone would give 0.1.
     assertEquals(meanBrightness(40), Kernel.RAY_TRACER.compute() / 255.0 / (150 * 150), 0.01);
   }
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Reading the output of wrk and h2load, and rejecting runs that do not count. */
+/** Tests how the output of wrk and h2load is read, and which runs are rejected. */
 class LoadGeneratorsTest {
   private static final long INTERVAL_MICROS = 1_000;
 
@@ -30,7 +30,7 @@ class LoadGeneratorsTest {
     }
   }
 
-  /** The first request comes before all connections are there. */
+  /** The first request comes before all connections are open. */
   @Test
   void requestThatTookLongerThanTheInterval_countsWithThoseItDelayed() throws Exception {
     List<String> log =

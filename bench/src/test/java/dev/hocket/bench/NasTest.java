@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The NAS kernels give the published results, which each run compares with its own. */
+/** The NAS kernels give the published results, with which each run compares its own. */
 class NasTest {
   static final Iterable<String> KERNELS = Nas.KERNELS;
   private static final Map<String, NasKernel> LOADED = new ConcurrentHashMap<>();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /** The output of a benchmark. */
 final class Printed {
-  /** Something that prints. */
+  /** An action that prints. */
   interface Action {
     void run() throws Exception;
   }

@@ -25,12 +25,12 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** What is published: its POMs, and for which Java its classes are. */
+/** The published artefacts: their POMs, and the Java versions that their classes need. */
 class ArtefactsTest {
   private static final int JAVA_17 = 61;
   private static final int JAVA_21 = 65;
 
-  /** What programs link to. */
+  /** The libraries that programs link to. */
   private static final List<String> LIBRARIES =
       List.of("core", "directives", "pyjama", "events", "flow", "tune");
 
@@ -46,7 +46,10 @@ class ArtefactsTest {
     }
   }
 
-  /** The plugin is no dependency of a program; the bill itself and the parent hold no classes. */
+  /**
+   * The plugin is not a dependency of a program; the bill of materials and the parent have no
+   * classes.
+   */
   @Test
   void bom_listsEveryPublishedLibrary() throws Exception {
     Set<String> published = new TreeSet<>();
@@ -87,7 +90,7 @@ class ArtefactsTest {
         type -> assertEquals(JAVA_17, type.majorVersion(), type.thisClass().asInternalName()));
   }
 
-  /** A library in the archive that is not in its list of licences must be added there. */
+  /** A library in the archive must be in the archive's list of licences. */
   @Test
   void everyLibraryOfTheArchive_isInItsListOfLicences() throws Exception {
     String list = Files.readString(Workshop.ROOT.resolve("archive/src/main/licences/README.txt"));

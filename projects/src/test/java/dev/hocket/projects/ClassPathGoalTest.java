@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The goal that tells the language server which libraries a project has. */
+/** The goal that prints a project's libraries for the language server. */
 class ClassPathGoalTest {
   @TempDir private static Path folder;
   private static Workshop workshop;
@@ -28,7 +28,7 @@ class ClassPathGoalTest {
     return "dev.hocket:hocket-maven-plugin:" + Workshop.version() + ":classpath";
   }
 
-  /** Nothing has been built, so no module could be found as a library of another. */
+  /** No module has been built, so a module cannot be found as a library of another. */
   @Test
   void modulesThatAreNotBuilt_haveTheLibrariesOfAll() throws Exception {
     Path file = folder.resolve("made/for/it.txt");

@@ -14,7 +14,7 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The patterns of docs/editors.md find messages. */
+/** The patterns in docs/editors.md match messages. */
 class EditorsTest {
   @TempDir private Path folder;
 
@@ -35,7 +35,7 @@ class EditorsTest {
     assertTrue(match.group(4).startsWith("[HK005] "), match.group(4));
   }
 
-  /** {@link ProjectsTest} holds Maven to this line. */
+  /** {@link ProjectsTest} checks that Maven prints this line. */
   @Test
   void problemMatcher_findsMessagesInMavensOutput() throws Exception {
     Matcher match =

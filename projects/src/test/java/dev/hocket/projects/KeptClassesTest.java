@@ -13,8 +13,9 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Class files that each released version has made of src/test/kept/Kept.java run on today's
- * libraries. A version is added when it is released, and never compiled again.
+ * Class files that each released version has compiled from src/test/kept/Kept.java run on the
+ * current libraries. A version's class files are added when it is released, and never compiled
+ * again.
  */
 class KeptClassesTest {
   private static final Path KEPT = Workshop.ROOT.resolve("projects/src/test/kept");

@@ -28,7 +28,10 @@ class OlderJavaTest {
     workshop = new Workshop(folder);
   }
 
-  /** Maven's plugins read the descriptor to compile the test, to run it, and to make the jar. */
+  /**
+   * Maven's plugins read the module descriptor to compile the test, to run it, and to create the
+   * jar.
+   */
   @Test
   void javaModuleWithATest_isBuiltAndTested() throws Exception {
     Path project = workshop.newProject("module", "--plain");
@@ -53,7 +56,7 @@ class OlderJavaTest {
         workshop.run(project, Path.of(OWN_HOME), modules).expectSuccess().out());
   }
 
-  /** A toolchain names the JDK that compiles. */
+  /** A toolchain determines the JDK that compiles. */
   @Test
   void swingProject_isCompiledInTheToolchainsJdk() throws Exception {
     Path project = projectWithToolchain("primes", "--swing", "[25,)");
@@ -125,7 +128,7 @@ class OlderJavaTest {
         build.out());
   }
 
-  /** The folder of a made-up JDK 17, of which the plugin reads no more than the version. */
+  /** The folder of a fake JDK 17; the plugin reads only its version. */
   private static Path jdk17() throws Exception {
     Path home = Files.createDirectories(folder.resolve("jdk-17"));
     Files.createDirectories(home.resolve("bin"));
@@ -152,7 +155,7 @@ class OlderJavaTest {
     return project;
   }
 
-  /** The oldest Java from 17 on that the machine has in the usual place, else this one. */
+  /** The oldest Java from 17 on that the machine has in the usual folder, else this one. */
   private static Path olderJava() throws Exception {
     Path own = Path.of(System.getProperty("java.home"));
     if (!Files.isDirectory(JVMS)) {

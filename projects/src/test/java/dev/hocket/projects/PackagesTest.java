@@ -19,18 +19,18 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Where classes stand: the packages of all modules, those of servers and benchmarks included. */
+/** The packages of all modules, including those of servers and benchmarks. */
 class PackagesTest {
   private static final int MOST_TYPES = 40;
 
-  /** Packages of more types, with the reason. */
+  /** Packages with more types than allowed, each with the reason. */
   private static final Map<String, String> LARGE =
       Map.of(
           "dev.hocket.bench", "each benchmark is a class or two on shared support",
           "dev.hocket.cli", "each command is a class on shared support",
           "dev.hocket.core", "the state of blocks and threads would become public");
 
-  /** Folders with compiled sources of ours; {@code target} is beside {@code src}. */
+  /** Folders with our compiled sources; {@code target} is beside {@code src}. */
   private static final List<Path> SOURCES = sources();
 
   private static final JavaClasses ALL = new ClassFileImporter().importPaths(classes());

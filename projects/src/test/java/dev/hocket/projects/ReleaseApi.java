@@ -19,7 +19,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** The API of the JDK as it was in a release, as javac's option {@code --release} knows it. */
+/** The API of the JDK in a release, as known to javac's option {@code --release}. */
 final class ReleaseApi implements AutoCloseable {
   private final StandardJavaFileManager files;
   private final JavacTask task;

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs Maven as a user would: with a local repository that holds only this build's artefacts; all
- * else comes, without network, from the repository that this build used.
+ * Runs Maven as a user would: with a local repository that contains only this build's artefacts.
+ * All other artefacts come, without network, from the repository that this build used.
  */
 final class Workshop {
   static final Path ROOT = Path.of(System.getProperty("hocket.root"));
@@ -33,7 +33,7 @@ final class Workshop {
     }
   }
 
-  /** What one call of a program printed, error output included. */
+  /** The output of a program's run, including error output. */
   record Outcome(int exitCode, String out) {
     Outcome expectSuccess() {
       assertTrue(exitCode == 0, out);
@@ -46,7 +46,7 @@ final class Workshop {
         .replaceFirst("(?s).*?<version>([^<]+)</version>.*", "$1");
   }
 
-  /** The jar that this build has made of a module. */
+  /** The jar that this build has created for a module. */
   static Path jar(String module) throws IOException {
     return ROOT.resolve(module).resolve("target/hocket-" + module + "-" + version() + ".jar");
   }
@@ -77,7 +77,7 @@ final class Workshop {
     return run(folder, Path.of(System.getProperty("java.home")), command);
   }
 
-  /** Maven on the Java of this test. */
+  /** Runs Maven on the Java of this test. */
   Outcome maven(Path project, String... arguments) throws Exception {
     return mavenOn(Path.of(System.getProperty("java.home")), project, arguments);
   }
@@ -86,7 +86,7 @@ final class Workshop {
     return run(project, javaHome, mavenCommand(arguments));
   }
 
-  /** Maven on the Java that comes first on the PATH, without JAVA_HOME. */
+  /** Runs Maven on the Java that comes first on the PATH, without JAVA_HOME. */
   Outcome mavenOfThePath(Path java, Path project, String... arguments) throws Exception {
     ProcessBuilder builder = new ProcessBuilder(mavenCommand(arguments));
     builder.environment().remove("JAVA_HOME");
@@ -144,7 +144,7 @@ final class Workshop {
     return published;
   }
 
-  /** Puts a module's POM and jar where Maven looks for them. */
+  /** Copies a module's POM and jar to the place where Maven looks for them. */
   private void deposit(Path module) throws IOException {
     String name = module.equals(ROOT) ? "hocket" : "hocket-" + module.getFileName();
     String file = name + "-" + version();

@@ -11,8 +11,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A cancel that meets a handler before its end is never lost, and never met twice; the awaited
- * block never runs after the handler has unwound.
+ * A cancel that comes before a handler's end takes effect exactly once. The awaited block never
+ * runs after the handler has unwound.
  */
 final class CancelRaces {
   private CancelRaces() {}
@@ -30,7 +30,7 @@ final class CancelRaces {
       home.target.submit("next", this::next);
     }
 
-    /** An interrupt must not reach the block after the one it was for. */
+    /** Checks that an interrupt does not affect the block after the intended one. */
     private void next() throws Throwable {
       if (Thread.currentThread().isInterrupted()) {
         note("next interrupted").run();
@@ -256,7 +256,7 @@ final class CancelRaces {
     }
   }
 
-  /** Waits for a tag; cancelled there, it waits for a clean-up. */
+  /** A handler that waits for a tag; if it is cancelled there, it waits for a clean-up. */
   abstract static class CancelledInTag extends Stage {
     final Block handler;
 

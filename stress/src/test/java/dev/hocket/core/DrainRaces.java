@@ -14,7 +14,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** No submission is lost, and none outlives a cancel. */
+/** No submission is lost, and none survives a cancel. */
 final class DrainRaces {
   private DrainRaces() {}
 
@@ -37,7 +37,7 @@ final class DrainRaces {
 
     final void runAll() {
       while (loop.runNext()) {
-        // Until the queue is empty.
+        // Runs blocks until the queue is empty.
       }
     }
   }
@@ -170,7 +170,7 @@ final class DrainRaces {
 
     private static int runs() {
       AtomicInteger runs = new AtomicInteger();
-      // One item at a time: every batch is full but the last.
+      // Each batch has one item: every batch except the last is full.
       Drain drain = new Drain(POOL, "drain", 1, most -> runs.incrementAndGet() < BATCHES ? 1 : 0);
       drain.submit();
       long deadline = System.nanoTime() + 5_000_000_000L;

@@ -1,9 +1,9 @@
 package dev.hocket.core;
 
 /**
- * An event loop without a thread: a test runs its blocks, on whichever thread is meant to be the
- * loop's for the moment. So the two sides of a race are the two actors themselves, and no pool's
- * timing comes between them.
+ * An event loop without a thread: a test runs its blocks, on the thread that acts as the loop's for
+ * the moment. So the two sides of a race are the two actors themselves, without the timing of a
+ * pool.
  */
 final class HandLoop implements LoopDriver {
   final EventLoop target = new EventLoop(this);

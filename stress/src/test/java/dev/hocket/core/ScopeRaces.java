@@ -28,7 +28,7 @@ final class ScopeRaces {
           });
     }
 
-    /** Waits on the calling thread: what comes of it. */
+    /** Waits on the calling thread; returns the outcome. */
     static String await(TagScope awaited) {
       try {
         TagScope.await("here", awaited);

@@ -51,7 +51,7 @@ final class ShutdownRaces {
         block = home.target.submit("block", note("ran"));
         home.runNext();
       } catch (RejectedExecutionException refused) {
-        // No block, then.
+        // The block was refused.
       }
     }
 

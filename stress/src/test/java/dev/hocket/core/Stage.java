@@ -5,9 +5,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Two loops, a handler that goes from one to the other, and what happened in which order. */
+/** Two loops, a handler that moves from one to the other, and a log of the events in order. */
 abstract class Stage {
-  /** Tags live for ever: more than are in use at one time, few enough to keep. */
+  /**
+   * The number of tags. Tags are never freed; these are more than are in use at one time, and few
+   * enough to keep.
+   */
   private static final int TAGS = 1 << 14;
 
   private static final AtomicInteger TAGS_USED = new AtomicInteger();
@@ -35,7 +38,7 @@ abstract class Stage {
     return Steps.await(other.target, note(event));
   }
 
-  /** Steps that catch what a wait may throw, and note it. */
+  /** Steps that catch exceptions of a wait, and record them. */
   final Steps noting(ResumableBody... steps) {
     return Steps.of(steps).onFailure(this::happened);
   }
@@ -49,7 +52,7 @@ abstract class Stage {
         });
   }
 
-  /** A handler on the home loop. */
+  /** Submits a handler to the home loop. */
   final Block submit(ResumableBody... steps) {
     return home.target.submit("handler", noting(steps).body());
   }
@@ -60,12 +63,12 @@ abstract class Stage {
    */
   final String ending() {
     while (home.runNext() || other.runNext()) {
-      // Each has run a block.
+      // Each call has run a block.
     }
     return story.toString();
   }
 
-  /** {@link #ending}, and the state in which that has left a block. */
+  /** Calls {@link #ending}, and returns also the final state of a block. */
   final String ending(Block block) {
     ending();
     happened(block.state().name());

@@ -11,12 +11,12 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Every failure under a tag is thrown by one wait, the first that began before it ended. */
+/** Every failure under a tag is thrown by one wait: the first that began before the block ended. */
 final class TagRaces {
   private TagRaces() {}
 
   abstract static class Tagged extends Stage {
-    /** Waits on the calling thread for the tag: what comes of it. */
+    /** Waits for the tag on the calling thread; returns the outcome. */
     final String awaitTag() {
       try {
         Tag.await("here", tag.name());

@@ -14,10 +14,11 @@ import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A wait that a partner ends: no wake is lost, and of an interrupt and an end exactly one counts.
+ * Waits that a partner ends: no wake-up is lost, and of an interrupt and an end exactly one takes
+ * effect.
  */
 final class WaitRaces {
-  /** Long enough that only a lost wake takes longer. */
+  /** A time limit that only a lost wake-up exceeds. */
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   private WaitRaces() {}
@@ -25,7 +26,7 @@ final class WaitRaces {
   abstract static class Waiting {
     final Gate gate = new Gate("a partner");
 
-    /** Waits for the partner: what comes of it. */
+    /** Waits for the partner; returns the outcome. */
     final String await() {
       long began = System.nanoTime();
       try {
@@ -35,7 +36,10 @@ final class WaitRaces {
       }
     }
 
-    /** A wait that ends only with its time limit has missed its wake, whatever it says. */
+    /**
+     * The outcome of a wait. A wait that ends only at its time limit has missed its wake-up,
+     * whatever it returns.
+     */
     static String ended(boolean over, long began) {
       return over && System.nanoTime() - began < LIMIT.toNanos() ? "over" : "lost";
     }
@@ -58,7 +62,7 @@ final class WaitRaces {
     }
   }
 
-  /** The partner comes right after an interrupt. */
+  /** The partner ends the wait right after an interrupt. */
   abstract static class Interrupted extends Waiting {
     private volatile Thread waiting;
 
@@ -74,7 +78,10 @@ final class WaitRaces {
       return gate.open() ? "opened" : "withdrawn";
     }
 
-    /** The interrupt may be on its way: jcstress needs its thread back without it. */
+    /**
+     * Waits for an interrupt that may still come, because jcstress needs its thread back without
+     * it.
+     */
     static void untilInterrupted() {
       while (!Thread.interrupted()) {
         Thread.onSpinWait();

@@ -17,17 +17,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LL_Result;
 import org.openjdk.jcstress.infra.results.L_Result;
 
-/** Every block finds a thread: on targets with threads of their own. */
+/** Every block gets a thread, on targets with their own threads. */
 final class WorkerRaces {
-  /** Long enough that only a lost block takes longer. */
+  /** A time limit that only a lost block exceeds. */
   private static final long LIMIT_NANOS = 5_000_000_000L;
 
-  /** Longer than a thread of a pool searches before it idles. */
+  /** A number of spins that takes longer than a pool thread searches before it idles. */
   private static final int MOST_SPINS = 2_000;
 
   private WorkerRaces() {}
 
-  /** The state in which a block ends, or in which it was lost. */
+  /** The state in which a block ends, or a text if it was lost. */
   static String end(Block block) {
     long deadline = System.nanoTime() + LIMIT_NANOS;
     while (!block.isDone() && deadline - System.nanoTime() > 0) {
@@ -36,7 +36,7 @@ final class WorkerRaces {
     return block.state().name();
   }
 
-  /** Hands a block over at a random instant of the pool's way to rest. */
+  /** Submits a block at a random moment while the pool is coming to rest. */
   static String submitLater(Target target, Body body) {
     for (int i = ThreadLocalRandom.current().nextInt(MOST_SPINS); i > 0; i--) {
       Thread.onSpinWait();
@@ -92,7 +92,7 @@ final class WorkerRaces {
     private static final Worker OTHER = new Worker("other pool", 1, QueueLength.UNLIMITED);
     private final CountDownLatch gate = new CountDownLatch(1);
 
-    /** Runs elsewhere, while a thread of the pool waits for it. */
+    /** Runs on another thread while a pool thread waits for it. */
     private void untilTheOtherHasRun() throws Exception {
       if (!gate.await(LIMIT_NANOS / 2, NANOSECONDS)) {
         throw new TimeoutException();
@@ -144,7 +144,7 @@ final class WorkerRaces {
       try {
         block = target.submit("block", () -> {});
       } catch (RejectedExecutionException refused) {
-        // No block, then.
+        // The block was refused.
       }
     }
 

@@ -13,17 +13,19 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.LLL_Result;
 
-/** The protocol of {@link Critical}: none that waits is forgotten, and one is inside at a time. */
+/**
+ * The protocol of {@link Critical}: every waiter is woken, and only one thread is inside at a time.
+ */
 final class CriticalRaces {
-  /** Long enough that only a thread that was forgotten takes longer. */
+  /** A time limit that only a forgotten thread exceeds. */
   private static final long LIMIT_NANOS = 5_000_000_000L;
 
-  /** A random delay, from none to longer than a thread spins before it joins the queue. */
+  /** A random delay, from zero to longer than a thread spins before it joins the queue. */
   private static final int MOST_SPINS = 4_000;
 
   private CriticalRaces() {}
 
-  /** The entries in their order; accessed only by a thread inside the critical statement. */
+  /** The entries in order; only a thread inside the critical statement accesses them. */
   static class Count {
     private int entered;
 
@@ -39,7 +41,10 @@ final class CriticalRaces {
       }
     }
 
-    /** 6 if each of three has entered alone, whatever the order. */
+    /**
+     * Adds an entry to the result, which is 6 if each of three threads has entered alone, in any
+     * order.
+     */
     static void add(LLL_Result r, int entry) {
       synchronized (r) {
         r.r1 = (r.r1 == null ? 0 : (int) r.r1) + entry;

@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** The protocols of tasks: each task is taken once, and no wait for tasks is missed. */
+/** The protocols of tasks: each task is taken once, and no wait for tasks misses their end. */
 final class TaskRaces {
   private TaskRaces() {}
 

@@ -14,9 +14,12 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The protocols of teams: no start and no wake is lost, and what was done before is seen after. */
+/**
+ * The protocols of teams: no start and no wake-up is lost, and earlier actions are visible
+ * afterwards.
+ */
 final class TeamRaces {
-  /** A random delay, from none to longer than a thread spins before it parks. */
+  /** A random delay, from zero to longer than a thread spins before it parks. */
   private static final int MOST_SPINS = 4_000;
 
   private TeamRaces() {}
@@ -129,7 +132,9 @@ final class TeamRaces {
   @Description("TeamThreads: a thread that was taken and put back is not one that has stayed")
   @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "no thread was hired twice at a time")
   public static class HireVsReturn {
-    /** By the number of the thread; what other instances hire at the same time counts as well. */
+    /**
+     * Counts by thread number; threads that other instances hire at the same time count as well.
+     */
     private static final AtomicIntegerArray HIRED = new AtomicIntegerArray(10_000);
 
     private static int hireTwo() {

@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The sequential specification of two channels for a program that never waits; {@link LincheckTest}
- * compares the library with it. It has no locks and no claims: an offer that was taken stays in its
- * queues, marked.
+ * compares the library with it. It needs no locks and no claims: a taken offer stays in its queues,
+ * marked.
  */
 public class ChannelSpec implements TwoChannels {
   private static final class Offer {
@@ -149,7 +149,7 @@ public class ChannelSpec implements TwoChannels {
     return left(trySend(at, value), new Offer(value), List.of(at, at), List.of());
   }
 
-  /** Leaves an offer on channels, unless it is done already. */
+  /** Puts an offer into channels, unless it is already done. */
   private String left(String done, Offer offer, List<Queues> senders, List<Queues> receivers) {
     if (done != null) {
       return done.equals(CLOSED) ? CLOSED : LEFT;

@@ -13,10 +13,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/**
- * Waits that end without a partner of their own: by an interrupt, the end of a channel, another
- * branch.
- */
+/** Waits that end without a partner: by an interrupt, the end of a channel, or another branch. */
 final class EndRaces {
   private static final int INTERRUPTED = -1;
   private static final int CLOSED = -2;
@@ -81,7 +78,7 @@ final class EndRaces {
     }
   }
 
-  /** The thread of the first actor is interrupted and sent a value by the second. */
+  /** The second actor interrupts the first actor's thread and sends it a value. */
   abstract static class Interrupted {
     final Channel<Integer> channel = new Channel<>();
     private final CountDownLatch known = new CountDownLatch(1);

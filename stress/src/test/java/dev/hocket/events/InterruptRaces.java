@@ -11,7 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.III_Result;
 
-/** Two choices that can only meet each other, and interrupts: the event or the interrupt. */
+/**
+ * Two choices that can only communicate with each other, and interrupts: each thread gets the event
+ * or the interrupt.
+ */
 final class InterruptRaces {
   private static final int SENT = 0;
   private static final int INTERRUPTED = -1;
@@ -88,7 +91,7 @@ final class InterruptRaces {
       a.close();
     }
 
-    /** The sum of what polls of both channels receive: 0 if no send waits. */
+    /** The sum of the values that polls of both channels receive: 0 if no send waits. */
     final int polled() {
       return RendezvousRaces.poll(a) + RendezvousRaces.poll(b);
     }

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Linearizability of what never waits, by Lincheck: random programs of two or three threads, all
- * whose interleavings (a sample of them) must have results that some order of their operations
- * would have had one after the other. Operations that wait are compared with the semantics in the
- * package {@code model}; Lincheck knows no virtual threads.
+ * Checks that operations which never wait are linearizable, by Lincheck: it runs random programs of
+ * two or three threads and a sample of their interleavings. The results must be those of some
+ * sequential order of the operations. Operations that wait are compared with the semantics in the
+ * package {@code model}, because Lincheck does not support virtual threads.
  */
 @Timeout(3600)
 class LincheckTest {
@@ -79,13 +79,13 @@ class LincheckTest {
         .check(tested);
   }
 
-  /** Two without a buffer. */
+  /** Two channels without a buffer. */
   public static class Rendezvous extends RealChannels {
     public Rendezvous() {
       super(new Channel<>(), new Channel<>());
     }
 
-    /** The same. */
+    /** The specification of {@link Rendezvous}. */
     public static class Spec extends ChannelSpec {
       public Spec() {
         super(0, Integer.MAX_VALUE);
@@ -93,23 +93,23 @@ class LincheckTest {
     }
   }
 
-  /** Two without a buffer, where partners have come soon. */
+  /** Two channels without a buffer where partners have arrived soon. */
   public static class HotRendezvous extends RealChannels {
     public HotRendezvous() {
       super(Heat.hotChannel(), Heat.hotChannel());
     }
 
-    /** The same. */
+    /** The specification of {@link HotRendezvous}. */
     public static class Spec extends Rendezvous.Spec {}
   }
 
-  /** Two with room for one value. */
+  /** Two channels with room for one value. */
   public static class Buffered extends RealChannels {
     public Buffered() {
       super(Channel.buffered("one", 1), Channel.buffered("two", 1));
     }
 
-    /** The same. */
+    /** The specification of {@link Buffered}. */
     public static class Spec extends ChannelSpec {
       public Spec() {
         super(1, Integer.MAX_VALUE);
@@ -117,13 +117,13 @@ class LincheckTest {
     }
   }
 
-  /** Two on which one send may be pending. */
+  /** Two channels that may have one pending send each. */
   public static class Limited extends RealChannels {
     public Limited() {
       super(Channel.limited("one", 1, Overflow.FAIL), Channel.limited("two", 1, Overflow.FAIL));
     }
 
-    /** The same. */
+    /** The specification of {@link Limited}. */
     public static class Spec extends ChannelSpec {
       public Spec() {
         super(0, 1);
@@ -131,7 +131,7 @@ class LincheckTest {
     }
   }
 
-  /** One channel on which anyone may send or receive, whichever comes first. */
+  /** One channel on which any thread sends or receives, whichever is possible first. */
   public static class Meeting {
     private static final String MET = "met";
 
@@ -151,7 +151,7 @@ class LincheckTest {
       choose(channel.sendEvt(value), channel.recvEvt()).sTrans().aSync();
     }
 
-    /** Sends or receives, if it meets a process that would do either. */
+    /** Sends or receives, if another process is ready to do either. */
     @Operation
     public String meet(@Param(gen = IntGen.class, conf = "1:3") int value)
         throws InterruptedException {
@@ -185,7 +185,9 @@ class LincheckTest {
       return received.get();
     }
 
-    /** Either senders wait, or receivers, or one process that would do either. */
+    /**
+     * The specification: either senders wait, or receivers, or one process that would do either.
+     */
     public static class Spec {
       private final Deque<Integer> senders = new ArrayDeque<>();
       private int receivers;
@@ -234,13 +236,13 @@ class LincheckTest {
     }
   }
 
-  /** The same, where partners have come soon. */
+  /** The channel of {@link Meeting} where partners have arrived soon. */
   public static class HotMeeting extends Meeting {
     public HotMeeting() {
       super(Heat.hotChannel());
     }
 
-    /** The same. */
+    /** The specification of {@link HotMeeting}. */
     public static class Spec extends Meeting.Spec {}
   }
 
@@ -279,7 +281,7 @@ class LincheckTest {
       variable.takeEvt().sTrans().aSync();
     }
 
-    /** The value, if there is one, and the number of waiting takers. */
+    /** The specification: the value, if there is one, and the number of waiting takers. */
     public static class Spec {
       private Integer place;
       private int takers;
@@ -343,7 +345,7 @@ class LincheckTest {
       return variable.isWritten();
     }
 
-    /** A place. */
+    /** The specification: a place for a value. */
     public static class Spec {
       private Integer place;
 

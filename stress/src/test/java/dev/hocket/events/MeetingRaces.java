@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Choices that meet choices, on hot channels, where they spin before they wait: each is in all its
- * queues at once, or in none.
+ * Choices that communicate with choices, on hot channels, where they spin before they wait: each
+ * choice is in all of its queues at once, or in none.
  */
 final class MeetingRaces {
   private MeetingRaces() {}

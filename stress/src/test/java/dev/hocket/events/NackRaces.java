@@ -16,8 +16,8 @@ import org.openjdk.jcstress.infra.results.III_Result;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * A nack against all that may end the synchronisation that it belongs to: it fires exactly if its
- * branch was not chosen, whatever came first.
+ * A nack races with every event that may end its synchronisation: it fires exactly if its branch
+ * was not chosen, regardless of the order.
  */
 final class NackRaces {
   private static final int INTERRUPTED = -1;
@@ -25,7 +25,7 @@ final class NackRaces {
 
   private NackRaces() {}
 
-  /** A choice of a receive with a nack and one without. */
+  /** A choice between a receive with a nack and one without. */
   abstract static class Nacked {
     final Channel<Integer> a = new Channel<>();
     final Channel<Integer> b = new Channel<>();
@@ -44,7 +44,7 @@ final class NackRaces {
           b.recvEvt());
     }
 
-    /** The thread that has run the guard of the choice. */
+    /** The thread that has run the choice's guard. */
     final Thread chooser() {
       awaitGuard();
       return chooser;
@@ -80,7 +80,7 @@ final class NackRaces {
     }
   }
 
-  /** One that nobody waits for: it is pending before the race. */
+  /** A choice that no thread waits for: it is pending before the race. */
   abstract static class Pending extends Nacked {
     final CompletableFuture<Integer> pending = uninterrupted(choice()::toFuture);
 
@@ -131,7 +131,7 @@ final class NackRaces {
       b.aSend(2);
       a.aSend(1);
       awaitGuard();
-      // The branch that was chosen leaves the value on the other channel.
+      // The chosen branch leaves the value on the other channel.
       r.r2 = uninterrupted(Events.choose(nack.wrap(fired -> 1), b.recvEvt().wrap(left -> 0))::sync);
     }
   }

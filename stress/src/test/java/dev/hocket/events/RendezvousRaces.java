@@ -12,7 +12,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * Two threads that meet at one channel, hot or cold. Lincheck has the operations that never wait.
+ * Two threads that communicate on one channel, hot or cold. Lincheck tests the operations that
+ * never wait.
  */
 final class RendezvousRaces {
   private RendezvousRaces() {}

@@ -1,6 +1,6 @@
 package dev.hocket.events;
 
-/** The operations of two channels that never wait, and what they answer besides values. */
+/** The operations of two channels that never wait, with their results. */
 interface TwoChannels {
   String SENT = "sent";
   String LEFT = "left";
@@ -8,16 +8,16 @@ interface TwoChannels {
   String CLOSED = "closed";
   String NOTHING = "nothing";
 
-  /** Leaves a value on a channel. */
+  /** Sends a value to a channel asynchronously. */
   String aSend(int channel, int value) throws InterruptedException;
 
-  /** Leaves a receive on a channel; its value is dropped. */
+  /** Receives from a channel asynchronously; the value is dropped. */
   String aReceive(int channel) throws InterruptedException;
 
-  /** Leaves a value on both channels, to be taken once; the first has precedence. */
+  /** Offers a value on both channels asynchronously, to be taken once; the first has precedence. */
   String aSendFirstOf(int value) throws InterruptedException;
 
-  /** Leaves a receive on both channels, to happen once; the first has precedence. */
+  /** Receives from both channels asynchronously, only once; the first has precedence. */
   String aReceiveFirstOf() throws InterruptedException;
 
   String sendPoll(int channel, int value);
@@ -33,17 +33,23 @@ interface TwoChannels {
   /** Sends to either channel or receives from either, in an order of precedence. */
   String sendOrReceiveAnywhere(int value) throws InterruptedException;
 
-  /** Leaves a send to the first channel or a receive from the second; the first has precedence. */
+  /**
+   * Asynchronously sends to the first channel or receives from the second; the first has
+   * precedence.
+   */
   String aSendOrReceive(int value) throws InterruptedException;
 
-  /** Leaves a receive from the first channel or a send to the second; the first has precedence. */
+  /**
+   * Asynchronously receives from the first channel or sends to the second; the first has
+   * precedence.
+   */
   String aReceiveOrSend(int value) throws InterruptedException;
 
-  /** Leaves one send in two branches on one channel, without precedence. */
+  /** Asynchronously sends one value in two branches on one channel, without precedence. */
   String aSendTwice(int channel, int value) throws InterruptedException;
 
   void close(int channel);
 
-  /** The values that were lost. */
+  /** Fails a channel; returns the values that were lost. */
   String fail(int channel);
 }

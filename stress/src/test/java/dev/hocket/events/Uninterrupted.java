@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
-/** An operation of a race that is never interrupted; so actors need not declare the exception. */
+/**
+ * An operation of a race that is never interrupted, so that actors need not declare the exception.
+ */
 interface Uninterrupted<T> {
   T run() throws InterruptedException;
 

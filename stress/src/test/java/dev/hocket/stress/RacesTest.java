@@ -22,17 +22,17 @@ import org.openjdk.jcstress.infra.collectors.DiskReadCollector;
 import org.openjdk.jcstress.infra.collectors.TestResult;
 import org.openjdk.jcstress.infra.runners.TestList;
 
-/** Has jcstress run the races of this module, all in one go, and reports each as a test. */
+/** Runs the races of this module with jcstress, all in one go, and reports each as a test. */
 class RacesTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
 
-  /** Which races to run; all unless {@code -Dhocket.race} says otherwise. */
+  /** The pattern of the races to run; all run unless {@code -Dhocket.race} is given. */
   private static final Pattern CHOSEN = Pattern.compile(System.getProperty("hocket.race", ""));
 
-  /** The time limit of all races together: below that of the JVM that runs this test. */
+  /** The time limit of all races together; it is below that of the JVM that runs this test. */
   private static final long MOST_MINUTES = LONG ? 60 : 14;
 
-  /** How many lines of the racing JVM's output a failure's message quotes. */
+  /** The number of lines of the racing JVM's output that a failure's message quotes. */
   private static final int MOST_LINES = 20;
 
   private static final List<TestResult> RESULTS = new ArrayList<>();
@@ -92,8 +92,8 @@ class RacesTest {
                 "\n", "", "\nThe whole report: " + directory.resolve("results/index.html")));
   }
 
-  // Handing over takes microseconds, not nanoseconds: with short strides the actors meet more
-  // often. One configuration of the JVM for each race, since jcstress has a dozen to try.
+  // A hand-over takes microseconds, not nanoseconds: with short strides the actors meet more often.
+  // Each race runs in one configuration of the JVM; jcstress would try a dozen.
   private static List<String> command() {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -109,10 +109,9 @@ class RacesTest {
     return command;
   }
 
-  // On two processors a pool's idle threads do not search (Worker.SEARCHES), and the steps around a
-  // search would not be raced: so the racing JVM is started with the option that pretends there are
-  // four. Compiling well takes
-  // longer than the short run does.
+  // On two processors a pool's idle threads do not search (Worker.SEARCHES), so the steps around a
+  // search would not be tested: the racing JVM gets the option that pretends there are four.
+  // Optimised compilation would take longer than the short run.
   private static String jvmArguments() {
     return "-Xmx512m -XX:ActiveProcessorCount=4" + (LONG ? "" : " -XX:TieredStopAtLevel=1");
   }

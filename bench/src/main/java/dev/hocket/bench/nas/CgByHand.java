@@ -8,9 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/**
- * CG as one writes it without directives: a part for each thread of a fixed pool, and a barrier.
- */
+/** CG written without directives: a part for each thread of a fixed pool, and a barrier. */
 public final class CgByHand implements NasKernel {
   @Override
   public long run(Size size, int threads) {
@@ -54,7 +52,7 @@ public final class CgByHand implements NasKernel {
     return results[0];
   }
 
-  /** What all parts share. */
+  /** The vectors that all parts share. */
   private static final class Vectors {
     final SparseMatrix matrix;
     final double[] x;
@@ -74,7 +72,7 @@ public final class CgByHand implements NasKernel {
     }
   }
 
-  /** The rows of one thread. */
+  /** The rows that one thread computes. */
   private static final class Part {
     private final Vectors v;
     private final int self;
@@ -92,7 +90,10 @@ public final class CgByHand implements NasKernel {
       this.sums = sums;
     }
 
-    /** One step of the inverse iteration; returns what the estimate differs from the shift. */
+    /**
+     * Runs one step of the inverse iteration; returns the difference between the estimate and the
+     * shift.
+     */
     double iterate() throws InterruptedException, BrokenBarrierException {
       CgProblem.verifyResidual(Math.sqrt(solve()));
       double xz = 0;
@@ -148,7 +149,7 @@ public final class CgByHand implements NasKernel {
       return sum(left);
     }
 
-    /** Adds the parts of all threads up. */
+    /** Returns the sum of all threads' parts. */
     private double sum(double part) throws InterruptedException, BrokenBarrierException {
       sums[self] = part;
       barrier.await();

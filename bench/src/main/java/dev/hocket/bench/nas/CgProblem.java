@@ -3,20 +3,20 @@ package dev.hocket.bench.nas;
 /**
  * The problem of CG for one size, and its published result.
  *
- * @param rows of the matrix
- * @param nonzeros of each random vector of which the matrix is made
- * @param iterations of the inverse iteration
- * @param shift of the matrix's diagonal
+ * @param rows the number of rows of the matrix
+ * @param nonzeros the number of nonzeros of each random vector that the matrix is made of
+ * @param iterations the number of inverse iterations
+ * @param shift the shift of the matrix's diagonal
  * @param zeta the published estimate of the eigenvalue
  */
 public record CgProblem(int rows, int nonzeros, int iterations, double shift, double zeta) {
-  /** The steps of the solver in each iteration. */
+  /** The number of steps of the solver in each iteration. */
   public static final int STEPS_OF_SOLVER = 25;
 
   /**
    * Returns the problem.
    *
-   * @param size its size
+   * @param size the size
    * @return the problem
    */
   public static CgProblem of(Size size) {
@@ -28,7 +28,7 @@ public record CgProblem(int rows, int nonzeros, int iterations, double shift, do
   }
 
   /**
-   * Makes the matrix, outside of the time measured.
+   * Creates the matrix; not part of the measured time.
    *
    * @return the matrix
    */
@@ -48,7 +48,7 @@ public record CgProblem(int rows, int nonzeros, int iterations, double shift, do
   /**
    * Checks that the solver has converged.
    *
-   * @param residual the norm of what is left of x - A z
+   * @param residual the norm of x - A z
    */
   public static void verifyResidual(double residual) {
     if (!(residual < 1e-6)) {

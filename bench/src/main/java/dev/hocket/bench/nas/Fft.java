@@ -2,21 +2,21 @@ package dev.hocket.bench.nas;
 
 /**
  * The Fourier transform of several lines of complex numbers at once, by Stockham's algorithm of
- * radix 2, without a factor.
+ * radix 2, without a scaling factor.
  *
- * <p>Objects are immutable; threads that share one have a {@link Scratch} each.
+ * <p>Objects are immutable; each thread that uses one has its own {@link Scratch}.
  */
 public final class Fft {
-  /** The memory in which one thread transforms. */
+  /** The memory that one thread needs for a transform. */
   public static final class Scratch {
     private final double[] first;
     private final double[] second;
 
     /**
-     * Makes room.
+     * Allocates the memory.
      *
-     * @param length of the longest line
-     * @param lines as many as are transformed at once
+     * @param length the length of the longest line
+     * @param lines the number of lines that are transformed at once
      */
     public Scratch(int length, int lines) {
       first = new double[2 * length * lines];
@@ -31,11 +31,11 @@ public final class Fft {
   private final double[] roots;
 
   /**
-   * Makes the transform.
+   * Creates a transform.
    *
-   * @param length of a line, a power of two
-   * @param sign of the exponent, 1 or -1
-   * @param lines as many as are transformed at once
+   * @param length the length of a line, a power of two
+   * @param sign the sign of the exponent, 1 or -1
+   * @param lines the number of lines that are transformed at once
    */
   public Fft(int length, int sign, int lines) {
     this.length = length;
@@ -53,9 +53,9 @@ public final class Fft {
    *
    * @param values pairs of a real and an imaginary part
    * @param base the index of the first complex number of the first line
-   * @param step from one number of a line to the next
-   * @param lineStep from one line to the next
-   * @param scratch of this thread
+   * @param step the distance between consecutive numbers of a line
+   * @param lineStep the distance between consecutive lines
+   * @param scratch the memory of this thread
    */
   public void transform(double[] values, int base, int step, int lineStep, Scratch scratch) {
     double[] in = scratch.first;

@@ -5,19 +5,19 @@ public final class Grid {
   private static final long SEED = 314_159_265;
   private static final int CHARGES = 10;
 
-  /** The numbers: planes of rows. */
+  /** The numbers, in planes of rows. */
   public final double[] values;
 
-  /** How many numbers a row has, with its border. */
+  /** The number of numbers in a row, including its border. */
   public final int row;
 
-  /** How many numbers a plane has, with its border. */
+  /** The number of numbers in a plane, including its border. */
   public final int plane;
 
   /**
-   * Makes a grid of zeros.
+   * Creates a grid of zeros.
    *
-   * @param size of its edge, without the border
+   * @param size the length of its edge, without the border
    */
   public Grid(int size) {
     row = size + 2;
@@ -26,10 +26,10 @@ public final class Grid {
   }
 
   /**
-   * Makes MG's right side: +1 at the ten points where random numbers are greatest, -1 where they
+   * Creates MG's right side: +1 at the ten points where random numbers are greatest, -1 where they
    * are smallest, else 0.
    *
-   * @param size of its edge, without the border
+   * @param size the length of its edge, without the border
    * @return the grid, with its border
    */
   public static Grid charges(int size) {
@@ -70,7 +70,7 @@ public final class Grid {
     return index == 0 ? row - 2 : index == row - 1 ? 1 : index;
   }
 
-  /** The greatest numbers offered, in order, and their places. */
+  /** The greatest numbers so far, in order, with their places. */
   private static final class Extremes {
     final double[] numbers = new double[CHARGES];
     final int[] places = new int[CHARGES];

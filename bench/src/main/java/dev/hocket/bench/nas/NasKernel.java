@@ -10,9 +10,9 @@ public interface NasKernel {
    * Runs the kernel on a team of threads.
    *
    * @param size the size of the problem
-   * @param threads how many threads a parallel region has
-   * @return the nanoseconds of the part that the specification times
-   * @throws AssertionError if the result is not the published one
+   * @param threads the number of threads of a parallel region
+   * @return the time, in nanoseconds, of the part that the specification measures
+   * @throws AssertionError if the result differs from the published one
    */
   long run(Size size, int threads);
 
@@ -20,10 +20,10 @@ public interface NasKernel {
    * Compares a result with the published one.
    *
    * @param what the name of the result, for the message
-   * @param result what was computed
-   * @param published what the specification says
-   * @param tolerance the greatest relative difference that passes
-   * @throws AssertionError if they differ by more; also if the result is no number
+   * @param result the computed result
+   * @param published the result in the specification
+   * @param tolerance the greatest relative difference that is accepted
+   * @throws AssertionError if the difference is larger, or the result is not a number
    */
   static void verify(String what, double result, double published, double tolerance) {
     if (!(Math.abs((result - published) / published) <= tolerance)) {

@@ -14,16 +14,16 @@ public final class Sequence {
   /**
    * Starts a sequence.
    *
-   * @param seed its first state, which is not among the numbers
+   * @param seed the first state, which is not among the numbers
    */
   public Sequence(long seed) {
     state = seed;
   }
 
   /**
-   * Passes over some numbers, in logarithmic time.
+   * Skips numbers, in logarithmic time.
    *
-   * @param count how many
+   * @param count how many numbers
    * @return this sequence
    */
   public Sequence skip(long count) {

@@ -1,11 +1,11 @@
 package dev.hocket.bench.nas;
 
-/** A size class of the NAS Parallel Benchmarks, from the smallest on. */
+/** A size class of the NAS Parallel Benchmarks; the smallest comes first. */
 public enum Size {
-  /** For tests: some milliseconds. */
+  /** A size for tests, which takes some milliseconds. */
   S,
-  /** What a workstation of 1994 could do. */
+  /** A size that a workstation of 1994 could compute. */
   W,
-  /** The first size that is measured in earnest: around a second. */
+  /** The first size for real measurements, which takes around a second. */
   A
 }

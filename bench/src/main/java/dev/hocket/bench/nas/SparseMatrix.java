@@ -2,7 +2,9 @@ package dev.hocket.bench.nas;
 
 import java.util.Arrays;
 
-/** A sparse matrix by rows. Row {@code i} is the entries from {@code starts[i]} on. */
+/**
+ * A sparse matrix, stored by rows. Row {@code i} consists of the entries from {@code starts[i]} on.
+ */
 public final class SparseMatrix {
   private static final long SEED = 314_159_265;
 
@@ -23,7 +25,7 @@ public final class SparseMatrix {
    * The product of a row and a vector.
    *
    * @param row the index of the row
-   * @param vector as many numbers as the matrix has columns
+   * @param vector a vector with as many numbers as the matrix has columns
    * @return the product
    */
   public double row(int row, double[] vector) {
@@ -38,9 +40,9 @@ public final class SparseMatrix {
    * Makes the matrix of CG: the weighted sum of outer products of random sparse vectors, with a
    * shifted diagonal.
    *
-   * @param rows how many rows and columns
-   * @param nonzeros of one vector
-   * @param shift what is taken from the diagonal
+   * @param rows the number of rows, and of columns
+   * @param nonzeros the number of nonzeros of one vector
+   * @param shift the number that is subtracted from the diagonal
    * @return the matrix
    */
   public static SparseMatrix random(int rows, int nonzeros, double shift) {
@@ -112,7 +114,7 @@ public final class SparseMatrix {
     }
   }
 
-  /** Sums entries, with room for each row as if no two of its entries met. */
+  /** Sums entries, with space in each row as if no two of its entries had the same place. */
   private static final class Builder {
     private final int[] starts;
     private final int[] ends;

@@ -105,7 +105,7 @@ final class SpinRaces {
    */
   private static final int SPINS = 20;
 
-  /** A thread that waits, and the ways in which another thread ends its wait. */
+  /** A waiting thread, and the ways in which another thread ends its wait. */
   abstract static class Wait {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -131,7 +131,9 @@ final class SpinRaces {
       return lost ? LOST : end;
     }
 
-    /** Commits, wakes, and waits for the woken thread; 0 if another thread has ended the wait. */
+    /**
+     * Commits, wakes the thread, and waits for it; returns 0 if another thread has ended the wait.
+     */
     final int complete(int branch) {
       Thread thread = known();
       if (!waiter.claim(branch)) {

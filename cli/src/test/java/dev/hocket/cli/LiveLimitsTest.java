@@ -31,6 +31,14 @@ class LiveLimitsTest {
       "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
   private static final int CONNECTIONS = 64;
 
+  /** Requests that do not end. */
+  private static final List<String> BEGINNINGS =
+      List.of(
+          "G",
+          "\r\n\r\n",
+          "GET / HTTP/1.1\r\nHost: loc",
+          "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx");
+
   @TempDir static Path folder;
 
   private static LiveProgram program;
@@ -91,47 +99,34 @@ class LiveLimitsTest {
     }
   }
 
+  /** All wait at the same time, because the server drops a client after ten seconds. */
   @Test
-  void connectionsBeyondTheLimit_areDropped_andThoseThatAskNothingDoNotStay() throws Exception {
+  void silentSlowAndTooManyClients_areDropped_andOthersAreServed() throws Exception {
+    List<Socket> slow = new ArrayList<>();
     List<Socket> silent = new ArrayList<>();
     try {
+      for (int i = 0; i < 30; i++) {
+        Socket socket = connected();
+        slow.add(socket);
+        String begun = BEGINNINGS.get(i % BEGINNINGS.size());
+        socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
+      }
+      Eventually.holds(LiveLimitsTest::isServed);
       for (int i = 0; i < 4 * CONNECTIONS; i++) {
         silent.add(connected());
       }
-      // Connections beyond the limit are dropped immediately, the others after ten seconds without
-      // a request.
+      // Connections beyond the limit are dropped immediately, the others after ten seconds.
       Eventually.holds(() -> isDroppedNow(silent.getLast()));
       assertFalse(isDroppedNow(silent.getFirst()), "the first connection is dropped, too");
       Eventually.holds(LiveLimitsTest::isServed);
       for (Socket socket : silent) {
         assertTrue(isDropped(socket));
       }
-    } finally {
-      close(silent);
-    }
-  }
-
-  @Test
-  void slowClients_areDropped_andOthersAreServed() throws Exception {
-    List<String> beginnings =
-        List.of(
-            "G",
-            "\r\n\r\n",
-            "GET / HTTP/1.1\r\nHost: loc",
-            "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\nx");
-    List<Socket> slow = new ArrayList<>();
-    try {
-      for (int i = 0; i < 30; i++) {
-        Socket socket = connected();
-        slow.add(socket);
-        String begun = beginnings.get(i % beginnings.size());
-        socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
-      }
-      Eventually.holds(LiveLimitsTest::isServed);
       for (Socket socket : slow) {
         Eventually.holds(() -> isDropped(socket));
       }
     } finally {
+      close(silent);
       close(slow);
     }
   }

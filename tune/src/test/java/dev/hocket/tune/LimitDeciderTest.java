@@ -15,6 +15,7 @@ class LimitDeciderTest {
   private static final IntToDoubleFunction ALIKE = running -> 1;
   private static final int MOST = 1_000;
   private static final int WINDOW = 500;
+  private static final boolean LONG = Boolean.getBoolean("hocket.long");
 
   /** A resource whose places are divided equally among all running runs. */
   private static IntToDoubleFunction places(int places) {
@@ -40,7 +41,7 @@ class LimitDeciderTest {
   @ParameterizedTest
   @CsvSource({"10, 600, 200", "3, 150, 100", "40, 2000, 800"})
   void limit_isTheResourcesPlaces_afterRushes_andStays(int places, double rate, int rush) {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= (LONG ? 10 : 5); seed++) {
       Events events = quietThenRushes(60_000, rate, rush, seed);
       Tuned policy = tuned();
       PoolSimulation.Outcome tuned = PoolSimulation.of(events, policy, places(places));
@@ -59,7 +60,7 @@ class LimitDeciderTest {
 
   @Test
   void runsThatDoNotSlowEachOtherDown_areNotLimited() {
-    for (long seed = 1; seed <= 20; seed++) {
+    for (long seed = 1; seed <= (LONG ? 20 : 10); seed++) {
       Events events = quietThenRushes(20_000, 600, 200, seed);
       assertEquals(0, PoolSimulation.of(events, tuned(), ALIKE).changes(), "seed " + seed);
     }
@@ -75,7 +76,7 @@ class LimitDeciderTest {
   /** The database gets ten more connections. */
   @Test
   void growthOfTheResource_isFound_byTryingMoreForAWindow() {
-    for (long seed = 1; seed <= 10; seed++) {
+    for (long seed = 1; seed <= (LONG ? 10 : 3); seed++) {
       Events events = quietThenRushes(400_000, 600, 200, seed);
       int[] ran = {0};
       IntToDoubleFunction grows = n -> places(ran[0]++ < 200_000 ? 10 : 20).applyAsDouble(n);

@@ -2,7 +2,6 @@ package dev.hocket.tune;
 
 import dev.hocket.core.RunTimes;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -158,14 +157,21 @@ final class Tuned implements SizePolicy {
 
   private int[] latestAtOnce() {
     int[] ordered = new int[(int) Math.min(ends, capacity)];
-    Arrays.setAll(ordered, i -> atOnceRing[(int) ((ends - ordered.length + i) % capacity)]);
+    copyLatest(atOnceRing, ends, ordered, ordered.length);
     return ordered;
   }
 
   private long[] latest(long[] values, long count) {
-    int kept = (int) Math.min(count, capacity);
-    long[] ordered = new long[kept];
-    Arrays.setAll(ordered, i -> values[(int) ((count - kept + i) % capacity)]);
+    long[] ordered = new long[(int) Math.min(count, capacity)];
+    copyLatest(values, count, ordered, ordered.length);
     return ordered;
+  }
+
+  /** Copies the latest values of a ring, the oldest of them first. */
+  private void copyLatest(Object ring, long count, Object ordered, int kept) {
+    int first = (int) ((count - kept) % capacity);
+    int untilEnd = Math.min(kept, capacity - first);
+    System.arraycopy(ring, first, ordered, 0, untilEnd);
+    System.arraycopy(ring, 0, ordered, untilEnd, kept - untilEnd);
   }
 }

@@ -4,8 +4,8 @@ package dev.hocket.events;
  * An action on the value of an event, for {@link Event#wrap}, {@link AsyncEvent#sWrap} or {@link
  * AsyncEvent#aWrap}. It may communicate, and so wait; a {@link WaitingAction} always does.
  *
- * @param <T> what it takes
- * @param <R> its result
+ * @param <T> the type of the event's value
+ * @param <R> the type of the action's result
  */
 @FunctionalInterface
 public interface Action<T, R> {

@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.events.steps.Call;
 
-/** An action of the program as what a step calls. */
+/** The call of an action of the program, as a step. */
 record ActionCall(Action<Object, Object> action) implements Call {
   @SuppressWarnings("unchecked")
   static Call of(Action<?, ?> action) {

@@ -16,8 +16,8 @@ import java.util.Objects;
  *
  * <p>Asynchronous and synchronous events meet on the same channels, in one queue.
  *
- * @param <A> what {@link #aSync} returns, after the post-creation actions
- * @param <B> what the consumption yields to post-consumption actions
+ * @param <A> the type of the value of {@link #aSync}, after the post-creation actions
+ * @param <B> the type of the value that post-consumption actions get
  */
 public abstract sealed class AsyncEvent<A, B>
     permits AsyncEvents.Trans,
@@ -38,20 +38,20 @@ public abstract sealed class AsyncEvent<A, B>
    * pending sends, and for the consumption of a {@link Events#sChoose}. {@link Channel#aSend} and
    * {@link Mailbox#send} have none of these and cannot be interrupted.
    *
-   * <p>What one thread puts in place one after the other is consumed in that order.
+   * <p>Communications that one thread puts in place one after the other are consumed in that order.
    *
    * <p>No thread exists for the communication until it has been consumed and there is a
    * post-consumption action to run. If such an action throws, the communication stands; the failure
    * goes to the uncaught handler of its thread or target.
    *
-   * @return what the post-creation actions yield
+   * @return the result of the post-creation actions
    * @throws InterruptedException if the calling thread is interrupted while it waits; then nothing
    *     was put in place, unless a post-creation action threw it
    * @throws ChannelClosedException if the channel has ended, and no post-consumption action takes
    *     failures
    * @throws ChannelFullException if the channel limits pending sends and refuses one more
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop, or a
-   *     {@link WaitingAction} would, on that thread or as one that runs on a loop after the
+   * @throws IllegalStateException if this method would have to wait on the thread of an event loop,
+   *     or a {@link WaitingAction} would, on that thread or as one that runs on a loop after the
    *     consumption; then nothing was put in place
    */
   @SuppressWarnings("unchecked")
@@ -75,7 +75,7 @@ public abstract sealed class AsyncEvent<A, B>
    * Adds a post-creation action. It runs on the thread that calls {@link #aSync}, once the
    * communication is in place.
    *
-   * @param <R> what the action makes of the value
+   * @param <R> the type of the action's result
    * @param action the action
    * @return the event
    */
@@ -99,7 +99,7 @@ public abstract sealed class AsyncEvent<A, B>
    * Adds a post-consumption action. It runs where the one before it ran; the first on a virtual
    * thread of its own, which inherits no thread-local variables.
    *
-   * @param <R> what the action makes of the value
+   * @param <R> the type of the action's result
    * @param action the action
    * @return the event
    */
@@ -111,11 +111,11 @@ public abstract sealed class AsyncEvent<A, B>
 
   /**
    * Adds a post-consumption action that runs on a target, as do those added after it. A failure
-   * goes to the target's uncaught handler. If the target refuses the action, that goes to the
-   * uncaught handler of the thread that would have handed it over, and to {@link #callbackEvt}.
+   * goes to the target's uncaught handler. If the target refuses the action, the refusal goes to
+   * the uncaught handler of the thread that would have handed it over, and to {@link #callbackEvt}.
    *
-   * @param <R> what the action makes of the value
-   * @param target where it runs
+   * @param <R> the type of the action's result
+   * @param target the target that runs the action
    * @param action the action
    * @return the event
    */
@@ -129,7 +129,7 @@ public abstract sealed class AsyncEvent<A, B>
    * Adds a post-consumption action without a result; actions added after it get the same value as
    * this one. It runs where {@link #aWrap(Action)} would.
    *
-   * @param effect what is done with the value
+   * @param effect called with the value
    * @return the event
    */
   @CheckReturnValue
@@ -141,8 +141,8 @@ public abstract sealed class AsyncEvent<A, B>
    * Adds a post-consumption action without a result that runs on a target, as do those added after
    * it.
    *
-   * @param target where it runs
-   * @param effect what is done with the value
+   * @param target the target that runs the effect
+   * @param effect called with the value
    * @return the event
    */
   @CheckReturnValue
@@ -151,9 +151,9 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * The synchronous event that commits when this one is consumed (paper 4, section 4.1), so that it
-   * can stand in a {@link Events#choose}. Synchronising on it yields what the post-creation actions
-   * yield; the post-consumption actions run as ever, hidden.
+   * Makes a synchronous event that commits when this one is consumed (paper 4, section 4.1), so
+   * that it can be a branch of {@link Events#choose}. Synchronising on it yields the result of the
+   * post-creation actions; the post-consumption actions run as usual, hidden.
    *
    * @return the synchronous event
    */
@@ -169,10 +169,10 @@ public abstract sealed class AsyncEvent<A, B>
    *
    * <p>If the consumption fails, or a target refuses its actions, all synchronisations on the
    * callback throw the failure, or an {@link IllegalStateException} if an action was interrupted.
-   * That goes for the end of the channel too, whenever it comes: where the channel has ended
-   * already, {@link #aSync} does not throw, but yields a callback that does.
+   * The same holds for the end of the channel, whenever it comes: if the channel has already ended,
+   * {@link #aSync} does not throw, but yields a callback that does.
    *
-   * @param <R> what the function makes of the value
+   * @param <R> the type of the function's result
    * @param function the callback
    * @return the event
    */
@@ -190,8 +190,8 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * {@link #callbackEvt(Action)} that adds nothing: creating the event yields a synchronous event
-   * of the outcome of its consumption. For a callback without a result use {@code
+   * Adds a callback without a function: creating the event yields a synchronous event of the
+   * outcome of its consumption. For a callback without a result use {@code
    * callbackEvt().aSync().tap(effect)}.
    *
    * @return the event
@@ -202,7 +202,7 @@ public abstract sealed class AsyncEvent<A, B>
   }
 
   /**
-   * The structure of the event, in words.
+   * Describes the structure of the event in words.
    *
    * @return combinators and channels by their names, in some 200 characters at most
    */

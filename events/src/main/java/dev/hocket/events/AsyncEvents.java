@@ -32,7 +32,7 @@ final class AsyncEvents {
       this.event = event;
     }
 
-    /** The consumption, if it is a single operation without actions; or null. */
+    /** Returns the consumption if it is a single operation without actions; otherwise null. */
     Operation operation() {
       return event instanceof Primitive<B> primitive ? primitive.operation : null;
     }
@@ -146,8 +146,8 @@ final class AsyncEvents {
     }
 
     /**
-     * The interrupt belonged to that thread, and must not seem to be one of a thread that waits for
-     * the event.
+     * Replaces an interrupt by another failure: it belonged to that thread, and must not seem to be
+     * one of a thread that waits for the event.
      */
     private static Failure ofNoInterrupt(Failure failed) {
       return failed.exception() instanceof InterruptedException interrupt
@@ -183,7 +183,7 @@ final class AsyncEvents {
     private final List<?> parts;
     private final Maker<? extends AsyncEvent<A, B>> maker;
 
-    /** A combinator that has a guard and parts to name. */
+    /** Makes a combinator that has a guard and parts to name. */
     Guarded(String combinator, List<?> parts, Maker<? extends AsyncEvent<A, B>> maker) {
       this.combinator = combinator;
       this.parts = parts;

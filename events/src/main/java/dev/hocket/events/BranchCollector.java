@@ -17,12 +17,12 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Runs the guards of an event, from left to right, and collects its branches. If a guard throws,
- * all nacks made so far fire, that of the very guard included.
+ * all nacks made so far fire, including that of this guard.
  */
 final class BranchCollector {
   /**
-   * One way to carry out an asynchronous event: the branches of its consumption, and what its
-   * creator does next. A blocking one waits for its consumption first.
+   * One way to carry out an asynchronous event: the branches of its consumption, and the creator's
+   * next steps. A blocking offer waits for its consumption first.
    */
   record Offer(int from, int to, Continuation here, boolean isBlocking) {}
 
@@ -52,12 +52,12 @@ final class BranchCollector {
     }
   }
 
-  /** All branches, as they are now. */
+  /** Returns all branches collected so far. */
   Branches branches() {
     return new Branches(branches.toArray(Branch[]::new), nacks.toArray(Nack[]::new), root);
   }
 
-  /** Collects only the branches of an offer. */
+  /** Returns only the branches of an offer. */
   Branches branches(Offer taken) {
     if (nacks.isEmpty() && taken.to() - taken.from() == 1) {
       return new Branches(new Branch[] {branches.get(taken.from())}, Branches.NO_NACKS, null);
@@ -96,7 +96,7 @@ final class BranchCollector {
     open.pop();
   }
 
-  /** The event has guards, so collecting it again may give other branches. */
+  /** Notes that the event has guards, so collecting it again may give other branches. */
   void changes() {
     changing = true;
   }
@@ -105,7 +105,10 @@ final class BranchCollector {
     return !changing;
   }
 
-  /** Covers the branches from here to {@link #end}; if none is chosen, writes the variable. */
+  /**
+   * Makes a nack for the branches from here to {@link #end}; if none is chosen, it writes the
+   * variable.
+   */
   Nack nack(IVar<Void> lost) {
     changes();
     Nack nack = new Nack(branches.size(), wakes -> lost.tryPut(null, wakes));

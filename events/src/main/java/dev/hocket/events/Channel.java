@@ -10,8 +10,8 @@ import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 
 /**
- * Where senders and receivers meet: a send and a receive happen together, as one step (paper 4,
- * section 2).
+ * A channel on which senders and receivers meet: a send and a receive happen together, as one step
+ * (paper 4, section 2).
  *
  * <pre>{@code
  * Channel<String> orders = new Channel<>("orders"); // a send waits for its receiver
@@ -27,22 +27,22 @@ import java.util.function.Consumer;
  *
  * <p>{@link #sendEvt} and {@link #recvEvt} are the same operations as events, for a choice among
  * several; {@link #aSend} and {@link #aRecvEvt} do not wait; {@link #sendPoll} and {@link
- * #recvPoll} do something only if it can happen now.
+ * #recvPoll} only communicate if that is possible now.
  *
- * <p>Waiting threads and pending asynchronous events are served in the order of their arrival. What
- * the sender did before it sent happens-before what the receiver does after it received; without a
- * buffer, also the other way round. Values may be null. All methods may be called from any thread,
- * an event loop's too as long as they do not wait.
+ * <p>Waiting threads and pending asynchronous events are served in the order of their arrival. The
+ * sender's actions before the send happen-before the receiver's actions after the receive; without
+ * a buffer, also the other way round. Values may be null. All methods may be called from any
+ * thread, including that of an event loop if they do not wait.
  *
- * <p>An operation on a channel costs constant time, amortized, but for two: to close it or have it
- * fail takes time in proportion to the waiters, and a send to a limited channel that is full may,
- * if choices wait there. A pending asynchronous send without actions holds 4 to 8 bytes, with
- * compressed references; on a limited channel, or behind senders that wait, 32.
+ * <p>An operation on a channel takes constant time, amortized, with two exceptions: to close or
+ * fail a channel takes time in proportion to the waiters, and so may a send to a full limited
+ * channel on which choices wait. A pending asynchronous send without actions holds 4 to 8 bytes,
+ * with compressed references; on a limited channel, or behind senders that wait, 32.
  *
- * @param <T> what is sent
+ * @param <T> the type of the values
  */
 public final class Channel<T> implements Source<T> {
-  /** All that its lock guards. */
+  /** The state of the channel, guarded by its lock. */
   final Queues queues;
 
   private final Event<T> receive;
@@ -55,7 +55,7 @@ public final class Channel<T> implements Source<T> {
   /**
    * Makes a channel without a buffer.
    *
-   * @param name what messages call it
+   * @param name the channel's name in messages
    */
   public Channel(String name) {
     this(Objects.requireNonNull(name, "name"), 0, null);
@@ -64,9 +64,9 @@ public final class Channel<T> implements Source<T> {
   /**
    * Makes a buffered channel.
    *
-   * @param <T> what is sent
-   * @param name what messages call it
-   * @param capacity how many values it holds at most
+   * @param <T> the type of the values
+   * @param name the channel's name in messages
+   * @param capacity the most values that it holds
    * @return the channel
    * @throws IllegalArgumentException if the capacity is less than 1
    */
@@ -83,13 +83,13 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * Makes a channel without a buffer that bounds how many asynchronous sends are pending, and so
-   * the memory they hold.
+   * Makes a channel without a buffer that limits the number of pending asynchronous sends, and so
+   * their memory.
    *
-   * @param <T> what is sent
-   * @param name what messages call it
-   * @param limit how many may be pending
-   * @param overflow what one more does
+   * @param <T> the type of the values
+   * @param name the channel's name in messages
+   * @param limit the most sends that may be pending
+   * @param overflow the behaviour of a further send
    * @return the channel
    * @throws IllegalArgumentException if the limit is less than 1
    */
@@ -116,7 +116,7 @@ public final class Channel<T> implements Source<T> {
    * @throws InterruptedException if the calling thread is interrupted before; then the value was
    *     not sent
    * @throws ChannelClosedException if the channel is closed
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public void send(T value) throws InterruptedException {
     queues.sendAndWait(value);
@@ -129,7 +129,7 @@ public final class Channel<T> implements Source<T> {
    * @throws InterruptedException if the calling thread is interrupted before; then no value was
    *     taken
    * @throws ChannelClosedException if the channel is closed and nothing is left to receive
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   @Override
   @SuppressWarnings("unchecked")
@@ -138,26 +138,26 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * Ends the channel in good order: from now on sending fails with a {@link
-   * ChannelClosedException}. What has been sent before, asynchronously, into the buffer or by
-   * threads that still wait, can be received; then receiving fails too, and receivers that wait
-   * fail at once. Post-consumption actions of pending asynchronous receives do not run, and nothing
-   * is reported. Closing twice is harmless, and so is closing a channel that has failed.
+   * Closes the channel: from now on sending fails with a {@link ChannelClosedException}. Values
+   * that have been sent before, asynchronously, into the buffer or by threads that still wait, can
+   * be received; then receiving fails too, and receivers that wait fail at once. Post-consumption
+   * actions of pending asynchronous receives do not run, and nothing is reported. Closing twice is
+   * harmless, and so is closing a channel that has failed.
    *
    * <p>This method is for senders. A receiver that stops calls {@link #fail}: after a close,
-   * waiting senders would wait for ever, as what they have sent can still be received.
+   * waiting senders would wait forever, because their values can still be received.
    */
   public void close() {
     queues.end(new ChannelEnd(name(), null, true));
   }
 
   /**
-   * Ends the channel at once: from now on sending and receiving fail with a {@link
-   * ChannelClosedException} with the cause, and so do all waiting senders and receivers. Where an
+   * Fails the channel at once: from now on sending and receiving fail with a {@link
+   * ChannelClosedException} with the cause, and so do all waiting senders and receivers. If an
    * asynchronous event with post-consumption actions is pending, its handlers get the failure, or
-   * the uncaught handler.
+   * else the uncaught handler.
    *
-   * @param cause why
+   * @param cause the reason
    * @return the values that were sent and will not be received, in order; empty if the channel was
    *     closed with nothing left, or had failed
    */
@@ -191,8 +191,8 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * The asynchronous event of sending a value: creating it hands the value to a waiting receiver or
-   * leaves it here, in order.
+   * The asynchronous event of sending a value: creating it passes the value to a waiting receiver
+   * or leaves it in the channel, in order.
    *
    * @param value the value
    * @return the event
@@ -203,8 +203,8 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * The asynchronous event of receiving a value: creating it takes a place among the receivers. The
-   * value goes to its post-consumption actions.
+   * The asynchronous event of receiving a value: creating it puts it in line with the receivers.
+   * The value goes to its post-consumption actions.
    *
    * @return the event
    */
@@ -214,13 +214,13 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * Sends a value asynchronously; never waits, not even on a channel with {@link Overflow#WAIT}.
-   * Otherwise the same as {@code aSendEvt(value).aSync()}, which then waits for room.
+   * Sends a value asynchronously; never waits, not even on a channel with {@link Overflow#WAIT}, on
+   * which {@code aSendEvt(value).aSync()} waits for room. Otherwise the two are the same.
    *
    * @param value the value
    * @throws ChannelClosedException if the channel is closed
-   * @throws ChannelFullException if it has as many sends pending as it may have, whatever its
-   *     policy
+   * @throws ChannelFullException if the channel has reached its limit of pending sends, whatever
+   *     its policy
    */
   public void aSend(T value) {
     queues.sendLater(value);
@@ -261,10 +261,10 @@ public final class Channel<T> implements Source<T> {
    * closed with that cause, after the items before it. Closing the channel cancels the
    * subscription, at the latest with the next item.
    *
-   * @param <T> what is published
-   * @param name what messages call it
+   * @param <T> the type of the items
+   * @param name the channel's name in messages
    * @param publisher the publisher
-   * @param prefetch how many items may wait in the channel
+   * @param prefetch the most items that may wait in the channel
    * @return the channel
    * @throws IllegalArgumentException if the number is less than 1
    */
@@ -294,7 +294,7 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * How many receives wait.
+   * Counts the receives that wait.
    *
    * @return a number that may be stale by the time it is read; takes time in proportion to it
    */
@@ -303,7 +303,7 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * What messages call it.
+   * Returns the channel's name in messages.
    *
    * @return {@code channel x} if it was given the name x, or else {@code channel #n} with a number
    */
@@ -311,7 +311,7 @@ public final class Channel<T> implements Source<T> {
     return queues.name();
   }
 
-  /** The same as {@link #name}. */
+  /** Returns {@link #name}. */
   @Override
   public String toString() {
     return name();

@@ -24,9 +24,9 @@ public class ChannelClosedException extends RuntimeException {
   }
 
   /**
-   * Which channel it is.
+   * Returns the name of the channel.
    *
-   * @return what messages call it, such as {@code channel x}
+   * @return its name in messages, such as {@code channel x}
    */
   public String channel() {
     return channel;

@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.events.steps.Failure;
 
-/** The end of a channel, as the operations that met it fail. */
+/** The end of a channel, with which operations on it fail. */
 final class ChannelEnd extends Failure {
   private final String channel;
   private final Throwable cause;
@@ -11,15 +11,15 @@ final class ChannelEnd extends Failure {
   /**
    * Makes the end of a channel.
    *
-   * @param channel its name
-   * @param cause null if it was simply closed
-   * @param isEnd whether what had been sent before could be received
+   * @param channel the channel's name
+   * @param cause the cause of a failure; null if the channel was closed
+   * @param isEnd whether values sent before the end could be received
    */
   ChannelEnd(String channel, Throwable cause, boolean isEnd) {
     this(channel, cause, isEnd, null);
   }
 
-  /** {@code branch} is the one that met the end, in words, or null. */
+  /** Makes the end; {@code branch} is the branch that failed by it, in words, or null. */
   private ChannelEnd(String channel, Throwable cause, boolean isEnd, String branch) {
     super(isEnd);
     this.channel = channel;

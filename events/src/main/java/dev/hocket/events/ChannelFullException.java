@@ -2,8 +2,8 @@ package dev.hocket.events;
 
 /**
  * Thrown if the limit on a channel's pending asynchronous sends is reached, or a listener of a
- * {@link Multicast} has as many values to receive as it may have; nothing was sent. The cause of
- * the end of a listener that was ended because it had reached its limit.
+ * {@link Multicast} has as many values to receive as it may have; nothing was sent. It is also the
+ * cause of the end of a listener that had reached its limit.
  */
 public class ChannelFullException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -23,10 +23,10 @@ public class ChannelFullException extends RuntimeException {
   }
 
   /**
-   * A send that is refused by the policy of its channel, or because {@link Channel#aSend} never
-   * waits.
+   * Makes the exception of a send that is refused by the policy of its channel, or because {@link
+   * Channel#aSend} never waits.
    *
-   * @param branch of a choice, in words, or null
+   * @param branch the branch of a choice, in words, or null
    */
   static ChannelFullException ofSend(String channel, String branch, int limit, Overflow policy) {
     return new ChannelFullException(
@@ -39,10 +39,10 @@ public class ChannelFullException extends RuntimeException {
   }
 
   /**
-   * A listener with as many values as it may have.
+   * Makes the exception of a listener with as many values as it may have.
    *
-   * @param listener in words
-   * @param wayOut what the program can do
+   * @param listener the listener in words
+   * @param wayOut advice to the program
    */
   static ChannelFullException ofListener(
       String multicast, String listener, int limit, String wayOut) {
@@ -51,9 +51,9 @@ public class ChannelFullException extends RuntimeException {
   }
 
   /**
-   * Which channel it is.
+   * Returns the name of the channel.
    *
-   * @return what messages call it, such as {@code channel x} or {@code multicast x}
+   * @return its name in messages, such as {@code channel x} or {@code multicast x}
    */
   public String channel() {
     return channel;

@@ -7,9 +7,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that does nothing but make an event: a call whose result is dropped is a mistake,
- * as in {@code channel.sendEvt(1);} without {@code sync}. Error Prone and other linters know the
- * annotation by its name, in whatever package it is.
+ * Marks a method that only makes an event: dropping its result is a mistake, as in {@code
+ * channel.sendEvt(1);} without {@code sync}. Error Prone and other linters recognise the annotation
+ * by its name, whatever its package.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

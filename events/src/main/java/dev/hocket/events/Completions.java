@@ -11,14 +11,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Events of threads, blocks and futures that have ended. These notify listeners of their end, but
- * cannot remove one. So each gets a single listener, which writes an I-variable, and waiters wait
- * for the variable.
+ * Events of threads, blocks and futures that have ended. Threads, blocks and futures notify
+ * listeners of their end, but cannot remove one. So each gets a single listener, which writes an
+ * I-variable, and waiters wait for the variable.
  */
 final class Completions {
   /**
-   * The variables. A listener of the thread, block or future holds the variable as long as it can
-   * be needed, so this map need not, even if the result of a future refers to the future.
+   * The variables. A listener of the thread, block or future holds the variable as long as it may
+   * be needed, so this map need not hold it, even if the result of a future refers to the future.
    */
   private static final Map<Key, WeakReference<IVar<?>>> OF_THINGS = new ConcurrentHashMap<>();
 
@@ -96,7 +96,7 @@ final class Completions {
     return made;
   }
 
-  /** The variable of a thing: this one unless another is in use. */
+  /** Returns the variable in use for a thing, after storing this one if there is none. */
   @SuppressWarnings("unchecked")
   private static <T> IVar<T> remember(Key key, IVar<T> made) {
     WeakReference<IVar<?>> reference = new WeakReference<>(made);
@@ -110,7 +110,7 @@ final class Completions {
     }
   }
 
-  /** How many things are known. */
+  /** Counts the things with a variable. */
   static int size() {
     return OF_THINGS.size();
   }
@@ -134,8 +134,8 @@ final class Completions {
   }
 
   /**
-   * Before Java 24 a virtual thread that joins a platform thread keeps its carrier, and with 256 of
-   * them no virtual thread would run any more.
+   * Makes the thread that joins another one. Before Java 24 a virtual thread that joins a platform
+   * thread keeps its carrier, and with 256 of them no virtual thread would run any more.
    */
   private static Thread.Builder joiner(Thread thread) {
     boolean keepsCarrier = !thread.isVirtual() && Runtime.version().feature() < 24;

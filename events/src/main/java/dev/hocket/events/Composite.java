@@ -2,23 +2,25 @@ package dev.hocket.events;
 
 import java.util.List;
 
-/** An event that is made of others, as its {@code toString} says. */
+/** An event that is made of others, which its {@code toString} names. */
 interface Composite {
   /** The depth below which only the combinator is named. */
   int DEEPEST = 6;
 
-  /** In characters. */
+  /** The longest description, in characters. */
   int LONGEST = 200;
 
-  /** The name of the combinator. */
+  /** Returns the name of the combinator. */
   String combinator();
 
-  /** The events that the event is made of, and words; empty if only the program's code knows. */
+  /**
+   * Returns the events that this one is made of, and words; empty if only the program knows them.
+   */
   List<?> parts();
 
   /**
-   * A composed event in words, as in {@code choose(receive from channel a, guard)}. Bounded in
-   * length and depth; runs no code of the program's.
+   * Describes a composed event in words, as in {@code choose(receive from channel a, guard)}.
+   * Limited in length and depth; runs no code of the program.
    */
   static String words(Composite event) {
     StringBuilder text = new StringBuilder();
@@ -48,7 +50,7 @@ interface Composite {
     text.append(')');
   }
 
-  /** Of a wrap of a wrap of …, which is named once. */
+  /** Returns the innermost of a row of nested wraps, so that it is named once. */
   private static Composite innermostOfRepeated(Composite event) {
     Composite innermost = event;
     while (innermost.parts().size() == 1

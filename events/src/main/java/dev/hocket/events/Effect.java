@@ -4,10 +4,10 @@ package dev.hocket.events;
  * An action without a result on the value of an event: the effect of {@link Event#tap}, {@link
  * AsyncEvent#sTap} or {@link AsyncEvent#aTap}. It may communicate, and so wait.
  *
- * <p>These methods have names of their own beside {@code wrap}, {@code sWrap} and {@code aWrap},
- * which take an {@link Action}: a lambda such as {@code x -> log.add(x)} is both.
+ * <p>These methods have other names than {@code wrap}, {@code sWrap} and {@code aWrap}, which take
+ * an {@link Action}, because a lambda such as {@code x -> log.add(x)} is both.
  *
- * @param <T> what it takes
+ * @param <T> the type of the event's value
  */
 @FunctionalInterface
 public interface Effect<T> {

@@ -14,7 +14,8 @@ import java.util.concurrent.CompletableFuture;
  * {@link #sync} (paper 4, section 2). Making an event does nothing; one event may be synchronised
  * on any number of times, by any thread.
  *
- * <p>{@link Channel} and {@link Events} make events; {@link Events#choose} makes one of many.
+ * <p>{@link Channel} and {@link Events} make events; {@link Events#choose} combines several into
+ * one.
  *
  * <pre>{@code
  * Channel<String> requests = new Channel<>("requests");
@@ -24,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
  * String request = next.sync();
  * }</pre>
  *
- * @param <T> what synchronising on it yields
+ * @param <T> the type of the value that synchronising yields
  */
 public abstract sealed class Event<T>
     permits Primitive,
@@ -37,8 +38,8 @@ public abstract sealed class Event<T>
         SyncEvents.Trans {
 
   /**
-   * The result of collector the event, if it is always the same. A benign race: its fields are
-   * final.
+   * The branches of the event, if they are always the same. The race is harmless, because the
+   * fields of {@code Branches} are final.
    */
   private Branches prepared;
 
@@ -49,15 +50,15 @@ public abstract sealed class Event<T>
    * its actions on the calling thread.
    *
    * <p>Either one branch communicates, or the interrupt is thrown; never both, and never more than
-   * one. An interrupt that comes after the commit stays set. What an action throws is thrown here.
+   * one. An interrupt after the commit stays set. This method throws the exceptions of actions.
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before the commit, or in one
    *     of its guards or actions
-   * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop, or any
-   *     of its branches has a {@link WaitingAction} there; or if it would have to wait and 4,000
-   *     threads of the calling thread's worker do already. Then no branch has happened
+   * @throws ChannelClosedException if the chosen branch is on a closed channel
+   * @throws IllegalStateException if the thread of an event loop would have to wait, or a branch
+   *     has a {@link WaitingAction} there; or if the calling thread would have to wait and 4,000
+   *     threads of its worker already do. Then no branch has happened
    */
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
@@ -66,27 +67,27 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out if one of its branches can communicate now; never waits for one. It waits
-   * only where its guards and actions do.
+   * Carries the event out if one of its branches can communicate now; never waits for one. Only its
+   * guards and actions may wait.
    *
    * @param taker gets the value, on the calling thread, after the commit
    * @return whether the event has happened
    * @throws InterruptedException if the calling thread is interrupted before the commit, or in one
    *     of its guards or actions
-   * @throws ChannelClosedException if the branch that was chosen is one of a closed channel
+   * @throws ChannelClosedException if the chosen branch is on a closed channel
    */
   public final boolean poll(Effect<? super T> taker) throws InterruptedException {
     return Events.prefer(tap(taker).wrap(taken -> true), Events.alwaysEvt(false)).sync();
   }
 
   /**
-   * An event that fails if this one does not happen in time. In a choice, only this branch fails;
-   * {@link Events#timeOutEvt} as a branch of its own limits the whole choice.
+   * Makes an event that fails if this one does not happen in time. In a choice, only this branch
+   * fails; {@link Events#timeOutEvt} as a branch of its own limits the whole choice.
    *
-   * @param time how long it may take, counted from each synchronisation; with 0 or less it happens
+   * @param time the time limit, counted from each synchronisation; with 0 or less the event happens
    *     at once or fails
    * @return the event; after the time it throws an {@link EventTimeoutException}, which {@link
-   *     #wrapHandler} takes
+   *     #wrapHandler} can handle
    */
   @CheckReturnValue
   public final Event<T> within(Duration time) {
@@ -99,10 +100,10 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event with a post-synchronisation action, whose result it yields. It runs on the thread that
-   * synchronises, after the commit.
+   * Makes an event with a post-synchronisation action, whose result it yields. The action runs on
+   * the thread that synchronises, after the commit.
    *
-   * @param <R> what the action makes of the value
+   * @param <R> the type of the action's result
    * @param action the action
    * @return the event
    */
@@ -112,8 +113,8 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event with a post-synchronisation action without a result; it yields the value of this
-   * event. It runs on the thread that synchronises, after the commit.
+   * Makes an event with a post-synchronisation action without a result; it yields the value of this
+   * event. The action runs on the thread that synchronises, after the commit.
    *
    * @param effect called with the value
    * @return the event
@@ -123,7 +124,7 @@ public abstract sealed class Event<T>
     return wrap(keeping(effect));
   }
 
-  /** The effect as an action that yields what it was given. */
+  /** Makes an action that runs an effect and yields its argument. */
   static <V> Action<V, V> keeping(Effect<? super V> effect) {
     Objects.requireNonNull(effect, "effect");
     return value -> {
@@ -133,11 +134,11 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An event that handles failures of this one: exceptions of its actions, and the end of its
-   * channel. As in Concurrent ML, failures of guards and of actions wrapped around the result are
-   * not taken; nor is an {@link InterruptedException}, which belongs to the thread.
+   * Makes an event that handles failures of this one: exceptions of its actions, and the end of its
+   * channel. As in Concurrent ML, it does not handle failures of guards and of actions wrapped
+   * around the result; nor an {@link InterruptedException}, which belongs to the thread.
    *
-   * @param handler makes a value of the failure, or throws
+   * @param handler computes a value from the failure, or throws
    * @return the event
    */
   @CheckReturnValue
@@ -146,9 +147,9 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * An asynchronous event whose consumption is this event (paper 4, section 4.1): synchronising on
-   * it puts this event's communications in place and goes on; the actions of this event run when it
-   * is consumed, as post-consumption actions.
+   * Makes an asynchronous event whose consumption is this event (paper 4, section 4.1):
+   * synchronising on it puts this event's communications in place and continues; the actions of
+   * this event run when it is consumed, as post-consumption actions.
    *
    * @return the asynchronous event
    */
@@ -158,23 +159,24 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out without waiting: what it commits to, its actions and the given effect run
-   * as a block on a target, never in the middle of a call of this or of its partner. So an event
-   * loop can take part in any protocol. A failure goes to the target's uncaught handler, but for
-   * that of a channel which has ended before: it is thrown here. Guards run on the calling thread.
+   * Carries the event out without waiting. After the commit, its actions and the given effect run
+   * as a block on a target, never in the middle of a call of this method or of the partner's. So an
+   * event loop can take part in any protocol. A failure goes to the target's uncaught handler,
+   * except that of a channel that has already ended, which is thrown here. Guards run on the
+   * calling thread.
    *
    * <p>Actions of the event that wait, as those of {@link Rpc#callEvt} do for the return, would
    * wait on the target. If that is an event loop, an event with a {@link WaitingAction} is refused.
    * For these, {@code sTrans().aTap(target, effect)} runs only the effect there.
    *
-   * <p>Blocks that are due to one thread's communications reach the target in the order of these. A
-   * block that the target refuses, as one with a bounded queue does when that is full, is lost with
-   * the value; the refusal goes to the uncaught handler of the thread that completed the
-   * communication. An event of a socket must have a target that does not refuse: the
-   * synchronisation that commits to it has the only turn to read, write or accept.
+   * <p>Blocks of one thread's communications reach the target in the order of these. If the target
+   * refuses a block, as one with a full bounded queue does, the block is lost with the value; the
+   * refusal goes to the uncaught handler of the thread that completed the communication. The target
+   * of a socket's event must not refuse: the synchronisation that commits to the event has the only
+   * turn to read, write or accept.
    *
-   * @param target where they run
-   * @param effect takes the value
+   * @param target the target that runs the actions and the effect
+   * @param effect called with the value
    * @return the pending synchronisation, which can be withdrawn
    * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits
    *     for room on a channel that limits pending sends; an event loop does not wait for that, but
@@ -194,22 +196,22 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out without waiting, but for room on a channel that limits pending sends, and
-   * where a guard waits. The future takes the value, or what an action has thrown or the end of a
-   * channel. Actions of the event run on a virtual thread, and so does what depends on the future,
-   * unless it is complete by then: nothing of it holds up a partner or a timer.
+   * Carries the event out without waiting, except for room on a channel that limits pending sends,
+   * and in a guard. The future gets the value, or the exception of an action, or the end of a
+   * channel. Actions of the event run on a virtual thread, and so do actions that depend on the
+   * future unless it is complete by then: none of this delays a partner or a timer.
    *
    * <p>Cancelling the future withdraws the event if it has not happened, and so does completing it
-   * by other means, such as {@code orTimeout}: no value is lost in a future that has given up. If
-   * it has happened, these come too late and return false. A {@code get} whose time is over, and
-   * the end of a future made of this one, as by {@code thenApply} or {@code anyOf}, complete
+   * by other means, such as {@code orTimeout}: no value is lost in a completed future. If the event
+   * has happened, these calls have no effect and return false. A {@code get} whose time is over,
+   * and the end of a future made from this one, as by {@code thenApply} or {@code anyOf}, complete
    * nothing here: the event stays in place, and takes a value. Guards run on the calling thread.
    *
    * @return the future
    * @throws InterruptedException if the calling thread is interrupted in a guard, or while it waits
    *     for room
    * @throws ChannelFullException if the channel limits pending sends and refuses one more
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public final CompletableFuture<T> toFuture() throws InterruptedException {
     EventFuture<T> future = new EventFuture<>();
@@ -222,7 +224,7 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * The structure of the event, in words.
+   * Describes the structure of the event in words.
    *
    * @return combinators and channels by their names, in some 200 characters at most
    */
@@ -239,18 +241,20 @@ public abstract sealed class Event<T>
   /** Adds the branches to a synchronisation, each with its steps before the given ones. */
   abstract void collect(BranchCollector collector, Continuation then) throws InterruptedException;
 
-  /** The branches, after the guards have run. */
+  /** Returns the branches, after the guards have run. */
   final Branches branches() throws InterruptedException {
     Branches known = prepared;
     return known == null ? collect() : known;
   }
 
-  /** The branch that this event always is, with its steps before the given ones; or null. */
+  /**
+   * Returns the branch that this event always is, with its steps before the given ones; or null.
+   */
   Branch branch(Continuation then) {
     return null;
   }
 
-  /** The branches if they are always the same and quickly found; or null. */
+  /** Returns the branches if they are always the same and quickly found; or null. */
   Branches simply() {
     Branch branch = branch(null);
     return branch == null ? null : new Branches(new Branch[] {branch}, Branches.NO_NACKS, null);

@@ -7,14 +7,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/**
- * The future of an event. Other code that completes it withdraws the event first, or is too late.
- */
+/** The future of an event. Other code that completes it must first withdraw the event. */
 final class EventFuture<T> extends CompletableFuture<T> {
-  /** Set before the program gets the future. */
+  /** The event in place; set before the program gets the future. */
   private volatile Handle pending;
 
-  /** Takes the value, or a {@link Failure}; runs what depends on it. */
+  /**
+   * Completes the future with the value or a {@link Failure}, and runs the actions that depend on
+   * it.
+   */
   @SuppressWarnings("unchecked")
   Object settle(Object outcome) {
     if (outcome instanceof Failure failed) {
@@ -41,7 +42,7 @@ final class EventFuture<T> extends CompletableFuture<T> {
 
   @Override
   public boolean completeExceptionally(Throwable failure) {
-    // Checked first, so that the event is not withdrawn for nothing.
+    // The check comes first, so that the event is not withdrawn for a wrong argument.
     Objects.requireNonNull(failure, "failure");
     return !hasHappened() && super.completeExceptionally(failure);
   }
@@ -83,7 +84,8 @@ final class EventFuture<T> extends CompletableFuture<T> {
   }
 
   /**
-   * Whether the event has happened, so that its outcome will arrive; if not, there will be none.
+   * Whether the event has happened, so that its outcome will arrive; otherwise there will be no
+   * outcome.
    */
   private boolean hasHappened() {
     return !pending.withdraw() && !isDone();

@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 import java.time.Duration;
 
-/** An event has not happened within the time that {@link Event#within} gave it. */
+/** Thrown if an event has not happened within the time limit of {@link Event#within}. */
 public class EventTimeoutException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

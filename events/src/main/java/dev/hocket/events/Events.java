@@ -30,7 +30,7 @@ public final class Events {
    * An event that can always happen.
    *
    * @param <T> the type of the value
-   * @param value its value
+   * @param value the event's value
    * @return the event
    */
   @CheckReturnValue
@@ -41,7 +41,7 @@ public final class Events {
   /**
    * The event that never happens.
    *
-   * @param <T> the type of the value there will not be
+   * @param <T> the type of the value that never comes
    * @return the event
    */
   @SuppressWarnings("unchecked")
@@ -51,12 +51,12 @@ public final class Events {
   }
 
   /**
-   * An event that is made when it is synchronised on: pre-synchronisation actions. The guards of
-   * all branches of a choice run, from left to right, before any branch is tried.
+   * Makes an event that is made when it is synchronised on: pre-synchronisation actions. The guards
+   * of all branches of a choice run, from left to right, before any branch is tried.
    *
    * @param <T> the type of the value
-   * @param maker makes the event, on the thread that synchronises; what it throws, {@code sync}
-   *     throws, and no branch has happened
+   * @param maker makes the event, on the thread that synchronises; if it throws, {@code sync}
+   *     throws the exception, and no branch has happened
    * @return the event
    */
   @CheckReturnValue
@@ -64,18 +64,21 @@ public final class Events {
     return guard(() -> "guard", Objects.requireNonNull(maker, "maker"));
   }
 
-  /** A guard of the library itself, with a name for messages; it runs no code of the program. */
+  /**
+   * Makes a guard of the library itself, with a name for messages; it runs no code of the program.
+   */
   static <T> Event<T> guard(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
     return new SyncEvents.Guarded<>(what, maker);
   }
 
   /**
-   * A guard that can learn that its event lost: it is given another event, the <em>nack</em>, which
-   * can happen from when another branch has been chosen, the synchronisation was interrupted, or
-   * any of its guards has thrown, the given one included; and never once the event was chosen.
+   * Makes a guard that can learn that its event was not chosen. It gets another event, the
+   * <em>nack</em>, which can happen once another branch has been chosen, the synchronisation was
+   * interrupted, or one of its guards, including this one, has thrown; and never if the event was
+   * chosen.
    *
    * @param <T> the type of the value
-   * @param maker makes the event of the nack, on the thread that synchronises
+   * @param maker makes the event from the nack, on the thread that synchronises
    * @return the event
    */
   @CheckReturnValue
@@ -84,12 +87,13 @@ public final class Events {
   }
 
   /**
-   * One of several events. If some can happen now, each of these is taken with the same
-   * probability; if none can, the first that can. Its branches never communicate with one another.
-   * A choice in a choice is part of it; a choice of no events never happens.
+   * Makes a choice of several events. If some can happen now, each of these is taken with the same
+   * probability; if none can, the first that becomes possible is taken. The branches of a choice
+   * never communicate with one another. A choice in a choice is part of it; a choice of no events
+   * never happens.
    *
-   * <p>Waiting costs time and memory in proportion to the number of branches; the losers leave
-   * nothing behind.
+   * <p>Waiting costs time and memory in proportion to the number of branches; branches that are not
+   * chosen leave nothing behind.
    *
    * @param <T> the type of the value
    * @param events the branches; they may use the same channel, for sending and receiving
@@ -103,7 +107,7 @@ public final class Events {
   }
 
   /**
-   * {@link #choose(Event...)} of a list.
+   * Makes a choice of the events in a list, as {@link #choose(Event...)}.
    *
    * @param <T> the type of the value
    * @param events the branches
@@ -115,10 +119,10 @@ public final class Events {
   }
 
   /**
-   * One of several events, the earlier before the later: of those that can happen now, the earliest
-   * is taken; if none can, the first that can. A partner that comes later, with a choice of what
-   * meets several of its branches, decides which of them it is. Inside a {@link #choose(Event...)},
-   * where it stands is left to chance, but its branches keep their order.
+   * Makes a choice that prefers earlier branches: of those that can happen now, the earliest is
+   * taken; if none can, the first that becomes possible. If a partner that arrives later is a
+   * choice that meets several branches, the partner decides which of them is taken. Inside a {@link
+   * #choose(Event...)}, its position is random, but its branches keep their order.
    *
    * @param <T> the type of the value
    * @param events the branches
@@ -132,7 +136,7 @@ public final class Events {
   }
 
   /**
-   * {@link #prefer(Event...)} of a list.
+   * Makes a choice of the events in a list, as {@link #prefer(Event...)}.
    *
    * @param <T> the type of the value
    * @param events the branches
@@ -148,8 +152,8 @@ public final class Events {
    *
    * @param <T> the type of the value
    * @param events the branches
-   * @return the value of the one taken
-   * @throws InterruptedException as {@link Event#sync}
+   * @return the value of the chosen event
+   * @throws InterruptedException as for {@link Event#sync}
    */
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
@@ -158,10 +162,10 @@ public final class Events {
   }
 
   /**
-   * An asynchronous event that has been consumed as soon as it is created.
+   * Makes an asynchronous event that has been consumed as soon as it is created.
    *
    * @param <B> the type of the value
-   * @param value what its post-consumption actions get
+   * @param value the value for its post-consumption actions
    * @return the event
    */
   @CheckReturnValue
@@ -170,9 +174,9 @@ public final class Events {
   }
 
   /**
-   * An asynchronous event that can be created and is never consumed.
+   * Makes an asynchronous event that can be created and is never consumed.
    *
-   * @param <B> the type of the value there will not be
+   * @param <B> the type of the value that never comes
    * @return the event
    */
   @CheckReturnValue
@@ -181,10 +185,10 @@ public final class Events {
   }
 
   /**
-   * An asynchronous event that is made when it is synchronised on: pre-creation actions.
+   * Makes an asynchronous event that is made when it is synchronised on: pre-creation actions.
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
    * @param maker makes the event, on the creator's thread
    * @return the event
    */
@@ -195,13 +199,14 @@ public final class Events {
   }
 
   /**
-   * {@link #aGuard} with a nack, which happens if its event is not chosen: by {@link #aChoose} for
-   * creation, by {@link #sChoose} or {@link #choose(Event...)} for consumption, or because a guard
-   * has thrown, the synchronisation was interrupted before, or its channel had no room.
+   * Makes a guard with a nack, as {@link #aGuard} does without one. The nack happens if its event
+   * is not chosen: by {@link #aChoose} for creation, by {@link #sChoose} or {@link
+   * #choose(Event...)} for consumption, or because a guard has thrown, the synchronisation was
+   * interrupted before, or its channel had no room.
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
-   * @param maker makes the event of the nack, on the creator's thread
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
+   * @param maker makes the event from the nack, on the creator's thread
    * @return the event
    */
   @CheckReturnValue
@@ -211,12 +216,12 @@ public final class Events {
   }
 
   /**
-   * One of several asynchronous events, each with the same probability, whether there is a partner
-   * or not: creation never waits (paper 4, figure 7). The others put nothing in place. An {@code
-   * aChoose} in an {@code aChoose} is part of it.
+   * Makes a random choice of several asynchronous events, each with the same probability, whether
+   * there is a partner or not: creation never waits (paper 4, figure 7). The others put nothing in
+   * place. An {@code aChoose} in an {@code aChoose} is part of it.
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
    * @param events the events; at least one
    * @return the event
    */
@@ -228,10 +233,10 @@ public final class Events {
   }
 
   /**
-   * {@link #aChoose(AsyncEvent...)} of a list.
+   * Makes a random choice of the events in a list, as {@link #aChoose(AsyncEvent...)}.
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
    * @param events the events; at least one
    * @return the event
    */
@@ -241,11 +246,12 @@ public final class Events {
   }
 
   /**
-   * One of several asynchronous events, whichever is consumed first: creation waits for it. Then
-   * its post-creation actions run; the others leave nothing in place (paper 4, section 4.1).
+   * Makes a choice of several asynchronous events that takes the one consumed first: creation waits
+   * for it. Then its post-creation actions run; the others leave nothing in place (paper 4, section
+   * 4.1).
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
    * @param events the events
    * @return the event
    */
@@ -257,10 +263,10 @@ public final class Events {
   }
 
   /**
-   * {@link #sChoose(AsyncEvent...)} of a list.
+   * Makes a choice of the events in a list, as {@link #sChoose(AsyncEvent...)}.
    *
-   * @param <A> what its creation yields
-   * @param <B> what its consumption yields
+   * @param <A> the type of the value that its creation yields
+   * @param <B> the type of the value that its consumption yields
    * @param events the events
    * @return the event
    */
@@ -272,7 +278,7 @@ public final class Events {
   /**
    * Starts a virtual thread.
    *
-   * @param body what it does; it may communicate
+   * @param body the code of the thread; it may communicate
    * @return the thread, which has been started; an interrupt that reaches the body ends it quietly
    */
   public static Thread spawn(Body body) {
@@ -282,7 +288,7 @@ public final class Events {
           try {
             body.run();
           } catch (InterruptedException interrupted) {
-            // The interrupting thread wanted this one to end.
+            // The interrupt asked this thread to end.
           }
         });
     thread.start();
@@ -302,9 +308,9 @@ public final class Events {
 
   /**
    * The event that a time has passed, counted from each synchronisation on it. All timers share one
-   * thread; one that loses a choice is forgotten at once.
+   * thread; a timer that is not chosen is removed at once.
    *
-   * @param time how long it takes; 0 or less is over at once
+   * @param time the time; 0 or less is over at once
    * @return the event
    */
   @CheckReturnValue
@@ -313,8 +319,8 @@ public final class Events {
   }
 
   /**
-   * The event that the system's clock shows a time. A clock that is set is noticed within ten
-   * seconds.
+   * The event that the system's clock has reached a time. A change of the clock is noticed within
+   * ten seconds.
    *
    * @param instant the time
    * @return the event; ready from then on
@@ -325,9 +331,9 @@ public final class Events {
   }
 
   /**
-   * The event that a thread has ended. From the first synchronisation on, a thread of the library's
-   * own waits for that end, one for all synchronisations; it is a virtual one, but before Java 24
-   * it is a platform thread if the other is.
+   * The event that a thread has ended. From the first synchronisation on, one thread of the library
+   * waits for that end, for all synchronisations. It is a virtual thread, or before Java 24 a
+   * platform thread if the other thread is one.
    *
    * @param thread the thread; one that has not been started counts as ended
    * @return the event; ready from then on
@@ -353,9 +359,9 @@ public final class Events {
    * java.util.concurrent.CompletionException} of the cause, as {@code join} does; if it was
    * cancelled, the cause is the {@link java.util.concurrent.CancellationException}.
    *
-   * <p>However often it is synchronised on, a future keeps one listener for all.
+   * <p>A future keeps one listener for all synchronisations.
    *
-   * @param <T> what the future holds
+   * @param <T> the type of the future's value
    * @param future the future
    * @return the event; ready from then on
    */
@@ -365,12 +371,11 @@ public final class Events {
   }
 
   /**
-   * A report of all that is being waited for: for every channel with a name, each waiting send and
-   * receive with its thread and branch, and each wait for time; while tracing is on, for all
-   * channels and variables made since then, and with the places in the program where the waits
-   * began.
+   * Reports all waits: for every channel with a name, each waiting send and receive with its thread
+   * and branch, and each wait for time; while tracing is on, for all channels and variables made
+   * since then, and with the places in the program where the waits began.
    *
-   * @return some lines of text; each port is looked at by itself, at its own instant
+   * @return some lines of text; each port is read by itself, at its own instant
    */
   public static String dump() {
     return Registry.dump(Timers.shared().waiters());
@@ -378,9 +383,9 @@ public final class Events {
 
   /**
    * Switches tracing, which the system property {@code hocket.events.trace} switches on from the
-   * beginning: each waiter remembers where it began to wait, at the cost of a stack walk.
+   * beginning: each waiter records where it began to wait, at the cost of a stack walk.
    *
-   * @param on whether waits that begin from now on remember it
+   * @param on whether waits that begin from now on record their places
    */
   public static void setTracing(boolean on) {
     Trace.set(on);

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionException;
  *
  * <p>Writing happens-before every read. No method but the reads waits.
  *
- * @param <T> what it holds
+ * @param <T> the type of the value
  */
 public final class IVar<T> {
   private final OnceCell cell = new OnceCell();
@@ -42,7 +42,7 @@ public final class IVar<T> {
    * Writes the variable unless it has been written before.
    *
    * @param newValue the value
-   * @return whether it was this call that wrote it
+   * @return whether this call has written it
    */
   public boolean tryPut(T newValue) {
     return cell.write(newValue);
@@ -50,12 +50,12 @@ public final class IVar<T> {
 
   /**
    * Writes a failure instead of a value, unless the variable has been written before. Every read
-   * throws an unchecked failure as it is, and a checked one as the cause of a {@link
+   * throws an unchecked failure unchanged, and a checked one as the cause of a {@link
    * CompletionException}, which reads need not declare. So an {@link InterruptedException} that
-   * ended one thread does not interrupt those that read.
+   * ended one thread does not interrupt the readers.
    *
    * @param failure the failure
-   * @return whether it was this call that wrote it
+   * @return whether this call has written it
    */
   public boolean fail(Throwable failure) {
     return cell.write(
@@ -83,14 +83,14 @@ public final class IVar<T> {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public T get() throws InterruptedException {
     return get.sync();
   }
 
   /**
-   * Whether it has been written, with a value or a failure.
+   * Whether the variable has been written, with a value or a failure.
    *
    * @return true from the write on
    */
@@ -98,17 +98,20 @@ public final class IVar<T> {
     return cell.isWritten();
   }
 
-  /** {@link #tryPut}, by a thread that holds no port's lock and wakes the readers later. */
+  /**
+   * Writes the variable as {@link #tryPut}, for a thread without locks that wakes the readers
+   * later.
+   */
   boolean tryPut(T newValue, Wakes wakes) {
     return cell.write(newValue, wakes);
   }
 
-  /** How many wait for the write. */
+  /** Counts the readers that wait for the write. */
   int waiting() {
     return cell.waiting();
   }
 
-  /** Names it by a number. */
+  /** Names the variable by a number. */
   @Override
   public String toString() {
     return cell.toString();

@@ -3,14 +3,14 @@ package dev.hocket.events;
 import dev.hocket.events.variables.Cell;
 
 /**
- * A variable that is full or empty (an M-variable of Concurrent ML): taking its value leaves it
- * empty and waits if it is; reading leaves it as it was. So an M-variable is a lock with its data,
- * or a place to hand one value over.
+ * A variable that is full or empty (an M-variable of Concurrent ML). Taking its value leaves it
+ * empty, and waits if it is empty; reading does not change it. So an M-variable is a lock with its
+ * data, or a place to pass one value on.
  *
- * <p>Waiters are served in order; a put serves readers up to the first taker. What a thread did
- * before a put happens-before what another does after it has got that value.
+ * <p>Waiters are served in order; a put serves readers up to the first taker. The actions of a
+ * thread before a put happen-before those of a thread that has got the value.
  *
- * @param <T> what it holds
+ * @param <T> the type of the value
  */
 public final class MVar<T> {
   private final Cell cell;
@@ -25,7 +25,7 @@ public final class MVar<T> {
   /**
    * Makes a full variable.
    *
-   * @param value its value
+   * @param value the variable's value
    */
   public MVar(T value) {
     this(new Cell());
@@ -86,7 +86,7 @@ public final class MVar<T> {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public T take() throws InterruptedException {
     return take.sync();
@@ -97,14 +97,14 @@ public final class MVar<T> {
    *
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public T get() throws InterruptedException {
     return read.sync();
   }
 
   /**
-   * Whether it holds a value.
+   * Whether the variable holds a value.
    *
    * @return an answer that may be stale by the time it is read
    */
@@ -112,12 +112,12 @@ public final class MVar<T> {
     return cell.isFull();
   }
 
-  /** How many wait for a value. */
+  /** Counts the threads that wait for a value. */
   int waiting() {
     return cell.waiting();
   }
 
-  /** Names it by a number. */
+  /** Names the variable by a number. */
   @Override
   public String toString() {
     return cell.toString();

@@ -5,9 +5,9 @@ import java.util.Objects;
 
 /**
  * A queue without a limit between asynchronous senders and synchronous receivers (paper 4, section
- * 4.1): a channel all of whose sends are asynchronous.
+ * 4.1): a channel on which all sends are asynchronous.
  *
- * @param <T> what is sent
+ * @param <T> the type of the values
  */
 public final class Mailbox<T> implements Source<T> {
   private final Channel<T> channel;
@@ -15,14 +15,14 @@ public final class Mailbox<T> implements Source<T> {
   /**
    * Makes a mailbox.
    *
-   * @param name what messages call it
+   * @param name the mailbox's name in messages
    */
   public Mailbox(String name) {
     channel = new Channel<>("of mailbox " + Objects.requireNonNull(name, "name"));
   }
 
   /**
-   * Leaves a value; never waits.
+   * Sends a value; never waits.
    *
    * @param value the value
    * @throws ChannelClosedException if the mailbox is closed
@@ -32,7 +32,7 @@ public final class Mailbox<T> implements Source<T> {
   }
 
   /**
-   * The asynchronous event of leaving a value: with post-creation and post-consumption actions, in
+   * The asynchronous event of sending a value: with post-creation and post-consumption actions, in
    * {@code aChoose}, and by {@code aTrans} in {@code choose}.
    *
    * @param value the value
@@ -60,7 +60,7 @@ public final class Mailbox<T> implements Source<T> {
    * @return the value
    * @throws InterruptedException if the calling thread is interrupted before; then none was taken
    * @throws ChannelClosedException if the mailbox is closed and empty
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   @Override
   public T recv() throws InterruptedException {
@@ -72,16 +72,16 @@ public final class Mailbox<T> implements Source<T> {
     return channel.pending();
   }
 
-  /** Takes no more values; those left can be received. The same as {@link Channel#close}. */
+  /** Closes the mailbox: the values left can be received. The same as {@link Channel#close}. */
   public void close() {
     channel.close();
   }
 
   /**
-   * Ends the mailbox at once, for a receiver that stops: it takes and gives no more values. The
+   * Fails the mailbox at once, for a receiver that stops: it accepts and yields no more values. The
    * same as {@link Channel#fail}.
    *
-   * @param cause why; it is the cause of the {@link ChannelClosedException} of threads that still
+   * @param cause the reason; the cause of the {@link ChannelClosedException} of threads that still
    *     send or receive
    * @return the values that were left and will not be received, in order
    */
@@ -89,7 +89,7 @@ public final class Mailbox<T> implements Source<T> {
     return channel.fail(cause);
   }
 
-  /** What messages call it. */
+  /** Returns the mailbox's name in messages. */
   @Override
   public String toString() {
     return channel.toString();

@@ -4,7 +4,7 @@ package dev.hocket.events;
  * Makes a thing on demand, such as the event of an {@link Events#guard}. It may communicate, and so
  * wait.
  *
- * @param <T> what it makes
+ * @param <T> the type of the thing
  */
 @FunctionalInterface
 public interface Maker<T> {

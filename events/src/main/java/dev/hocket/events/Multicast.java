@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A channel that gives every value to each of its listeners (paper 4, section 4.1): an asynchronous
- * send to each. All listeners get all values sent since they were made, in one and the same order.
+ * A channel that sends every value to each of its listeners (paper 4, section 4.1) by an
+ * asynchronous send. All listeners get all values sent since they were made, in the same order.
  *
  * <pre>{@code
  * Multicast<String> news = new Multicast<>("news");
@@ -23,26 +23,26 @@ import java.util.Set;
  * }
  * }</pre>
  *
- * <p>A listener collects values until it is closed, so a program closes each that it makes. How
- * many values a slow listener has yet to receive is bounded: a listener made by {@link #listen()}
- * that exceeds {@value #DEFAULT_LIMIT} fails and is forgotten; {@link #listen(int)} takes another
- * limit, and with {@link #listen(int, Overflow)} the senders wait or fail instead.
+ * <p>A listener collects values until it is closed, so a program must close each listener that it
+ * makes. The number of values that a slow listener has not received is limited: a listener made by
+ * {@link #listen()} that exceeds {@value #DEFAULT_LIMIT} fails and is removed; {@link #listen(int)}
+ * takes another limit, and with {@link #listen(int, Overflow)} the senders wait or fail instead.
  *
  * <p>Sending takes time in proportion to the listeners. A multicast ends as a {@link Channel} does,
  * and its listeners with it.
  *
- * @param <T> what is sent
+ * @param <T> the type of the values
  */
 public final class Multicast<T> {
-  /** How many values a listener made by {@link #listen()} may have to receive. */
+  /** The most values that a listener made by {@link #listen()} may have to receive. */
   public static final int DEFAULT_LIMIT = 10_000;
 
   private final String name;
 
-  /** In the order of their making. Guarded by this object. */
+  /** The listeners in the order in which they were made. Guarded by this object. */
   private final Set<Listener<T>> listeners = new LinkedHashSet<>();
 
-  /** Null while it is open. Guarded by this object. */
+  /** The end of the channel; null while it is open. Guarded by this object. */
   private ChannelEnd end;
 
   /** Makes a channel without listeners, and without a name. */
@@ -53,14 +53,14 @@ public final class Multicast<T> {
   /**
    * Makes a channel without listeners.
    *
-   * @param name what messages call it
+   * @param name the channel's name in messages
    */
   public Multicast(String name) {
     this.name = "multicast " + Objects.requireNonNull(name, "name");
   }
 
   /**
-   * Gives a value to all listeners, or to none. Waits only for listeners made with {@link
+   * Sends a value to all listeners, or to none. Waits only for listeners made with {@link
    * Overflow#WAIT}, until none of them is full. Ends a full listener that was made without an
    * {@code Overflow}.
    *
@@ -70,17 +70,17 @@ public final class Multicast<T> {
    * @throws ChannelClosedException if it is closed, or has failed
    * @throws ChannelFullException if a listener with {@link Overflow#FAIL} is full; then none gets
    *     the value
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
-  // All or nothing, and in one order:
+  // A value is sent to all listeners or to none, and in one order:
   //
-  //   1. Under the lock of this object, look for a listener with a limit where the sender has no
-  //      room reserved. If there is none, give the value to all: done.
-  //   2. Without the lock, reserve room there, waiting if need be, and go on with 1: listeners may
-  //      have come or gone.
-  //   3. If that throws, give all reservations back.
+  //   1. Under the lock of this object, look for a listener with a limit on which the sender has no
+  //      room reserved. If there is none, send the value to all: done.
+  //   2. Without the lock, reserve room there, waiting if need be, and continue with 1: listeners
+  //      may have come or gone.
+  //   3. If that throws, release all reservations.
   //
-  // Senders reserve in the order of the listeners, to which new ones are appended; so two senders
+  // Senders reserve in the order of the listeners, to which new ones are appended. So two senders
   // never wait for each other's reservations.
   public void send(T value) throws InterruptedException {
     Set<Listener<T>> reserved = new HashSet<>();
@@ -99,13 +99,13 @@ public final class Multicast<T> {
     }
   }
 
-  /** Gives the value to all listeners, or to none: then returns one where room is missing. */
+  /** Sends the value to all listeners, or to none; then returns a listener without room. */
   private Listener<T> giveToAll(T value, Set<Listener<T>> reserved) {
     Wakes wakes = new Wakes();
     try {
       return giveToAll(value, reserved, wakes);
     } finally {
-      // Without the lock, because code of the program may run here that uses this multicast.
+      // The lock is not held here, because code of the program that uses this multicast may run.
       wakes.wakeAll();
     }
   }
@@ -124,8 +124,8 @@ public final class Multicast<T> {
   }
 
   /**
-   * Makes a listener, which gets what is sent from now on, with the limit {@value #DEFAULT_LIMIT}.
-   * The same as {@link #listen(int)} otherwise.
+   * Makes a listener for the values sent from now on, with the limit {@value #DEFAULT_LIMIT}.
+   * Otherwise the same as {@link #listen(int)}.
    *
    * @return the listener
    */
@@ -134,13 +134,13 @@ public final class Multicast<T> {
   }
 
   /**
-   * Makes a listener, which gets what is sent from now on. It holds up no sender: if one more value
-   * is sent than it may have to receive, it fails instead. Its values are then dropped, and
-   * receiving from it throws a {@link ChannelClosedException}, whose cause names this multicast,
-   * the limit, and the thread and line that made the listener. So a listener that a program forgot
-   * to close costs no more than its limit. If this multicast has ended, so has the listener.
+   * Makes a listener for the values sent from now on. It delays no sender: if a value is sent
+   * beyond its limit, it fails instead. Its values are then dropped, and receiving from it throws a
+   * {@link ChannelClosedException}, whose cause names this multicast, the limit, and the thread and
+   * line that made the listener. So a listener that a program forgot to close costs no more than
+   * its limit. If this multicast has ended, so has the listener.
    *
-   * @param limit how many values it may have to receive
+   * @param limit the most values that it may have to receive
    * @return the listener
    * @throws IllegalArgumentException if the limit is less than 1
    */
@@ -153,11 +153,11 @@ public final class Multicast<T> {
   }
 
   /**
-   * Makes a listener that holds up or refuses senders when it is full.
+   * Makes a listener that delays or refuses senders when it is full.
    *
-   * @param limit how many values it may have to receive
-   * @param overflow what a send to the multicast does that finds as many here: wait, and with it
-   *     the other listeners; or fail, before any listener has the value
+   * @param limit the most values that it may have to receive
+   * @param overflow the behaviour of a send to the multicast if this listener is full: it waits,
+   *     which delays the other listeners, too; or it fails before any listener has the value
    * @return the listener
    * @throws IllegalArgumentException if the limit is less than 1
    */
@@ -180,32 +180,32 @@ public final class Multicast<T> {
   }
 
   /**
-   * Ends it in good order: from now on sending fails with a {@link ChannelClosedException}, also
-   * for senders that wait for room. Listeners can receive what was sent before; then receiving
-   * fails too. Closing twice is harmless, and so is closing after a failure.
+   * Closes the multicast: from now on sending fails with a {@link ChannelClosedException}, also for
+   * senders that wait for room. Listeners can receive the values sent before; then receiving fails
+   * too. Closing twice is harmless, and so is closing after a failure.
    */
   public void close() {
     end(new ChannelEnd(name, null, true));
   }
 
   /**
-   * Ends it at once: from now on sending and receiving fail with a {@link ChannelClosedException}
-   * with the cause, and so do senders and listeners that wait. What the listeners have not received
-   * is lost.
+   * Fails the multicast at once: from now on sending and receiving fail with a {@link
+   * ChannelClosedException} with the cause, and so do senders and listeners that wait. The values
+   * that the listeners have not received are lost.
    *
-   * @param cause why
+   * @param cause the reason
    */
   public void fail(Throwable cause) {
     end(new ChannelEnd(name, Objects.requireNonNull(cause, "cause"), false));
   }
 
-  /** What messages call it. */
+  /** Returns the multicast's name in messages. */
   @Override
   public String toString() {
     return name;
   }
 
-  /** A failure takes over from a close, as with a channel. */
+  /** Ends the multicast; a failure replaces a close, as with a channel. */
   private void end(ChannelEnd newEnd) {
     Wakes.wakeAllOf(wakes -> end(newEnd, wakes));
   }
@@ -217,15 +217,15 @@ public final class Multicast<T> {
     }
   }
 
-  /** How many listeners it has. */
+  /** Counts the listeners. */
   synchronized int size() {
     return listeners.size();
   }
 
   /**
-   * A listener of a multicast channel, which collects its values.
+   * A listener of a multicast channel, which collects the values.
    *
-   * @param <T> what is sent
+   * @param <T> the type of the values
    */
   public static final class Listener<T> implements Source<T>, AutoCloseable {
     private static final String CLOSE_IT =
@@ -237,15 +237,15 @@ public final class Multicast<T> {
     private final Multicast<T> multicast;
     private final int limit;
 
-    /** The thread and line that made it, in words. */
+    /** The thread and line that made the listener, in words. */
     private final String maker;
 
     private final Channel<T> channel;
     private final Event<T> receive;
 
     /**
-     * An asynchronous send is pending here for each value that waits or is about to come; null if a
-     * full listener ends.
+     * A channel that limits pending sends: it has a pending asynchronous send for each value that
+     * waits or is about to come. Null if a full listener ends.
      */
     private final Channel<Void> room;
 
@@ -261,7 +261,9 @@ public final class Multicast<T> {
               : new SyncEvents.Noted<>(channel.recvEvt(), this::release);
     }
 
-    /** Takes a value for which there is room; false if there was none, and it has ended. */
+    /**
+     * Adds a value for which there is room; false if there was none, and the listener has ended.
+     */
     private boolean give(T value, Wakes wakes) {
       int most = room == null ? limit : Integer.MAX_VALUE;
       boolean isGiven = channel.queues.give(value, most, wakes);
@@ -297,7 +299,7 @@ public final class Multicast<T> {
       endRoom(wakes);
     }
 
-    /** Sends that are pending at the listener can still be released. */
+    /** Ends the reservations; sends that are pending at the listener can still be released. */
     private void endRoom(Wakes wakes) {
       if (room != null) {
         room.queues.end(new ChannelEnd(room.name(), null, true), List.of(), wakes);
@@ -326,7 +328,7 @@ public final class Multicast<T> {
     }
 
     /**
-     * Ends this listener: it gets no more values, those that have arrived can be received, and a
+     * Closes this listener: it gets no more values, those that have arrived can be received, and a
      * sender that waits for room here continues without it.
      */
     @Override

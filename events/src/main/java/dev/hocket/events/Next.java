@@ -1,7 +1,7 @@
 package dev.hocket.events;
 
 /**
- * The result of a receive from a {@link Source}: a value, or the end of the source. With it a loop
+ * The result of a receive from a {@link Source}: a value, or the end of the source. With it, a loop
  * over a choice sees the end without an exception:
  *
  * <pre>{@code
@@ -14,13 +14,13 @@ package dev.hocket.events;
  * }
  * }</pre>
  *
- * @param <T> what is received
+ * @param <T> the type of the values
  */
 public sealed interface Next<T> {
   /**
    * A value has been received.
    *
-   * @param <T> what is received
+   * @param <T> the type of the value
    * @param value the value; may be null
    */
   record Value<T>(T value) implements Next<T> {}
@@ -28,8 +28,8 @@ public sealed interface Next<T> {
   /**
    * The source has ended, and nothing is left to receive.
    *
-   * @param <T> what would have been received
-   * @param cause why it has failed, or null if it was closed
+   * @param <T> the type of the values
+   * @param cause the cause of the failure, or null if the source was closed
    */
   record End<T>(Throwable cause) implements Next<T> {}
 }

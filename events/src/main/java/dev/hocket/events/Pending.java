@@ -14,7 +14,7 @@ public final class Pending {
   }
 
   /**
-   * Whether it still waits for a partner.
+   * Whether the synchronisation still waits for a partner.
    *
    * @return false once it has happened or was withdrawn
    */
@@ -26,7 +26,7 @@ public final class Pending {
    * Withdraws the synchronisation if it has not happened: it leaves nothing behind, and its nacks
    * fire.
    *
-   * @return true if it will never happen; false if it has happened, or was withdrawn before
+   * @return true if the event will never happen; false if it has happened, or was withdrawn before
    */
   public boolean withdraw() {
     return handle.withdraw();

@@ -3,15 +3,15 @@ package dev.hocket.events;
 import java.util.Objects;
 
 /**
- * A procedure that clients call and a server carries out when it wants to (Concurrent ML's simple
+ * A procedure that clients call and a server carries out when it chooses to (Concurrent ML's simple
  * RPC). The server synchronises on {@link #entryEvt}, once for each call, alone or in a choice; or
- * it does nothing else, and calls {@link #serve}.
+ * it only calls {@link #serve}.
  *
- * <p>It ends as a {@link Channel} does on which calls are sent; a call that was accepted before
- * returns as ever.
+ * <p>It ends like the {@link Channel} on which calls are sent; a call that was accepted before the
+ * end returns as usual.
  *
- * @param <Q> what a call is given
- * @param <R> what it returns
+ * @param <Q> the type of the argument
+ * @param <R> the type of the result
  */
 public final class Rpc<Q, R> {
   private final Channel<Call<Q, R>> calls;
@@ -23,8 +23,8 @@ public final class Rpc<Q, R> {
   /**
    * Makes a procedure without a name.
    *
-   * @param body what it does, on the server's thread; what it throws, the call throws, and the
-   *     server goes on
+   * @param body the procedure's code, which runs on the server's thread; the call throws its
+   *     exceptions, and the server continues
    */
   public Rpc(Action<? super Q, ? extends R> body) {
     this(new Channel<>(), body);
@@ -33,9 +33,9 @@ public final class Rpc<Q, R> {
   /**
    * Makes a procedure.
    *
-   * @param name what messages call it
-   * @param body what it does, on the server's thread; what it throws, the call throws, and the
-   *     server goes on
+   * @param name the procedure's name in messages
+   * @param body the procedure's code, which runs on the server's thread; the call throws its
+   *     exceptions, and the server continues
    */
   public Rpc(String name, Action<? super Q, ? extends R> body) {
     this(new Channel<>("of procedure " + Objects.requireNonNull(name, "name")), body);
@@ -47,7 +47,7 @@ public final class Rpc<Q, R> {
     entry = calls.recvEvt().wrap(new CarryOut());
   }
 
-  /** The client waits for it, wherever the server wants it to run. */
+  /** Carries out a call; the client waits for it, wherever the server lets it run. */
   private final class CarryOut implements AwaitedAction<Call<Q, R>, Void> {
     @Override
     public Void apply(Call<Q, R> call) throws InterruptedException {
@@ -64,10 +64,10 @@ public final class Rpc<Q, R> {
   /**
    * Calls the procedure and waits for its return.
    *
-   * @param argument what it is given
-   * @return what it returns
+   * @param argument the argument
+   * @return the procedure's result
    * @throws InterruptedException if the calling thread is interrupted; a call that the server has
-   *     accepted goes on
+   *     accepted continues
    * @throws IllegalStateException on the thread of an event loop, which would have to wait for the
    *     return; then nothing is called
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
@@ -78,16 +78,15 @@ public final class Rpc<Q, R> {
   }
 
   /**
-   * The event of a call. It commits when the server accepts the call, and yields what the procedure
-   * returns: a timeout that stands beside it in a choice bounds the wait for the server, not the
-   * call.
+   * The event of a call. It commits when the server accepts the call, and yields the procedure's
+   * result: a timeout beside it in a choice limits the wait for the server, not the call.
    *
-   * <p>An event loop must not wait for the return: there {@code sync} of it, alone or in a choice,
-   * is refused with an {@link IllegalStateException} before anything is called, and {@link
-   * Event#syncThen} on a loop is. {@code callEvt(…).sTrans().aTap(loop, returned -> …)} and {@link
-   * Event#toFuture} are not.
+   * <p>An event loop must not wait for the return. There {@code sync} of this event, alone or in a
+   * choice, throws an {@link IllegalStateException} before anything is called, and so does {@link
+   * Event#syncThen} with a loop as its target. Use {@code callEvt(…).sTrans().aTap(loop, returned
+   * -> …)} or {@link Event#toFuture} on a loop.
    *
-   * @param argument what it is given
+   * @param argument the argument
    * @return the event
    */
   @CheckReturnValue
@@ -103,8 +102,8 @@ public final class Rpc<Q, R> {
 
   /**
    * The event of accepting a call and carrying it out. When the procedure has ended, and was not
-   * closed with calls that still wait, it throws a {@link ChannelClosedException}. If it is to be
-   * carried out on a target that refuses it, the call throws the refusal.
+   * closed with calls that still wait, it throws a {@link ChannelClosedException}. If a target that
+   * should carry out the call refuses it, the call throws the refusal.
    *
    * @return the event
    */
@@ -116,32 +115,32 @@ public final class Rpc<Q, R> {
   /**
    * Carries out calls, on the calling thread, until the procedure is closed and no call waits.
    *
-   * @throws InterruptedException if the calling thread is interrupted; if it was in a call, that
-   *     throws an {@link IllegalStateException}
+   * @throws InterruptedException if the calling thread is interrupted; if that happened in a call,
+   *     the call throws an {@link IllegalStateException}
    * @throws ChannelClosedException with the cause, if the procedure has failed
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   public void serve() throws InterruptedException {
     calls.forEach(this::carryOut);
   }
 
   /**
-   * Ends the procedure in good order: from now on calling fails with a {@link
-   * ChannelClosedException}. Calls that wait can be accepted; then accepting fails too, and a
-   * server that waits fails at once. Closing twice is harmless.
+   * Closes the procedure: from now on calling fails with a {@link ChannelClosedException}. Calls
+   * that wait can be accepted; then accepting fails too, and a server that waits fails at once.
+   * Closing twice is harmless.
    *
-   * <p>It lets the server finish. A server that wants no more calls {@link #fail}: callers that
-   * wait would wait for ever.
+   * <p>The server may finish the waiting calls. A server that wants no more calls uses {@link
+   * #fail}; after a close, callers that wait would wait forever.
    */
   public void close() {
     calls.close();
   }
 
   /**
-   * Ends the procedure at once: from now on calling and accepting fail with a {@link
-   * ChannelClosedException} with the cause, and all calls that wait to be accepted do.
+   * Fails the procedure at once: from now on calling and accepting fail with a {@link
+   * ChannelClosedException} with the cause, and so do all calls that wait to be accepted.
    *
-   * @param cause why
+   * @param cause the reason
    */
   public void fail(Throwable cause) {
     calls.fail(cause);
@@ -162,7 +161,7 @@ public final class Rpc<Q, R> {
     call.reply().put(result);
   }
 
-  /** What messages call it. */
+  /** Returns the procedure's name in messages. */
   @Override
   public String toString() {
     return calls.toString();

@@ -23,31 +23,33 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <ol>
  *   <li>The scope runs until all its processes have ended, one of them has failed, or it is closed
- *       or cancelled. In the last three cases those that are left are interrupted, once.
+ *       or cancelled. In the last three cases the remaining processes are interrupted, once.
  *   <li>A process fails by throwing anything; but an {@link InterruptedException} ends it quietly,
- *       as in {@link Events#spawn}. What others throw after the first is suppressed in that.
- *   <li>{@link #join} waits for all, {@code close} interrupts and then waits for all; neither
- *       returns while one lives. A process that ignores its interrupt so delays them.
- *   <li>The first failure is thrown, as it is, by {@code join}, or by {@code close} if no {@code
- *       join} has.
+ *       as in {@link Events#spawn}. Failures after the first are suppressed in the first.
+ *   <li>{@link #join} waits for all processes, {@code close} interrupts them and then waits for
+ *       all; neither returns while one runs. A process that ignores its interrupt delays them.
+ *   <li>The first failure is thrown unchanged by {@code join}, or by {@code close} if no {@code
+ *       join} has thrown it.
  * </ol>
  *
- * <p>What a process opens inside is nested: its interrupt ends its wait there, and leaving the
- * inner scope ends that one's processes first. So open it in a {@code try}: one that is never
- * closed goes on after the outer scope has ended, as do the threads of {@link Events#spawn}.
+ * <p>A scope that a process opens is nested: an interrupt of the process ends its wait there, and
+ * leaving the inner scope first ends the inner scope's processes. So open it in a {@code try}: a
+ * scope that is never closed continues after the outer scope has ended, as do the threads of {@link
+ * Events#spawn}.
  *
- * <p>Post-consumption actions do not belong to a scope, wherever their event was created: the
- * communication that starts them may happen when the scope is long gone. One that shall, spawns.
+ * <p>Post-consumption actions do not belong to a scope, wherever their event was created, because
+ * the communication that starts them may happen long after the end of the scope. An action that
+ * should belong to a scope spawns a process of it.
  *
- * <p>All methods may be called from any thread but {@code close}, which only the thread that opened
- * the scope may call. Neither {@code join} nor {@code close} may be called on an event loop.
+ * <p>All methods may be called from any thread, except {@code close}, which only the thread that
+ * opened the scope may call. Neither {@code join} nor {@code close} may be called on an event loop.
  */
 public final class Scope implements AutoCloseable {
   private final String name;
   private final Thread owner = Thread.currentThread();
   private final ReentrantLock lock = new ReentrantLock();
 
-  // Guarded by the lock.
+  // The lock guards these.
   private final Set<Thread> running = new HashSet<>();
   private IVar<Void> noneRuns = written();
   private Throwable failure;
@@ -63,7 +65,7 @@ public final class Scope implements AutoCloseable {
   /**
    * Opens a scope.
    *
-   * @param name what messages call it; its threads have this name and a number
+   * @param name the scope's name in messages; its threads have this name and a number
    * @return the scope, whose owner is the calling thread
    */
   public static Scope open(String name) {
@@ -71,10 +73,10 @@ public final class Scope implements AutoCloseable {
   }
 
   /**
-   * Starts a process of the scope, on a virtual thread. If the scope has been cancelled, by a
-   * failure or by a {@link #close} that still waits for instance, the process does not run.
+   * Starts a process of the scope, on a virtual thread. If the scope has been cancelled, for
+   * example by a failure or by a {@link #close} that still waits, the process does not run.
    *
-   * @param body what it does
+   * @param body the code of the process
    * @return its thread; not started if the scope has been cancelled
    * @throws IllegalStateException if the scope is closed
    */
@@ -108,8 +110,8 @@ public final class Scope implements AutoCloseable {
    * }
    * }</pre>
    *
-   * @param <T> what it computes
-   * @param body what it does
+   * @param <T> the type of the value
+   * @param body the code of the process
    * @return the event of the value. If the process fails, so does the scope, and the event with the
    *     same failure, a checked one as the cause of a {@link
    *     java.util.concurrent.CompletionException}; if it is interrupted or does not run because the
@@ -160,7 +162,7 @@ public final class Scope implements AutoCloseable {
     try {
       body.run();
     } catch (InterruptedException interrupted) {
-      // The interrupting thread wanted this one to end.
+      // The interrupt asked this thread to end.
     } catch (Throwable thrown) {
       failed(thrown);
     } finally {
@@ -194,14 +196,16 @@ public final class Scope implements AutoCloseable {
       lock.unlock();
     }
     if (over != null) {
-      // Without the lock: a woken waiter may be code of the program's that uses the scope.
+      // The lock is not held here, because a woken waiter may be code of the program that uses the
+      // scope.
       over.put(null);
     }
   }
 
   /**
-   * The event that no process of the scope runs: ready before the first, and again when all have
-   * ended, well or not. With a timeout in a {@code choose}, {@code join} with a time limit.
+   * The event that no process of the scope runs: ready before the first process, and again when all
+   * have ended, normally or by a failure. In a {@code choose} with a timeout it is a {@code join}
+   * with a time limit.
    *
    * @return the event
    */
@@ -220,12 +224,13 @@ public final class Scope implements AutoCloseable {
   }
 
   /**
-   * Waits until no process of the scope runs, and throws the first failure, as it is, if there was
-   * one. Failures are thrown once.
+   * Waits until no process of the scope runs, and throws the first failure unchanged, if there was
+   * one. Each failure is thrown once.
    *
-   * @throws InterruptedException if the calling thread is interrupted before; the processes go on
+   * @throws InterruptedException if the calling thread is interrupted before; the processes
+   *     continue
    * @throws IllegalStateException if a process of the scope calls it, which would wait for itself,
-   *     or the thread of an event loop does and would have to wait
+   *     or if the thread of an event loop would have to wait
    */
   public void join() throws InterruptedException {
     if (isOwnProcess()) {
@@ -241,9 +246,7 @@ public final class Scope implements AutoCloseable {
     throwFailure();
   }
 
-  /**
-   * Interrupts all processes, and lets no more run; does not wait. Cancelling twice is harmless.
-   */
+  /** Interrupts all processes, and starts no more; does not wait. Cancelling twice is harmless. */
   public void cancel() {
     lock.lock();
     try {
@@ -274,7 +277,7 @@ public final class Scope implements AutoCloseable {
     }
     cancel();
     awaitEnd();
-    // Not before: a process that spawns another, while it is waited for, has made no mistake.
+    // The check comes only now: a process may spawn another one while the scope waits for it.
     lock.lock();
     try {
       isClosed = true;

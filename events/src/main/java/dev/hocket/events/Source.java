@@ -4,9 +4,9 @@ import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 
 /**
- * Where values can be received until there will be no more.
+ * A source of values, which can be received until the source ends.
  *
- * @param <T> what is received
+ * @param <T> the type of the values
  */
 public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
   /**
@@ -18,11 +18,11 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
   Event<T> recvEvt();
 
   /**
-   * The event of receiving the next value or learning that there is none: unlike {@link #recvEvt}
-   * it does not fail when the source has ended.
+   * The event of receiving the next value or the end: unlike {@link #recvEvt} it does not fail when
+   * the source has ended.
    *
-   * @return the event; from the end on it is always ready, so a loop over a choice must leave it
-   *     out then
+   * @return the event; once the source has ended it is always ready, so a loop over a choice must
+   *     then omit it
    */
   @CheckReturnValue
   default Event<Next<T>> nextEvt() {
@@ -43,27 +43,28 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    * @throws InterruptedException if the calling thread is interrupted before; then no value was
    *     taken
    * @throws ChannelClosedException if the source is closed and nothing is left to receive
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   T recv() throws InterruptedException;
 
   /**
-   * How many values can be received now: those in a buffer, and those of senders that wait.
+   * Counts the values that can be received now: those in a buffer, and those of senders that wait.
    *
    * @return a number that may be stale by the time it is read; takes time in proportion to it
    */
   int pending();
 
   /**
-   * Receives until the source is closed and nothing is left to receive, and does something with
-   * each value, on the calling thread. Others may receive from the source, too: each value goes to
-   * one of them.
+   * Receives until the source is closed and nothing is left to receive, and runs an effect on each
+   * value, on the calling thread. Other threads may also receive from the source: each value goes
+   * to one of them.
    *
-   * @param effect what is done with a value; what it throws ends the loop and is thrown here
+   * @param effect called with each value; an exception that it throws ends the loop and is thrown
+   *     here
    * @throws InterruptedException if the calling thread is interrupted while it waits, or in the
    *     effect; in the first case no value was taken
    * @throws ChannelClosedException with the cause, if the source has failed
-   * @throws IllegalStateException if it would have to wait on the thread of an event loop
+   * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   default void forEach(Effect<? super T> effect) throws InterruptedException {
     Objects.requireNonNull(effect, "effect");

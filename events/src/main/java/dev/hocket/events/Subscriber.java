@@ -6,12 +6,14 @@ import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 import java.util.concurrent.Flow;
 
-/** Fills a channel with the items of a publisher, and asks for another for each one consumed. */
+/**
+ * Fills a channel with the items of a publisher, and requests another item for each one consumed.
+ */
 final class Subscriber<T> implements Flow.Subscriber<T> {
   private final Channel<T> channel;
   private final int prefetch;
 
-  /** Set before any item comes, as the publisher promises. */
+  /** The subscription; set before any item comes, as the publisher promises. */
   private volatile Flow.Subscription subscription;
 
   Subscriber(Channel<T> channel, int prefetch) {
@@ -51,7 +53,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     channel.close();
   }
 
-  /** Takes null for an item that was received, a {@link Failure} if the channel has ended. */
+  /** Handles a receive: {@code outcome} is null, or a {@link Failure} if the channel has ended. */
   private Object consumed(Object outcome) {
     if (outcome instanceof Failure) {
       subscription.cancel();
@@ -61,7 +63,7 @@ final class Subscriber<T> implements Flow.Subscriber<T> {
     return null;
   }
 
-  /** An exception from here would be lost, and no item would ever come. */
+  /** Requests items. An exception thrown here would be lost, and no item would ever come. */
   private void request(int items) {
     try {
       subscription.request(items);

@@ -46,12 +46,12 @@ final class SyncEvents {
     }
   }
 
-  /** An event whose commit the library takes note of, on whatever thread that happens. */
+  /** An event of whose commit the library is notified, on the committing thread. */
   static final class Noted<T> extends Event<T> implements Composite {
     private final Event<T> event;
     private final Runnable note;
 
-    /** {@code note} neither waits nor throws. */
+    /** Makes the event; {@code note} neither waits nor throws. */
     Noted(Event<T> event, Runnable note) {
       this.event = event;
       this.note = note;
@@ -119,7 +119,7 @@ final class SyncEvents {
     private final Maker<? extends Event<? extends T>> maker;
 
     /**
-     * @param what its name in messages
+     * @param what the event's name in messages
      */
     Guarded(Supplier<String> what, Maker<? extends Event<? extends T>> maker) {
       this.what = what;

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A clock that ticks once in a period, for work that is done again and again:
+ * A clock that ticks once in a period, for periodic work:
  *
  * <pre>{@code
  * Channel<String> requests = new Channel<>("requests");
@@ -21,8 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * does not drift. If several ticks have passed, the next synchronisation takes the latest of them,
  * and those before it are skipped. Threads that wait for the same tick all get it.
  *
- * <p>A ticker needs no thread of its own and need not be stopped: what is not waited for does not
- * happen.
+ * <p>A ticker needs no thread of its own and need not be stopped: without waiters it does nothing.
  */
 public final class Ticker {
   private final Time time = Timers.shared().time();
@@ -37,7 +36,7 @@ public final class Ticker {
   }
 
   /**
-   * Makes a ticker, whose first tick is one period from now.
+   * Makes a ticker whose first tick is one period from now.
    *
    * @param period the time between two ticks
    * @return the ticker
@@ -68,7 +67,7 @@ public final class Ticker {
     return Events.timeOutEvt(left).wrap(none -> take());
   }
 
-  /** The latest tick by now, which counts as taken. */
+  /** Returns the latest tick so far, and marks it as taken. */
   private long take() {
     long latest = (time.nanos() - start) / period;
     return taken.accumulateAndGet(latest, Math::max);

@@ -1,12 +1,12 @@
 package dev.hocket.events;
 
 /**
- * An action that waits for something else once its communication has happened, as that of a call
- * waits for the return.
+ * An action that waits for something else after its communication has happened, as the action of a
+ * call waits for the return.
  *
  * <p>An event loop must not wait. An action that is known to wait is refused there before the
- * communication happens; any other only where it begins to wait, and then it is too late to undo
- * the communication.
+ * communication happens. Any other action is refused only when it begins to wait, and then the
+ * communication cannot be undone.
  *
  * <pre>{@code
  * Channel<String> orders = new Channel<>("orders");
@@ -15,8 +15,8 @@ package dev.hocket.events;
  *     orders.sendEvt("tea").wrap((WaitingAction<Void, String>) sent -> receipts.recv());
  * }</pre>
  *
- * @param <T> what it takes
- * @param <R> what it makes of it
+ * @param <T> the type of the event's value
+ * @param <R> the type of the action's result
  */
 @FunctionalInterface
 public interface WaitingAction<T, R> extends Action<T, R> {}

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Where no target runs an action, the threads that wait for it get the failure. */
+/** Tests that threads that wait for an action get the failure if no target runs the action. */
 @Timeout(300)
 class ActionsRefusedTest {
   private final Channel<Integer> c = new Channel<>("c");
@@ -109,7 +109,7 @@ class ActionsRefusedTest {
   }
 
   @Test
-  void aFailureBeforeThat_goesWithTheRefusal() throws Exception {
+  void aFailureBeforeARefusal_isReportedWithIt() throws Exception {
     RuntimeException oops = new RuntimeException("oops");
     Event<Integer> callback =
         c.aRecvEvt()
@@ -134,7 +134,7 @@ class ActionsRefusedTest {
   }
 
   @Test
-  void aCallIsCarriedOut_whereItGoesOnApartFromTheTargetThatIsFull() throws Exception {
+  void aCallIsCarriedOut_evenIfTheTargetOfTheEffectIsFull() throws Exception {
     Rpc<Integer, Integer> rpc = new Rpc<>(v -> v + 1);
     rpc.entryEvt().sTrans().aTrans().syncThen(full, begun -> {});
     Running<Integer> call =
@@ -215,7 +215,7 @@ class ActionsRefusedTest {
     }
   }
 
-  /** Sends on a thread that keeps the failures reported to its handler. */
+  /** Sends on a thread that records the failures reported to its handler. */
   private void send(int value) throws Exception {
     Running.start(
             () -> {

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Events made from other things: targets and their loops, blocks, threads, futures. */
+/** Tests events made from targets and their loops, blocks, threads and futures. */
 class BridgesTest {
   private static ToyLoop toyLoop;
   private static Target loop;
@@ -60,7 +60,7 @@ class BridgesTest {
   }
 
   @Test
-  void syncThen_goesOnAtOnceAndRunsItsActionsOnTheTarget() throws Exception {
+  void syncThen_returnsAtOnceAndRunsItsActionsOnTheTarget() throws Exception {
     LinkedBlockingQueue<Boolean> ran = new LinkedBlockingQueue<>();
     Pending pending =
         choose(c.recvEvt(), never())
@@ -175,7 +175,7 @@ class BridgesTest {
   }
 
   @Test
-  void aCallIsRefusedOnALoop_beforeItIsMade_andTheRefusalNamesTheWayThatTakesIt() throws Exception {
+  void aCallIsRefusedOnALoop_beforeItIsMade_andTheRefusalNamesTheWayOut() throws Exception {
     IVar<Integer> work = new IVar<>();
     AtomicInteger made = new AtomicInteger();
     Rpc<Integer, Integer> slow =
@@ -209,7 +209,7 @@ class BridgesTest {
   }
 
   @Test
-  void whatARefusedCallHasGuarded_isLost() throws Exception {
+  void theGuardOfARefusedCall_getsItsNack() throws Exception {
     Rpc<Integer, Integer> slow = new Rpc<>("slow", n -> n);
     IVar<Event<Void>> nack = new IVar<>();
     Event<Integer> call =
@@ -268,7 +268,7 @@ class BridgesTest {
   }
 
   @Test
-  void aRefusalOnALoop_namesWhatWouldHaveBeenWaitedFor() {
+  void aRefusalOnALoop_namesTheReasonOfTheWait() {
     Channel<Integer> full = Channel.limited("full", 1, Overflow.WAIT);
     full.aSend(1);
     Map<Body, String> waits =

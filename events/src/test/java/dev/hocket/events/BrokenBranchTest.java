@@ -18,13 +18,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A branch that throws, as a timer whose thread cannot be started. */
+/** Tests a branch that throws, such as a timer whose thread cannot be started. */
 @Timeout(300)
 class BrokenBranchTest {
   private final Channel<Integer> channel = new Channel<>("other");
   private final AtomicReference<Event<Void>> nack = new AtomicReference<>();
 
-  /** Runs something, then throws instead of waiting. */
+  /** An operation that runs something, then throws instead of waiting. */
   static class Broken extends Operation {
     private final Port port;
     private final Runnable before;
@@ -57,7 +57,7 @@ class BrokenBranchTest {
 
     @Override
     protected void withdraw(Waiter waiter, Wakes wakes) {
-      // Nothing to remove: it is never in a queue.
+      // There is nothing to remove, because it is never in a queue.
     }
 
     @Override
@@ -83,18 +83,18 @@ class BrokenBranchTest {
   }
 
   @Test
-  void aWaitThatCannotBegin_throws_andNothingHappens() throws Exception {
+  void aWaitThatCannotBegin_throwsWithoutEffect() throws Exception {
     assertNothingHappens(either(() -> {})::sync);
   }
 
   @Test
-  void anAsynchronousOneThatCannotBegin_throws_andNothingHappens() throws Exception {
+  void anAsynchronousEventThatCannotBegin_throwsWithoutEffect() throws Exception {
     assertNothingHappens(either(() -> {})::toFuture);
     assertNothingHappens(either(() -> {}).sTrans()::aSync);
   }
 
   @Test
-  void roomForOneThatCannotBegin_goesToTheNext() throws Exception {
+  void roomOfASenderThatCannotBegin_goesToTheNext() throws Exception {
     Channel<Integer> narrow = Channel.limited("narrow", 1, Overflow.WAIT);
     narrow.aSend(0);
     Event<?> broken =
@@ -110,7 +110,7 @@ class BrokenBranchTest {
   }
 
   @Test
-  void aCommitThatComesBefore_stands() throws Exception {
+  void aCommitBeforeTheInterrupt_isKept() throws Exception {
     assertEquals(7, either(() -> assertTrue(channel.sendPoll(7))).sync());
     assertEquals(8, either(() -> assertTrue(channel.sendPoll(8))).toFuture().get());
   }

@@ -1,15 +1,15 @@
 package dev.hocket.events;
 
-/** The kinds of channels, for what all of them promise. */
+/** The kinds of channels, for tests of guarantees that hold for all of them. */
 enum ChannelKind {
   RENDEZVOUS(0),
-  /** A channel whose recent partners were choices that came soon: see {@link Heat}. */
+  /** A hot channel, on which waiting threads spin: see {@link Heat}. */
   HOT(0),
   LIMITED(0),
   BUFFER_OF_1(1),
   BUFFER_OF_16(16);
 
-  /** How many values a channel of this kind takes without a receiver. */
+  /** The number of values that a channel of this kind takes without a receiver. */
   final int capacity;
 
   ChannelKind(int capacity) {

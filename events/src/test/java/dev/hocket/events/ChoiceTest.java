@@ -18,8 +18,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A choice takes exactly one branch, a ready one if there is one, and leaves no trace of the
- * others.
+ * Tests that a choice takes exactly one branch, a ready one if there is one, and leaves nothing of
+ * the others.
  */
 class ChoiceTest {
   private final Channel<String> a = new Channel<>("a");

@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Timers while the system's clock is set. */
+/** Tests timers while the system's clock is changed. */
 class ClockTest {
   private static final Duration HOUR = Duration.ofHours(1);
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -41,9 +41,9 @@ class ClockTest {
     assertHasHappened(waiting);
   }
 
-  /** A heap alone keeps no order among equal times. */
+  /** A heap alone would not keep the order of equal times. */
   @Test
-  void timesThatAreOverTogether_happenInTheOrderInWhichTheyWereAwaited() throws Exception {
+  void equalTimes_happenInTheOrderOfTheirWaits() throws Exception {
     CompletableFuture<Void> another = timeOutEvt(SECOND).toFuture();
     CompletableFuture<String> preferred =
         prefer(timeOutEvt(SECOND).wrap(none -> "first"), timeOutEvt(SECOND).wrap(none -> "second"))
@@ -54,7 +54,7 @@ class ClockTest {
   }
 
   @Test
-  void aClockSetForwards_letsTheRestPass() throws Exception {
+  void aClockSetForwards_leavesTheRemainingTime() throws Exception {
     CompletableFuture<Void> waiting = atTimeEvt(time.instant().plus(HOUR)).toFuture();
     time.pass(SECOND);
     time.setClock(HOUR.minus(SECOND.multipliedBy(30)));
@@ -79,7 +79,7 @@ class ClockTest {
   }
 
   @Test
-  void aClockSetBackAndForwards_countsAsItStands() throws Exception {
+  void aClockSetBackAndForwards_countsByItsPresentTime() throws Exception {
     CompletableFuture<Void> waiting =
         atTimeEvt(time.instant().plus(SECOND.multipliedBy(5))).toFuture();
     time.setClock(HOUR.negated());
@@ -103,7 +103,7 @@ class ClockTest {
   }
 
   @Test
-  void theClock_isNothingToATimeout() throws Exception {
+  void aTimeout_ignoresTheClock() throws Exception {
     CompletableFuture<Void> waiting = timeOutEvt(SECOND.multipliedBy(2)).toFuture();
     time.setClock(HOUR);
     time.pass(SECOND);
@@ -114,7 +114,7 @@ class ClockTest {
   }
 
   @Test
-  void instantsFarApart_comeInTheirOrder_howeverTheClockIsSet() throws Exception {
+  void instantsFarApart_comeInOrder_howeverTheClockIsSet() throws Exception {
     CompletableFuture<Void> later = atTimeEvt(time.instant().plus(HOUR)).toFuture();
     CompletableFuture<Void> sooner = atTimeEvt(time.instant().plus(SECOND)).toFuture();
     time.setClock(HOUR.negated());
@@ -127,7 +127,7 @@ class ClockTest {
     assertHasHappened(later);
   }
 
-  /** Waits for the value, which is set in a separate step after the commit. */
+  /** Waits for the value, which a separate step sets after the commit. */
   private static void assertHasHappened(CompletableFuture<Void> future) {
     Eventually.holds(future::isDone);
     assertTrue(future.isDone() && !future.isCompletedExceptionally());

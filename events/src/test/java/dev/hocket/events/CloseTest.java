@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** The end of a channel, by a close and by a failure. */
+/** Tests the end of a channel, by a close and by a failure. */
 @Timeout(300)
 class CloseTest {
   private final Channel<Integer> c = new Channel<>("requests");
@@ -38,7 +38,7 @@ class CloseTest {
   }
 
   @Test
-  void afterClose_whatWasSentBeforeCanBeReceived() throws Exception {
+  void afterClose_earlierValuesCanBeReceived() throws Exception {
     Channel<Integer> buffered = Channel.buffered("requests", 2);
     buffered.send(1);
     buffered.aSend(2);
@@ -90,7 +90,7 @@ class CloseTest {
   }
 
   @Test
-  void fail_endsAllThatWaits() throws Exception {
+  void fail_endsAllWaits() throws Exception {
     Running<Void> sender = Running.start(() -> c.sendEvt(1).sync());
     Eventually.holds(() -> c.pending() == 1);
     c.aSend(2);
@@ -107,7 +107,7 @@ class CloseTest {
 
   /** A choice with two branches at the channel: both are refused at once. */
   @Test
-  void fail_isMetByTheBranchThatIsPreferred() throws Exception {
+  void fail_refusesThePreferredBranch() throws Exception {
     assertEquals(List.of(1), failWhileWaiting("send to", prefer(c.sendEvt(1), c.recvEvt()), c));
     Channel<Integer> d = new Channel<>("answers");
     assertEquals(List.of(), failWhileWaiting("receive from", prefer(d.recvEvt(), d.sendEvt(1)), d));
@@ -125,7 +125,7 @@ class CloseTest {
   }
 
   @Test
-  void fail_endsReceiversThatWaitAndWhatIsBuffered() throws Exception {
+  void fail_endsWaitingReceivers_andDropsBufferedValues() throws Exception {
     Running<Integer> receiver = Running.start(c::recv);
     Eventually.holds(() -> c.waiting() == 1);
     assertEquals(List.of(), c.fail(cause));
@@ -138,7 +138,7 @@ class CloseTest {
   }
 
   @Test
-  void theFirstEnd_stays() {
+  void theFirstFailureOfAChannel_isKept() {
     c.aSend(1);
     c.close();
     c.close();
@@ -188,7 +188,7 @@ class CloseTest {
   }
 
   @Test
-  void aCallbackOnAChannelThatHasEnded_failsAsIfItEndedAMomentLater() throws Exception {
+  void aCallbackOnAChannelThatHasEnded_failsAsIfTheEndCameLater() throws Exception {
     c.close();
     Event<Integer> closed = c.aRecvEvt().callbackEvt(v -> v).aSync();
     assertEquals(
@@ -204,7 +204,7 @@ class CloseTest {
   }
 
   @Test
-  void aCauseThatCannotSayWhatItIs_endsAllThatWaitToo() throws Exception {
+  void aCauseWhoseTextFails_endsAllWaits() throws Exception {
     Throwable cause =
         new RuntimeException() {
           private static final long serialVersionUID = 1L;
@@ -266,7 +266,7 @@ class CloseTest {
                 sent++;
               }
             } catch (ChannelClosedException end) {
-              // Counts the values sent before the close.
+              // The channel is closed; the loop has counted the values sent before.
             }
             return sent;
           });
@@ -279,7 +279,7 @@ class CloseTest {
                 received++;
               }
             } catch (ChannelClosedException end) {
-              // Counts the values received before the close.
+              // The channel is closed; the loop has counted the values received before.
             }
             return received;
           });
@@ -297,7 +297,7 @@ class CloseTest {
   }
 
   @Test
-  void anAsynchronousSend_thatComesTooLate_failsWhereItIsMade() {
+  void anAsynchronousSendAfterTheEnd_failsInItsCreator() {
     Channel<Integer> channel = new Channel<>("late");
     channel.close();
     assertThrows(ChannelClosedException.class, () -> channel.aSendEvt(1).aSync());
@@ -310,7 +310,7 @@ class CloseTest {
   }
 
   @Test
-  void anAsynchronousReceive_thatComesTooLate_goesToItsHandler() throws Exception {
+  void anAsynchronousReceiveAfterTheEnd_failsInItsHandler() throws Exception {
     Channel<Integer> channel = new Channel<>("late");
     channel.close();
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
@@ -327,7 +327,7 @@ class CloseTest {
   }
 
   @Test
-  void aFutureOfAnEvent_thatComesTooLate_takesTheFailure() throws Exception {
+  void aFutureOfAnEventOnAnEndedChannel_getsTheFailure() throws Exception {
     Channel<Integer> channel = new Channel<>("late");
     channel.close();
     CompletableFuture<Integer> one = channel.recvEvt().toFuture();

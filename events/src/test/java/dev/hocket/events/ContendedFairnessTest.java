@@ -12,9 +12,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Fairness where the scheduler influences the choice, so that no distribution is known: no branch
- * starves, or the test would not end. The exact claim, about branches that are ready, is in {@link
- * FairnessTest}.
+ * Tests fairness where the scheduler influences the choice, so that no distribution is known: no
+ * branch starves, or the test would not end. {@link FairnessTest} has the exact claim, about
+ * branches that are ready.
  */
 @Timeout(300)
 class ContendedFairnessTest {
@@ -55,7 +55,7 @@ class ContendedFairnessTest {
 
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
-  void whereBothSidesChoose_noBranchStarves(ChannelKind kind) throws Exception {
+  void ifBothSidesChoose_noBranchStarves(ChannelKind kind) throws Exception {
     int[] taken = new int[4];
     List<Channel<Integer>> channels = make(kind, taken.length);
     Running<Void> other = Running.start(() -> forever(choose(sendsAndReceives(channels, 1))));
@@ -103,8 +103,8 @@ class ContendedFairnessTest {
     }
   }
 
-  // Runs on the test's own thread: on one processor the JDK runs virtual threads that wake each
-  // other for ever, and none that another thread has started.
+  // This runs on the test's own thread: on one processor the JDK could keep running virtual threads
+  // that wake each other, and none that another thread has started.
   private static void untilAllAreTaken(Event<Integer> any, int[] taken) throws Exception {
     while (Arrays.stream(taken).min().orElseThrow() < TIMES) {
       taken[any.sync()]++;

@@ -9,7 +9,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The processes of a network that would run for ever; a close ends them and throws their failures.
+ * The processes of a network that never ends by itself; a close ends them and throws their
+ * failures.
  */
 final class Crew implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();

@@ -15,7 +15,7 @@ import java.io.InputStream;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** What {@code Events.dump} prints about waiting threads and events. */
+/** Tests the output of {@code Events.dump} about waiting threads and events. */
 class DumpTest {
   private final Channel<Integer> c = new Channel<>("dumped");
 
@@ -55,7 +55,7 @@ class DumpTest {
   }
 
   @Test
-  void aDumpWithoutTracing_namesTheThreadsItDoesNotShow() throws Exception {
+  void aDumpWithoutTracing_namesTheThreadsThatItOmits() throws Exception {
     IVar<Integer> variable = new IVar<>();
     Pending pending = variable.getEvt().syncThen(Targets.of("worker"), value -> {});
     String dump = Events.dump();
@@ -65,7 +65,7 @@ class DumpTest {
   }
 
   @Test
-  void whileTracingIsOn_aDumpShowsWhere() throws Exception {
+  void whileTracingIsOn_aDumpShowsThePlaces() throws Exception {
     Events.setTracing(true);
     try {
       Channel<Integer> unnamed = new Channel<>();
@@ -77,7 +77,8 @@ class DumpTest {
           dump.contains(unnamed.name() + ": 1 wait to receive\n  asynchronous event\n    at "),
           dump);
       assertTrue(dump.contains(variable + ": 1 wait to read\n"), dump);
-      assertTrue(dump.contains("DumpTest.whileTracingIsOn_aDumpShowsWhere(DumpTest.java:"), dump);
+      assertTrue(
+          dump.contains("DumpTest.whileTracingIsOn_aDumpShowsThePlaces(DumpTest.java:"), dump);
       assertFalse(dump.contains("dev.hocket.events.Syncing"), dump);
       assertFalse(dump.contains("not shown"), dump);
     } finally {
@@ -98,7 +99,7 @@ class DumpTest {
     }
   }
 
-  /** Loads the class as if it came from the same place as the library. */
+  /** Loads the class as if it came from the library's archive. */
   private static Class<?> packed(Class<?> type) throws Exception {
     byte[] bytes;
     try (InputStream file = type.getResourceAsStream(type.getSimpleName() + ".class")) {
@@ -113,7 +114,7 @@ class DumpTest {
   }
 
   @Test
-  void channelsThatAreGone_areForgotten() {
+  void collectedChannels_areNoLongerListed() {
     for (int i = 0; i < 100_000; i++) {
       new Channel<>("short-lived");
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Effects, which leave the values as they are: tap, sTap, aTap, forEach. */
+/** Tests effects, which do not change the values: tap, sTap, aTap, forEach. */
 class EffectTest {
   private final Channel<String> c = new Channel<>("c");
   private final LinkedBlockingQueue<String> seen = new LinkedBlockingQueue<>();
@@ -37,7 +37,7 @@ class EffectTest {
   }
 
   @Test
-  void whatATapThrows_syncThrowsAndAHandlerTakes() throws Exception {
+  void anExceptionOfATap_isThrownBySync_andAHandlerGetsIt() throws Exception {
     RuntimeException oops = new RuntimeException("oops");
     Event<String> event =
         c.recvEvt()

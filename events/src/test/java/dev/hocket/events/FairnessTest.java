@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Fairness as a statistical claim. A branch that is taken with probability p in n independent
+ * Tests fairness as a statistical claim. A branch that is taken with probability p in n independent
  * choices is taken np times, with a standard deviation of sqrt(np(1-p)); a test that allows five of
  * these fails a fair choice about once in two million runs.
  */
@@ -75,7 +75,7 @@ class FairnessTest {
   }
 
   @Test
-  void choicesBesideAPreference_areTakenAsOftenAsIt() throws Exception {
+  void choicesBesideAPreference_areTakenAsOftenAsThePreference() throws Exception {
     Event<Integer> nested =
         choose(
             alwaysEvt(0),
@@ -111,7 +111,7 @@ class FairnessTest {
   }
 
   @Test
-  void branchesThatAreReadyAtOneChannel_areTakenEquallyOften() throws Exception {
+  void branchesReadyOnOneChannel_areTakenEquallyOften() throws Exception {
     Channel<Integer> channel = Channel.buffered("empty and full by turns", 1);
     int[] taken = new int[6];
     Event<Integer> any =

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The result of a forked process is an event, however the process ends. */
+/** Tests that the result of a forked process is an event, however the process ends. */
 @Timeout(300)
 class ForkTest {
   private final Channel<Integer> c = new Channel<>("c");
@@ -37,7 +37,7 @@ class ForkTest {
   }
 
   @Test
-  void aFailure_isTheEventsAndTheScopes() throws Exception {
+  void aFailure_failsTheEventAndTheScope() throws Exception {
     IllegalArgumentException failure = new IllegalArgumentException("bad");
     Scope scope = Scope.open("s");
     Event<Integer> failed =

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every form of sending meets every form of receiving, on every kind of channel. */
+/** Tests that every form of sending meets every form of receiving, on every kind of channel. */
 @Timeout(300)
 class FormsTest {
   private static final int VALUES = 50;

@@ -21,13 +21,13 @@ import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The future of an event runs no code of the program on a partner's thread, and loses no value. */
+/** Tests that an event's future runs no program code on a partner's thread, and loses no value. */
 @Timeout(300)
 class FutureTest {
   private final Channel<Integer> c = new Channel<>("c");
 
   @Test
-  void whatDependsOnAFuture_doesNotHoldUpTheTimers() throws Exception {
+  void actionsOnAFuture_doNotDelayTheTimers() throws Exception {
     CountDownLatch running = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);
     Thread[] on = {null};
@@ -44,12 +44,12 @@ class FutureTest {
     } finally {
       release.countDown();
     }
-    // It runs on this thread if the time was over before the action was added.
+    // The action runs on this thread if the time was over before the action was added.
     assertTrue(on[0].isVirtual() || on[0] == Thread.currentThread(), on[0].toString());
   }
 
   @Test
-  void whatDependsOnAFuture_doesNotHoldUpThePartner() throws Exception {
+  void actionsOnAFuture_doNotDelayThePartner() throws Exception {
     for (Event<Integer> event : List.of(c.recvEvt(), choose(c.recvEvt(), never()))) {
       CountDownLatch release = new CountDownLatch(1);
       CompletableFuture<Thread> on =
@@ -113,7 +113,7 @@ class FutureTest {
   }
 
   @Test
-  void afterTheEvent_completingByHandComesTooLate() throws Exception {
+  void afterTheEvent_completingByHandHasNoEffect() throws Exception {
     CountDownLatch release = new CountDownLatch(1);
     CompletableFuture<Integer> future =
         c.recvEvt()

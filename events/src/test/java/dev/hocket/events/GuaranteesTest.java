@@ -40,10 +40,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The guarantees of {@code package-info} for all public methods hold for each of them. */
+/** Tests the guarantees of {@code package-info} for each public method. */
 @Timeout(600)
 class GuaranteesTest {
-  /** Methods that wait, but document it in another way than by an InterruptedException. */
+  /** Methods that wait, but document it otherwise than by an InterruptedException. */
   private static final Set<String> SAY_OTHERWISE = Set.of("Scope.close");
 
   /** Methods for which null has a meaning. */
@@ -57,7 +57,7 @@ class GuaranteesTest {
   private final Scope scope = Scope.open("s");
   private final Rpc<Integer, Integer> rpc = new Rpc<>("f", n -> n);
 
-  /** A call that would wait, for each method that may wait; none may be missing. */
+  /** For each method that may wait, a call that would wait; none may be missing. */
   private final Map<String, Events.Body> waits = new HashMap<>();
 
   GuaranteesTest() throws InterruptedException {
@@ -105,7 +105,7 @@ class GuaranteesTest {
   }
 
   @Test
-  void whatWouldWaitOnALoop_isRefusedWithNothingDone() throws Exception {
+  void waitsOnALoop_areRefusedWithoutEffect() throws Exception {
     try (ToyLoop loop = new ToyLoop()) {
       waits.forEach((name, body) -> {
         Block block = loop.target.submit(name, body::run);
@@ -116,7 +116,7 @@ class GuaranteesTest {
   }
 
   @Test
-  void whatWaits_canBeInterruptedWithNothingDone() throws Exception {
+  void waits_canBeInterruptedWithoutEffect() throws Exception {
     for (Map.Entry<String, Events.Body> wait : waits.entrySet()) {
       Running<Void> running =
           Running.start(() -> {
@@ -138,7 +138,7 @@ class GuaranteesTest {
 
   /** These methods may do or refuse anything, but not because they would have to wait. */
   @Test
-  void theOthers_returnOnALoop() throws Exception {
+  void otherMethods_returnOnALoop() throws Exception {
     try (ToyLoop loop = new ToyLoop()) {
       for (Executable each : publicOnes()) {
         if (!waits.containsKey(name(each)) && !SAY_OTHERWISE.contains(name(each))) {
@@ -160,7 +160,7 @@ class GuaranteesTest {
   }
 
   @Test
-  void nullWhereItMakesNoSense_isRefusedAtOnce() throws Exception {
+  void nullArgumentsThatAreNotAllowed_areRefusedAtOnce() throws Exception {
     int refused = 0;
     for (Executable each : publicOnes()) {
       for (int i = 0; i < each.getParameterCount(); i++) {
@@ -180,7 +180,7 @@ class GuaranteesTest {
   }
 
   @Test
-  void whatOnlyMakesAnEvent_saysThatItMustNotBeDropped() throws Exception {
+  void methodsThatOnlyMakeEvents_areMarked() throws Exception {
     for (Executable each : publicOnes()) {
       boolean makesAnEvent =
           each instanceof Method method
@@ -199,7 +199,10 @@ class GuaranteesTest {
     assertThrows(NullPointerException.class, () -> Events.sChoose(c.aRecvEvt(), null));
   }
 
-  /** The public methods and constructors, except those of interfaces that programs implement. */
+  /**
+   * Returns the public methods and constructors, except those of interfaces that programs
+   * implement.
+   */
   private static List<Executable> publicOnes() throws IOException, URISyntaxException {
     Path classes =
         Path.of(Channel.class.getProtectionDomain().getCodeSource().getLocation().toURI())

@@ -22,12 +22,12 @@ public final class Heat {
     return channel;
   }
 
-  /** A hot channel: recent partners came soon. */
+  /** Makes a hot channel: its recent partners came soon. */
   static Channel<Integer> hotChannel() {
     return heat(new Channel<>());
   }
 
-  /** A channel that is hot or cold, at random. */
+  /** Makes a channel that is hot or cold, at random. */
   static Channel<Integer> anyChannel() {
     return ThreadLocalRandom.current().nextBoolean() ? hotChannel() : new Channel<>();
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Either the event happened or the interrupt did: never both, never a lost value. */
+/** Tests that either the event or the interrupt happens, never both, and that no value is lost. */
 class InterruptTest {
   private static final int RACES = 20_000;
 

@@ -19,20 +19,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Events that are over leave nothing behind, neither in queues and timers nor in the heap. */
+/** Tests that ended events leave nothing behind, neither in queues and timers nor in the heap. */
 class LeakTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");
   private static final int ROUNDS = 2_000;
 
   /**
-   * Rounds in a heap of 24 MB. If each left a value, the values would need more than the heap. Many
-   * rounds with small values also show leaks of objects without a value, but take minutes.
+   * The rounds in a heap of 24 MB. If each left a value, the values would need more than the heap.
+   * Many rounds with small values also show leaks of objects without a value, but take minutes.
    */
   private static final int ROUNDS_IN_SMALL_HEAP = LONG ? 1_000_000 : 2_000;
 
   private static final int VALUE_BYTES = LONG ? 200 : 20_000;
 
-  /** The limit on the whole run: several times what it takes. */
+  /** The limit on the whole run, several times its usual duration. */
   private static final Duration MOST_IN_SMALL_HEAP = Duration.ofMinutes(LONG ? 50 : 5);
 
   @AfterAll
@@ -55,7 +55,7 @@ class LeakTest {
   }
 
   @Test
-  void aSmallHeap_lastsForEver() throws Exception {
+  void aSmallHeap_isEnoughForManyRounds() throws Exception {
     List<String> arguments = new ArrayList<>();
     arguments.add(Integer.toString(ROUNDS_IN_SMALL_HEAP));
     arguments.add(Integer.toString(VALUE_BYTES));

@@ -21,7 +21,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
-/** Limits on pending asynchronous sends. */
+/** Tests limits on pending asynchronous sends. */
 class LimitTest {
   private final Channel<Integer> failing = Channel.limited("failing", 2, Overflow.FAIL);
   private final Channel<Integer> waiting = Channel.limited("waiting", 2, Overflow.WAIT);
@@ -119,7 +119,7 @@ class LimitTest {
   }
 
   @Test
-  void whatManyReceivesMakeRoomFor_comesInTheOrderOfArrival() throws Exception {
+  void sendsForWhichReceivesMakeRoom_comeInTheOrderOfArrival() throws Exception {
     for (int round = 0; round < 300; round++) {
       Channel<Integer> wide = Channel.limited("wide", 3, Overflow.WAIT);
       List<Running<Void>> creators = new ArrayList<>();
@@ -147,7 +147,7 @@ class LimitTest {
       Running<Void> creator = Running.start(() -> waiting.aSendEvt(2).aSync());
       Eventually.holds(() -> QueuesPeek.inLine(waiting.queues) == 1);
       assertEquals(0, waiting.recv());
-      // The send is pending, whatever the creator's thread has done since.
+      // The send is pending, whatever the creator's thread has done meanwhile.
       assertEquals(2, waiting.pending());
       assertThrows(ChannelFullException.class, () -> waiting.aSend(9));
       assertEquals(List.of(1, 2), received(waiting));
@@ -306,7 +306,7 @@ class LimitTest {
     Eventually.holds(() -> QueuesPeek.inLine(narrow.queues) == many);
     assertEquals(0, narrow.recv());
     for (int done = 1; done <= many; done++) {
-      // No thread receives, so a sender can continue only by getting room.
+      // No thread receives, so a sender continues only if it gets room.
       int expected = done;
       Eventually.holds(() -> creators.stream().filter(Running::isDone).count() == expected);
       assertEquals(many - done, QueuesPeek.inLine(narrow.queues));

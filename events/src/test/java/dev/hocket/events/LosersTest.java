@@ -28,13 +28,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A branch that lost leaves its queue at once, at any position, and the others keep their order.
+ * Tests that a branch that was not chosen leaves its queue at once, at any position, and that the
+ * others keep their order.
  */
 @Timeout(300)
 class LosersTest {
   private static final int WAITING = 5;
 
-  /** The ways to stop waiting for this channel. */
+  /** The ways in which a branch at this channel can end without being chosen. */
   enum Loss {
     ANOTHER_BRANCH,
     INTERRUPT,
@@ -43,7 +44,7 @@ class LosersTest {
 
   @ParameterizedTest
   @EnumSource(Loss.class)
-  void receiversThatAreLeft_areServedInOrder(Loss loss) throws Exception {
+  void remainingReceivers_areServedInOrder(Loss loss) throws Exception {
     Random random = new Random(1);
     for (int losers = 0; losers < 1 << WAITING; losers++) {
       receiveWithLosers(loss, losers, random);
@@ -71,7 +72,7 @@ class LosersTest {
 
   @ParameterizedTest
   @EnumSource(Loss.class)
-  void sendersThatAreLeft_areServedInOrder(Loss loss) throws Exception {
+  void remainingSenders_areServedInOrder(Loss loss) throws Exception {
     Random random = new Random(2);
     for (int losers = 0; losers < 1 << WAITING; losers++) {
       sendWithLosers(loss, losers, random);
@@ -97,7 +98,7 @@ class LosersTest {
         QueuesPeek.senders(channel.queues).isEmpty(), "losers " + Integer.toBinaryString(losers));
   }
 
-  /** Makes those whose bits are set lose, in random order; returns the others. */
+  /** Withdraws the waiters whose bits are set, in random order; returns the others. */
   private static List<Integer> lose(Loss loss, int losers, List<One> all, Random random)
       throws Exception {
     List<Integer> lost = new ArrayList<>();
@@ -142,7 +143,7 @@ class LosersTest {
 
   @ParameterizedTest
   @ValueSource(ints = {2, 10, 64})
-  void aChannelInManyBranchesOfOneChoice_servesTheNextAfterIt(int branches) throws Exception {
+  void aChannelInManyBranchesOfOneChoice_thenServesTheNextWaiter(int branches) throws Exception {
     Channel<Integer> channel = new Channel<>("many times");
     for (int round = 0; round < 100; round++) {
       List<Event<Integer>> same =
@@ -219,7 +220,7 @@ class LosersTest {
       way.send(i);
       assertEquals(i, loser.get());
     }
-    // As above, with a sender that may come before the timer has been started.
+    // This is as above, with a sender that may come before the timer has been started.
     Event<Integer> receive =
         choose(way.recvEvt(), Events.timeOutEvt(Duration.ofHours(1)).wrap(late -> -1));
     Running<Void> sender =

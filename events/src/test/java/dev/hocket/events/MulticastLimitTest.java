@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A listener with a limit blocks senders or refuses them; a value reaches all listeners or none.
+ * Tests that a listener with a limit blocks or refuses senders, and that a value reaches all
+ * listeners or none.
  */
 @Timeout(300)
 class MulticastLimitTest {
@@ -27,7 +28,7 @@ class MulticastLimitTest {
   private final Multicast.Listener<Integer> free = multicast.listen();
 
   @Test
-  void aSenderWaits_untilNoListenerIsFull() throws Exception {
+  void aSender_waitsUntilNoListenerIsFull() throws Exception {
     Multicast.Listener<Integer> slow = multicast.listen(2, Overflow.WAIT);
     multicast.send(1);
     multicast.send(2);
@@ -115,7 +116,7 @@ class MulticastLimitTest {
   }
 
   @Test
-  void anInterruptedSender_hasSentNothing_andGivesTheRoomBack() throws Exception {
+  void anInterruptedSender_hasSentNothing_andReleasesTheRoom() throws Exception {
     Multicast.Listener<Integer> roomy = multicast.listen(2, Overflow.FAIL);
     Multicast.Listener<Integer> slow = multicast.listen(1, Overflow.WAIT);
     multicast.send(1);
@@ -130,7 +131,7 @@ class MulticastLimitTest {
   }
 
   @Test
-  void onALoop_aSendThatWouldWaitIsRefused_withNothingDone() throws Exception {
+  void onALoop_aSendThatWouldWait_isRefusedWithoutEffect() throws Exception {
     Multicast.Listener<Integer> slow = multicast.listen(1, Overflow.WAIT);
     try (ToyLoop loop = new ToyLoop()) {
       loop.target.call("has room", () -> multicast.send(1));
@@ -141,7 +142,7 @@ class MulticastLimitTest {
   }
 
   @Test
-  void aFullListenerThatCloses_letsSendersGoOn() throws Exception {
+  void aFullListenerThatCloses_releasesWaitingSenders() throws Exception {
     Multicast.Listener<Integer> slow = multicast.listen(1, Overflow.WAIT);
     multicast.send(1);
     Running<Void> second = sends(2);
@@ -196,7 +197,7 @@ class MulticastLimitTest {
   }
 
   @Test
-  void manySendersAndListenersThatComeAndGo_neverStandStillNorPassALimit() throws Exception {
+  void manySendersAndChangingListeners_neverStopNorExceedALimit() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("hocket.seed=" + seed);
     int values = 300;
@@ -248,7 +249,7 @@ class MulticastLimitTest {
     assertEquals(3 * values, free.pending());
   }
 
-  /** The line number of the call. */
+  /** Returns the line number of the call. */
   private static int line() {
     return StackWalker.getInstance()
         .walk(frames -> frames.skip(1).findFirst())

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** A nack fires if its event was not chosen, whatever the reason, and never if it was. */
+/** Tests that a nack fires if its event was not chosen, for any reason, and never if it was. */
 class NackTest {
   private final List<Event<Void>> nacks = new ArrayList<>();
   private final Channel<String> c = new Channel<>("c");
@@ -64,7 +64,7 @@ class NackTest {
   }
 
   @Test
-  void nestedNacks_fireFromWhereTheChoiceLeftThem() throws Exception {
+  void nestedNacks_fireUnlessTheyCoverTheChosenBranch() throws Exception {
     nacked(choose(nacked(never()), nacked(alwaysEvt("x")))).sync();
     assertFalse(hasFired(0));
     assertTrue(hasFired(1));
@@ -139,7 +139,7 @@ class NackTest {
   }
 
   @Test
-  void aNackThatFires_makesItsWaitingAsynchronousEventsGoOn() throws Exception {
+  void aNackThatFires_consumesAsynchronousEventsThatWaitForIt() throws Exception {
     Channel<String> told = new Channel<>();
     Event<String> request =
         withNack(nack -> {
@@ -285,8 +285,7 @@ class NackTest {
   }
 
   @Test
-  void nackOfAnEventThatAChoosePassesBy_firesAtOnce_thoughTheChosenIsStillToBeConsumed()
-      throws Exception {
+  void nackOfAnEventThatAChooseDoesNotPick_firesBeforeTheChosenIsConsumed() throws Exception {
     for (int i = 0; i < 20; i++) {
       Channel<Integer> chosen = new Channel<>("chosen");
       Channel<Integer> passed = new Channel<>("passed");

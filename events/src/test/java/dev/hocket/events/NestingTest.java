@@ -10,7 +10,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** An event inside an event inside an event costs stack in proportion to its depth. */
+/** Tests that nested events use stack in proportion to their depth. */
 @Timeout(300)
 class NestingTest {
   private static final Map<String, UnaryOperator<Event<Integer>>> FORMS =

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Networks of processes whose results are known. */
+/** Tests networks of processes whose results are known. */
 @Timeout(300)
 class NetworksTest {
   private static final List<Integer> PRIMES =
@@ -56,7 +56,7 @@ class NetworksTest {
     }
   }
 
-  /** Each prime has a process that filters its multiples out. */
+  /** Each prime has a process that filters out the prime's multiples. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void theSieveOfFilters_findsThePrimes(ChannelKind kind) throws Exception {
@@ -89,9 +89,9 @@ class NetworksTest {
   }
 
   /**
-   * Each prime has a process that sends its multiples; one process merges them all, smallest first,
-   * and a number that none of them sends is a prime. The primes go round: one process finds them,
-   * another one uses them.
+   * Each prime has a process that sends the prime's multiples; one process merges them all,
+   * smallest first, and a number that none of them sends is a prime. The primes circulate: one
+   * process finds them, another one uses them.
    */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
@@ -123,7 +123,7 @@ class NetworksTest {
     }
   }
 
-  /** The multiples of a prime p begin to matter at p², long after p was found. */
+  /** Merges multiples. Those of a prime p matter from p² on, long after p was found. */
   private void mergeMultiples(ChannelKind kind, Mailbox<Integer> found, Channel<Integer> composites)
       throws InterruptedException {
     PriorityQueue<Head> heads = new PriorityQueue<>();
@@ -194,7 +194,7 @@ class NetworksTest {
     assertEquals(0, results.pending());
   }
 
-  /** Each message is the channel on which the next one comes. */
+  /** Each message is the channel of the next message. */
   @ParameterizedTest
   @EnumSource(ChannelKind.class)
   void aChannelThroughAChannel_leadsOn(ChannelKind kind) throws Exception {

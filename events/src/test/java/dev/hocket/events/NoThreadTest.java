@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** A thread is made only when an event with an action is consumed, or for a timer. */
+/** Tests that a thread is made only when an event with an action is consumed, or for a timer. */
 class NoThreadTest {
   @Test
   void eventsThatAreCreated_haveNoThread_beforeTheFirstIsConsumed() throws Exception {

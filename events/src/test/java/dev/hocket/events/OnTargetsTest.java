@@ -30,18 +30,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * While a block waits in a synchronisation, the others of its target run, on every kind of target.
+ * Tests that while a block waits in a synchronisation, the other blocks of its target run, on every
+ * kind of target.
  */
 @Timeout(600)
 class OnTargetsTest {
   private static final AtomicInteger NUMBER = new AtomicInteger();
 
-  /** How many threads of a pool may wait. */
+  /** The number of threads of a pool that may wait. */
   private static final int MOST_WAITING = 4_000;
 
   private final Channel<Integer> c = new Channel<>("c");
 
-  /** Where a block may wait. */
+  /** The kind of target on which a block waits. */
   enum Kind {
     POOL_OF_ONE {
       @Override
@@ -59,7 +60,7 @@ class OnTargetsTest {
     abstract Target make();
   }
 
-  /** The other side of a wait: each is a body that ends as soon as it runs. */
+  /** A body that waits, and one that ends the wait as soon as it runs. */
   private record Pair(Body waits, Body ends) {}
 
   private List<Pair> pairs() throws Exception {
@@ -101,7 +102,7 @@ class OnTargetsTest {
 
   @ParameterizedTest
   @EnumSource
-  void anInterruptOfABlockThatWaits_endsItWithNothingDone(Kind kind) throws Exception {
+  void anInterruptOfAWaitingBlock_endsItWithoutEffect(Kind kind) throws Exception {
     Target target = kind.make();
     for (Event<Integer> event : List.of(c.recvEvt(), choose(c.recvEvt(), never()))) {
       Block waits = target.submit("waits", event::sync);
@@ -140,7 +141,7 @@ class OnTargetsTest {
   }
 
   @Test
-  void aLoopThatWouldWait_isRefusedWithNothingDone_andRunsWhatIsQueuedBehind() throws Exception {
+  void aLoopThatWouldWait_isRefusedWithoutEffect_andRunsItsLaterTasks() throws Exception {
     try (ToyLoop loop = new ToyLoop()) {
       List<Pair> pairs = pairs();
       for (int i = 0; i < pairs.size(); i++) {
@@ -174,7 +175,7 @@ class OnTargetsTest {
             });
     Block behind = pool.submit("behind", () -> ranMeanwhile.set(true));
     begun.await();
-    // A block that takes long enough for another pool to run many blocks.
+    // This block takes long enough for another pool to run many blocks.
     Target other = Kind.POOL_OF_ONE.make();
     for (int i = 0; i < 1_000; i++) {
       other.submit("in the meantime", () -> {}).join();
@@ -189,7 +190,7 @@ class OnTargetsTest {
   }
 
   @Test
-  void oneMoreThanMayWait_isRefusedWithNothingDone() throws Exception {
+  void oneWaitMoreThanAllowed_isRefusedWithoutEffect() throws Exception {
     Target pool = Kind.POOL_OF_ONE.make();
     IVar<Integer> go = new IVar<>();
     List<Block> waiting = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A failure of a post-consumption action names its event and the creator. */
+/** Tests that a failure of a post-consumption action names its event and the creator. */
 @Timeout(300)
 class OriginTest {
   private static final String OF = "thrown by a post-consumption action of ";
@@ -79,7 +79,7 @@ class OriginTest {
   }
 
   @Test
-  void anActionOfAnEventThatIsConsumedAtItsCreation_isOfTheSame() throws Exception {
+  void anActionOfAnEventConsumedAtItsCreation_namesTheSameEvent() throws Exception {
     c.aSend(1);
     by("maker", () -> c.aRecvEvt().aWrap(this::fail).aSync());
     assertEquals(List.of(OF + "receive from channel c, created by thread maker"), notes());
@@ -108,7 +108,7 @@ class OriginTest {
   }
 
   @Test
-  void anActionOnATarget_tellsItsUncaughtHandlerTheSame() throws Exception {
+  void anActionOnATarget_reportsTheSameToItsUncaughtHandler() throws Exception {
     Target target = Targets.create("of origins", 1);
     target.setUncaughtHandler((block, thrown) -> reported.add(thrown));
     by("maker", () -> c.recvEvt().<Integer>wrap(this::fail).syncThen(target, v -> {}));
@@ -118,7 +118,7 @@ class OriginTest {
   }
 
   @Test
-  void oneFailureThrownByTwoActionsOfOneKind_saysItOnce() throws Exception {
+  void oneFailureThrownByTwoActions_isReportedOnce() throws Exception {
     for (int i = 0; i < 2; i++) {
       by("maker", () -> c.aRecvEvt().aWrap(this::fail).aSync());
       c.send(1);
@@ -127,7 +127,7 @@ class OriginTest {
   }
 
   @Test
-  void aFailureThatAHandlerTakes_staysAsItIs() throws Exception {
+  void aFailureThatAHandlerGets_isUnchanged() throws Exception {
     Event<Integer> handled = c.recvEvt().<Integer>wrap(this::fail).wrapHandler(thrown -> 2);
     LinkedBlockingQueue<Integer> got = new LinkedBlockingQueue<>();
     handled.sTrans().aTap(got::add).aSync();
@@ -137,13 +137,13 @@ class OriginTest {
   }
 
   @Test
-  void whileTracingIsOn_theCreationIsWhereTheNotePoints() throws Exception {
+  void whileTracingIsOn_theNoteShowsThePlaceOfTheCreation() throws Exception {
     Events.setTracing(true);
     c.aRecvEvt().aWrap(this::fail).aSync();
     c.send(1);
     notes();
     StackTraceElement[] site = failure.getSuppressed()[0].getStackTrace();
     assertTrue(site.length > 0);
-    assertEquals("whileTracingIsOn_theCreationIsWhereTheNotePoints", site[0].getMethodName());
+    assertEquals("whileTracingIsOn_theNoteShowsThePlaceOfTheCreation", site[0].getMethodName());
   }
 }

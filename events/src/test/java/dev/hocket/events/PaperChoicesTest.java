@@ -17,7 +17,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
 /**
- * Choice among asynchronous events, and conversions between the two kinds of events (paper 4, 4.1).
+ * Tests choice among asynchronous events, and conversions between the two kinds of events (paper 4,
+ * 4.1).
  */
 class PaperChoicesTest {
   private final Channel<String> c = new Channel<>("c");
@@ -38,8 +39,7 @@ class PaperChoicesTest {
     assertEquals(0, c.waiting() + d.waiting());
   }
 
-  // The three readings of choice (design section 5), distinguished by one test: only c has a
-  // receiver.
+  // This one test distinguishes the three readings of choice: only c has a receiver.
 
   @Test
   void aChoose_picksWhetherThereIsAPartnerOrNot() throws Exception {
@@ -119,7 +119,7 @@ class PaperChoicesTest {
   }
 
   @Test
-  void aTransOfAChoose_settlesForOneBranchBeforeItWaits() throws Exception {
+  void aTransOfAChoose_choosesOneBranchBeforeItWaits() throws Exception {
     for (int i = 0; i < 20; i++) {
       Running<Void> chooser =
           Running.start(() -> aChoose(c.aSendEvt("c"), d.aSendEvt("d")).aTrans().sync());

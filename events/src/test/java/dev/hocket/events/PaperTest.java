@@ -20,7 +20,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** The guarantees of paper 4, section 4, and those chosen where the paper is silent. */
+/**
+ * Tests the guarantees of paper 4, section 4, and those that Hocket adds where the paper is silent.
+ */
 class PaperTest {
   private final Channel<String> c = new Channel<>("c");
   private final Channel<String> d = new Channel<>("d");
@@ -107,7 +109,7 @@ class PaperTest {
   }
 
   @Test
-  void whatAPostCreationActionSends_isConsumedAfterItsEvent() throws Exception {
+  void aValueSentByAPostCreationAction_isConsumedAfterItsEvent() throws Exception {
     c.aSendEvt("first").sWrap(created -> c.aSendEvt("second").aSync()).aSync();
     assertEquals("first", c.recv());
     assertEquals("second", c.recv());
@@ -260,7 +262,7 @@ class PaperTest {
   }
 
   @Test
-  void afWithItsLinesSwapped_readsItsOwnValue() throws Exception {
+  void afWithSwappedLines_readsItsOwnValue() throws Exception {
     c.aSendEvt("v'").aSync();
     Running<Void> other = Running.start(() -> c.sendEvt("v").sync());
     assertEquals("v'", c.recvEvt().sync());
@@ -269,7 +271,7 @@ class PaperTest {
   }
 
   @Test
-  void theBarrier_letsItsThreadGoOnAfterConsumption() throws Exception {
+  void theBarrier_releasesItsThreadAfterConsumption() throws Exception {
     Channel<Void> local = new Channel<>();
     List<String> order = new CopyOnWriteArrayList<>();
     Running<Void> barrier =
@@ -320,7 +322,7 @@ class PaperTest {
   }
 
   @Test
-  void aCallbackCallsForNoThread() throws Exception {
+  void aCallbackNeedsNoThread() throws Exception {
     AtomicInteger threads = new AtomicInteger();
     Events.setThreadFactory(body -> {
       threads.incrementAndGet();

@@ -17,13 +17,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A failure on one side of a communication does not reach the other. */
+/** Tests that a failure on one side of a communication does not reach the other. */
 @Timeout(300)
 class PartnersTest {
   private final Channel<Integer> c = new Channel<>("c");
 
   @Test
-  void anActionThatGetsNoThread_isReportedAndTheOthersAreTold() throws Exception {
+  void anActionThatGetsNoThread_isReportedAndOthersGetTheFailure() throws Exception {
     BlockingQueue<Throwable> reported = new LinkedBlockingQueue<>();
     IVar<Integer> written = new IVar<>();
     written.getEvt().sTrans().aTap(value -> {}).aSync();
@@ -101,7 +101,7 @@ class PartnersTest {
   }
 
   @Test
-  void nullInsteadOfWhatToWaitFor_isRefusedWhereItIsSaid() {
+  void nullInsteadOfAnEventsSource_isRefusedAtTheCall() {
     assertThrows(NullPointerException.class, () -> joinEvt(null));
     assertThrows(NullPointerException.class, () -> Events.doneEvt(null));
     assertThrows(NullPointerException.class, () -> Events.futureEvt(null));

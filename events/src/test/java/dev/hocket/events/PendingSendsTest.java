@@ -16,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Asynchronous and synchronous sends that wait for a receiver together: they are received in one
- * order, in whatever form the channel keeps them.
+ * Tests asynchronous and synchronous sends that wait for a receiver together: they are received in
+ * one order, in whatever form the channel stores them.
  */
 @Timeout(300)
 class PendingSendsTest {
@@ -113,7 +113,7 @@ class PendingSendsTest {
   }
 
   @Test
-  void nullsCanBeAmongThem() throws Exception {
+  void nullsCanBeAmongPendingSends() throws Exception {
     Channel<String> channel = new Channel<>("nulls");
     Arrays.asList(null, "a", null).forEach(channel::aSend);
     assertEquals(
@@ -122,7 +122,7 @@ class PendingSendsTest {
   }
 
   @Test
-  void aChannelThatHasHadMany_givesTheirMemoryBack() throws Exception {
+  void aChannelThatHeldManyValues_releasesTheirMemory() throws Exception {
     Channel<Integer> channel = new Channel<>("many");
     int many = 1_000_000;
     long before = used();
@@ -136,7 +136,7 @@ class PendingSendsTest {
       assertEquals(i % 100, channel.recv());
     }
     long left = used() - before;
-    // Threads of other tests in this JVM may hold a megabyte now and then.
+    // Threads of other tests in this JVM may sometimes hold a megabyte.
     assertTrue(left < held / 2, left + " bytes of " + held);
   }
 
@@ -155,8 +155,8 @@ class PendingSendsTest {
   }
 
   /**
-   * The used heap after four collections, because only every fourth full one of the serial
-   * collector leaves no dead object.
+   * Measures the used heap after four collections, because only every fourth full collection of the
+   * serial collector leaves no dead object.
    */
   private static long used() {
     for (int i = 0; i < 4; i++) {

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The three short ways to limit a wait: poll, within, and a source's next or end. */
+/** Tests the three short ways to limit a wait: poll, within, and a source's next or end. */
 @Timeout(300)
 class PollTest {
   private final Channel<Integer> c = new Channel<>("c");
@@ -50,14 +50,14 @@ class PollTest {
   }
 
   @Test
-  void poll_ofAnEventWhoseValueIsNull_tellsItFromNone() throws Exception {
+  void poll_distinguishesTheValueNullFromNoValue() throws Exception {
     assertTrue(alwaysEvt(null).poll(taken::add));
     assertEquals(1, taken.size());
     assertNull(taken.get(0));
   }
 
   @Test
-  void poll_neverLeavesAReadyBranchToChance() throws Exception {
+  void poll_alwaysTakesAReadyBranch() throws Exception {
     for (int i = 0; i < 1_000; i++) {
       assertTrue(choose(alwaysEvt(1), never()).poll(value -> {}));
     }
@@ -101,7 +101,7 @@ class PollTest {
   }
 
   @Test
-  void nextEvt_ofASourceThatFails_yieldsTheCause_toThoseThatWaitToo() throws Exception {
+  void nextEvt_ofASourceThatFails_yieldsTheCause_alsoToWaiters() throws Exception {
     IOException cause = new IOException("cut");
     Running<Next<Integer>> waiting = Running.start(c.nextEvt()::sync);
     Eventually.holds(() -> c.waiting() == 1);
@@ -110,7 +110,7 @@ class PollTest {
   }
 
   @Test
-  void nextEvt_leavesOtherFailuresAlone() {
+  void nextEvt_throwsOtherFailures() {
     Event<Next<Integer>> next =
         c.nextEvt()
             .wrap(value -> {

@@ -13,7 +13,7 @@ import java.util.concurrent.SubmissionPublisher;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A channel that receives what a publisher publishes. */
+/** Tests a channel that receives the items of a publisher. */
 class PublisherTest {
   @Test
   void items_comeInOrderAndThenTheEnd() throws Exception {
@@ -111,7 +111,7 @@ class PublisherTest {
     assertFalse(channel.isClosed());
   }
 
-  /** A publisher that the test drives. */
+  /** A publisher that the test controls. */
   private static final class Manual implements Flow.Publisher<Integer>, Flow.Subscription {
     private final AtomicLong requested = new AtomicLong();
     private Flow.Subscriber<? super Integer> subscriber;

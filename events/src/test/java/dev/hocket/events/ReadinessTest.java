@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The result of a send and of a receive in every state of a channel: a table with one line for
- * each. The operations come in all forms: those that never wait, those with a default, and those
- * that wait.
+ * Tests the result of a send and of a receive in every state of a channel: a table with one line
+ * for each. The operations come in all forms: those that never wait, those with a default, and
+ * those that wait.
  */
 @Timeout(300)
 class ReadinessTest {
-  /** The states of a channel, by the way that leads there. */
+  /** The states of a channel, each by the actions that lead to it. */
   enum State {
     EMPTY,
     ONE_SENT,
@@ -137,7 +137,7 @@ class ReadinessTest {
     }
   }
 
-  /** Ways to find out whether an event can happen now; none leaves it waiting. */
+  /** The forms in which a test asks whether an event can happen now; none leaves it waiting. */
   private enum Form {
     WITH_A_DEFAULT {
       @Override

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Blocks for handlers of one target are handed over by a thread outside the target. */
+/** Tests that a thread outside the target hands over blocks for handlers of one target. */
 class RelayTest {
   @Test
-  void handingOver_callsForNoThreadOfTheProgramsFactory() throws Exception {
+  void handingOver_needsNoThreadOfTheProgramsFactory() throws Exception {
     AtomicInteger made = new AtomicInteger();
     LinkedBlockingQueue<Integer> received = new LinkedBlockingQueue<>();
     Channel<Integer> channel = new Channel<>("c");

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The contract of a channel without a buffer. */
+/** Tests the contract of a channel without a buffer. */
 class RendezvousTest {
   private final Channel<Integer> c = new Channel<>("c");
 

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** No process outlives its scope, and no failure is lost. */
+/** Tests that no process outlives its scope, and that no failure is lost. */
 @Timeout(300)
 class ScopeTest {
   private final Channel<Integer> c = new Channel<>("c");
@@ -63,7 +63,7 @@ class ScopeTest {
   }
 
   @Test
-  void close_interruptsWhatStillRunsAndWaitsForIt() {
+  void close_interruptsRunningProcessesAndWaitsForThem() {
     Set<Thread> threads = ConcurrentHashMap.newKeySet();
     AtomicInteger cleanedUp = new AtomicInteger();
     try (Scope scope = Scope.open("servers")) {
@@ -176,7 +176,7 @@ class ScopeTest {
   }
 
   @Test
-  void aFailureThatNobodyJoinedFor_isThrownByClose() {
+  void aFailureWithoutAJoin_isThrownByClose() {
     Error failure = new AssertionError("lost?");
     Scope scope = Scope.open("failing");
     Thread process =
@@ -189,7 +189,7 @@ class ScopeTest {
   }
 
   @Test
-  void whatTheBodyThrows_comesBeforeAFailureOfAProcess() {
+  void anExceptionOfTheBody_precedesAFailureOfAProcess() {
     IllegalStateException thrown =
         assertThrows(
             IllegalStateException.class,
@@ -208,7 +208,7 @@ class ScopeTest {
   }
 
   @Test
-  void anInterruptOfAnotherThreadThatAProcessReadsOf_isAFailureAsAnyOther() throws Exception {
+  void anotherThreadsInterruptReadByAProcess_isAFailureLikeAnyOther() throws Exception {
     IVar<Void> result = new IVar<>();
     InterruptedException elsewhere = new InterruptedException("elsewhere");
     result.fail(elsewhere);
@@ -263,7 +263,7 @@ class ScopeTest {
   }
 
   @Test
-  void aFailureOfAnInnerScope_goesOnToTheOuter() {
+  void aFailureOfAnInnerScope_reachesTheOuter() {
     IllegalStateException failure = new IllegalStateException("deep");
     assertSame(
         failure,
@@ -303,7 +303,7 @@ class ScopeTest {
   }
 
   @Test
-  void afterACancel_nothingMoreRuns() throws Exception {
+  void afterACancel_noOtherProcessRuns() throws Exception {
     try (Scope scope = Scope.open("cancelled")) {
       scope.cancel();
       Thread process = scope.spawn(() -> c.aSend(1));

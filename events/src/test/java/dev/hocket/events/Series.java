@@ -10,8 +10,9 @@ import java.util.List;
 
 /**
  * Power series as processes, after McIlroy's "Squinting at power series": a series is a channel
- * that carries its coefficients, one after the other, for ever. An operation on series is a process
- * that receives their coefficients. A series that is defined by itself is a ring of processes.
+ * that carries its coefficients, one after the other, without end. An operation on series is a
+ * process that receives their coefficients. A series that is defined by itself is a ring of
+ * processes.
  */
 final class Series {
   private final Crew crew;
@@ -62,7 +63,7 @@ final class Series {
     return out;
   }
 
-  /** 1 + x + x² + … */
+  /** Makes the series 1 + x + x² + … */
   Channel<Rational> ones() {
     return series(
         "ones",
@@ -73,7 +74,7 @@ final class Series {
         });
   }
 
-  /** 1. */
+  /** Makes the series 1. */
   Channel<Rational> one() {
     return series(
         "one",
@@ -113,7 +114,7 @@ final class Series {
         });
   }
 
-  /** The integral from 0, plus a constant, which it sends before the series begins. */
+  /** Makes the integral from 0, plus a constant, which it sends before the series begins. */
   Channel<Rational> integral(Channel<Rational> of, Rational constant) {
     return series(
         "integral",
@@ -136,7 +137,9 @@ final class Series {
         });
   }
 
-  /** Several readers of one series, each at its own pace: a choice decides which reader is next. */
+  /**
+   * Makes several copies of one series, each read at its own pace: a choice finds the next reader.
+   */
   List<Channel<Rational>> split(Channel<Rational> of, int readers) {
     List<Channel<Rational>> outs = new ArrayList<>();
     List<Deque<Rational>> behind = new ArrayList<>();
@@ -167,7 +170,7 @@ final class Series {
     return outs;
   }
 
-  /** The series y with y = f(y), as a ring. */
+  /** Makes the series y with y = f(y), as a ring. */
   Channel<Rational> fix(int uses, Ring ring) {
     Channel<Rational> back = kind.make("back");
     List<Channel<Rational>> copies = split(back, uses + 1);

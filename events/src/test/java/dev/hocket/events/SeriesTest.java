@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A network of processes that calculates with power series, some of them rings. */
+/** Tests a network of processes that computes power series, some of them rings. */
 @Timeout(300)
 class SeriesTest {
   private final Crew crew = new Crew();

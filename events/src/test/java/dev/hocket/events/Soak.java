@@ -21,7 +21,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * One program for each leak that libraries with choice have had. Each is a round that can be
- * repeated for ever, with values so large that a leak fills the heap, and counts what is left.
+ * repeated any number of times, with values so large that a leak fills the heap, and counts the
+ * remaining entries.
  */
 enum Soak {
   /** A choice over a busy and an idle channel leaves an entry in the idle one. */
@@ -41,7 +42,7 @@ enum Soak {
     }
   },
 
-  /** The same for sends, whose values would be kept too. */
+  /** A choice of sends leaves an entry in the idle channel, with its value. */
   IDLE_CHANNEL_OF_SENDS {
     @Override
     void round(int i) throws Exception {
@@ -50,7 +51,7 @@ enum Soak {
     }
   },
 
-  /** A timeout that loses stays until its time has come. */
+  /** A timeout that is not chosen stays until its time has come. */
   TIMEOUT_BESIDE_A_RECEIVE {
     @Override
     void round(int i) throws Exception {
@@ -62,7 +63,7 @@ enum Soak {
     }
   },
 
-  /** A timeout that wins stays in the channel. */
+  /** A timeout that is chosen leaves the receive in the channel. */
   TIMEOUT_THAT_WINS {
     @Override
     void round(int i) throws Exception {
@@ -71,7 +72,7 @@ enum Soak {
     }
   },
 
-  /** Thousands wait for one timeout, in a choice with an event that happens. */
+  /** Thousands of threads wait for one timeout, in a choice with an event that happens. */
   SHARED_TIMEOUT {
     private final IVar<byte[]> deadline = new IVar<>();
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Many threads that race: no value is lost or received twice, no choice takes two branches, no
- * partner is missed, no room of a limited channel is lost.
+ * Tests many threads that race: no value is lost or received twice, no choice takes two branches,
+ * no partner is missed, no room of a limited channel is lost.
  */
 @Timeout(1800)
 class StressTest {
@@ -49,7 +49,7 @@ class StressTest {
   private final Queue<Long> sent = new ConcurrentLinkedQueue<>();
   private final Queue<Long> received = new ConcurrentLinkedQueue<>();
 
-  /** All operations on all kinds of channels; many of those that wait are interrupted. */
+  /** Uses all operations on all kinds of channels, and interrupts many of those that wait. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void everyValueSent_isReceivedOnce(boolean interrupting) throws Exception {
@@ -76,7 +76,7 @@ class StressTest {
     assertAllReceivedOnce();
     assertTrue(received.size() > OPERATIONS, "only " + received.size() + " communications");
     for (int i = 0; i < LIMIT; i++) {
-      // If some room has been lost, this fails.
+      // If some room has been lost, this send fails.
       limited.aSend(0L);
     }
   }
@@ -148,7 +148,7 @@ class StressTest {
   }
 
   /**
-   * Sooner or later each thread waits for another one. Then one value more or less on each channel
+   * After a while each thread waits for another one. Then one value more or less on each channel
    * makes them continue, unless the wake of a thread was lost.
    *
    * @param random chooses threads to interrupt; or null
@@ -183,7 +183,7 @@ class StressTest {
   /** Receives the values left by asynchronous sends and in buffers, and serves pending receives. */
   private void drain(Channel<Long> channel) {
     while (channel.recvPoll(received::add)) {
-      // One pending receive fewer.
+      // One pending receive fewer remains.
     }
     for (long value; channel.waiting() > 0; ) {
       value = values.incrementAndGet();
@@ -194,8 +194,8 @@ class StressTest {
   }
 
   /**
-   * Only the receivers of their channels make room for these senders: a sender that is not given
-   * free room waits for ever.
+   * Only the receivers of their channels make room for these senders: a sender that does not get
+   * free room waits forever.
    */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
@@ -239,7 +239,7 @@ class StressTest {
     assertTrue(
         QueuesPeek.senders(limited.queues).isEmpty() && QueuesPeek.senders(free.queues).isEmpty());
     for (int i = 0; i < limit; i++) {
-      // If some room has been lost, this fails.
+      // If some room has been lost, this send fails.
       limited.aSend(0L);
     }
   }
@@ -306,7 +306,7 @@ class StressTest {
             return null;
           }));
     }
-    // However slow the machine is, some partners meet within the limit of each wait.
+    // Even on a slow machine, some partners meet within the limit of each wait.
     for (int met; (met = sends.get() + receives.get()) < MEETINGS; ) {
       int before = met;
       Eventually.holds(() -> sends.get() + receives.get() > before);
@@ -338,7 +338,7 @@ class StressTest {
 
   /**
    * One of two channels is ready at every instant: the other thread makes the second ready, then
-   * empties the first. A choice that does not wait must see one.
+   * empties the first. A choice that does not wait must find one.
    */
   @ParameterizedTest
   @CsvSource({
@@ -349,7 +349,7 @@ class StressTest {
     "CLOSED, true",
     "CLOSED, false"
   })
-  void whileOneBranchIsReadyAtEveryInstant_theDefaultIsNotTaken(Second second, boolean timeout)
+  void ifABranchIsReadyAtEveryInstant_theDefaultIsNotTaken(Second second, boolean timeout)
       throws Exception {
     Event<String> none =
         timeout ? timeOutEvt(Duration.ZERO).wrap(late -> "none") : alwaysEvt("none");
@@ -378,7 +378,7 @@ class StressTest {
     other.get();
   }
 
-  /** Two channels, the first of which has a value. */
+  /** A round with two channels, the first of which has a value. */
   private static final class Round {
     final Channel<String> first = Channel.buffered("first", 1);
     final Channel<String> second;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** Structures built on asynchronous events: mailboxes, multicast channels, calls. */
+/** Tests structures built on asynchronous events: mailboxes, multicast channels, calls. */
 @Timeout(300)
 class StructuresTest {
   private final RuntimeException cause = new IllegalStateException("broken");
@@ -52,7 +52,7 @@ class StructuresTest {
   }
 
   @Test
-  void whatIsPrinted_isWhatMessagesCallIt() {
+  void toString_isTheNameInMessages() {
     Mailbox<Integer> mailbox = new Mailbox<>("jobs");
     Multicast<Integer> multicast = new Multicast<>("news");
     Rpc<Integer, Integer> rpc = new Rpc<>("twice", argument -> 2 * argument);
@@ -177,7 +177,7 @@ class StructuresTest {
   }
 
   @Test
-  void whatACallThrows_theClientGetsAndTheServerGoesOn() throws Exception {
+  void anExceptionOfACall_reachesTheClientAndTheServerContinues() throws Exception {
     RuntimeException oops = new RuntimeException("oops");
     Rpc<Integer, Integer> rpc =
         new Rpc<>(argument -> {
@@ -248,7 +248,7 @@ class StructuresTest {
   }
 
   @Test
-  void aFailureOfAMulticast_takesOverFromACloseOnly() throws Exception {
+  void aFailureOfAMulticast_replacesOnlyAClose() throws Exception {
     Multicast<Integer> multicast = new Multicast<>();
     Multicast.Listener<Integer> behind = multicast.listen();
     multicast.send(1);

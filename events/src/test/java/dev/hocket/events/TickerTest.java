@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A ticker does not drift, and does not accumulate ticks. */
+/** Tests that a ticker does not drift, and does not accumulate ticks. */
 @Timeout(300)
 class TickerTest {
   private static final Duration PERIOD = Duration.ofMillis(10);
@@ -49,7 +49,7 @@ class TickerTest {
   }
 
   @Test
-  void ticksThatHavePassed_areOne() throws Exception {
+  void ticksThatHavePassed_countAsOne() throws Exception {
     time.pass(PERIOD.multipliedBy(5));
     assertEquals(5, ticker.tickEvt().sync());
     assertFalse(ticker.tickEvt().poll(tick -> {}));

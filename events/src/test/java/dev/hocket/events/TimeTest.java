@@ -25,7 +25,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Timers are never early, fire in order, and are removed when they lose. */
+/** Tests that timers are never early, fire in order, and are removed when they are not chosen. */
 class TimeTest {
   private static final Duration LONG = Duration.ofDays(1);
 
@@ -58,7 +58,7 @@ class TimeTest {
   }
 
   @Test
-  void noTime_isOverAtOnce() throws Exception {
+  void aTimeoutOfZero_isOverAtOnce() throws Exception {
     timeOutEvt(Duration.ZERO).sync();
     timeOutEvt(Duration.ofNanos(-1)).sync();
     timeOutEvt(Duration.ofSeconds(Long.MIN_VALUE)).sync();
@@ -145,7 +145,7 @@ class TimeTest {
   }
 
   @Test
-  void anInterruptedTimer_isForgotten() throws Exception {
+  void anInterruptedTimer_isRemoved() throws Exception {
     Running<Void> single = Running.start(() -> timeOutEvt(LONG).sync());
     Running<String> choice =
         Running.start(() -> select(c.recvEvt(), timeOutEvt(LONG).wrap(n -> "late")));
@@ -174,7 +174,7 @@ class TimeTest {
   }
 
   @Test
-  void afterManyTimers_theirRoomIsGivenUp() throws Exception {
+  void afterManyTimers_theirMemoryIsReleased() throws Exception {
     for (int i = 0; i < 10_000; i++) {
       deposit(Duration.ZERO);
     }

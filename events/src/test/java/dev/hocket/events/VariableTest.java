@@ -16,10 +16,10 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.Test;
 
-/** I-variables and M-variables. */
+/** Tests I-variables and M-variables. */
 class VariableTest {
   @Test
-  void anIVariable_isReadByAllThatWaitAndAllThatCome() throws Exception {
+  void anIVariable_isReadByWaitingAndLaterReaders() throws Exception {
     IVar<Integer> variable = new IVar<>();
     assertFalse(variable.isWritten());
     Running<Integer> one = Running.start(variable::get);
@@ -43,7 +43,7 @@ class VariableTest {
   }
 
   @Test
-  void anIVariable_thatFails_failsAllThatWaitAndAllThatCome() throws Exception {
+  void aFailedIVariable_failsWaitingAndLaterReaders() throws Exception {
     IVar<Integer> variable = new IVar<>();
     Running<Integer> one = Running.start(variable::get);
     Running<Integer> two = Running.start(variable.getEvt().wrapHandler(failure -> 2)::sync);
@@ -62,7 +62,7 @@ class VariableTest {
   }
 
   @Test
-  void aCheckedFailure_isTheCauseOfWhatReadsThrow() {
+  void aCheckedFailure_isTheCauseOfTheReadersException() {
     IVar<Integer> variable = new IVar<>();
     IOException cause = new IOException("disk full");
     variable.fail(cause);
@@ -72,14 +72,14 @@ class VariableTest {
   }
 
   @Test
-  void anErrorAsAFailure_isThrownAsItIs() {
+  void anErrorAsAFailure_isThrownUnchanged() {
     IVar<Integer> variable = new IVar<>();
     variable.fail(new AssertionError("broken"));
     assertEquals("broken", assertThrows(AssertionError.class, variable::get).getMessage());
   }
 
   @Test
-  void aFailureThatCannotSayWhatItIs_isTheCauseAllTheSame() {
+  void aFailureWhoseTextFails_isStillTheCause() {
     IVar<Integer> variable = new IVar<>();
     variable.fail(
         new Exception() {
@@ -105,7 +105,7 @@ class VariableTest {
   }
 
   @Test
-  void anIVariable_forgetsReadersThatWentElsewhere() throws Exception {
+  void anIVariable_dropsReadersThatChoseAnotherBranch() throws Exception {
     IVar<Integer> variable = new IVar<>();
     Channel<Integer> c = new Channel<>();
     for (int i = 0; i < 100; i++) {

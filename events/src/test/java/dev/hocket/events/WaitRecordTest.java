@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The records of waits in synchronisations. */
+/** Tests the records of waits in synchronisations. */
 @Timeout(600)
 class WaitRecordTest {
   private static final String WAIT = "dev.hocket.Wait";
@@ -65,7 +65,7 @@ class WaitRecordTest {
     virtual.shutdown(Duration.ofMinutes(2));
   }
 
-  /** Ends the wait of a block once its thread is known to park. */
+  /** Ends the wait of a block after its thread has parked. */
   private static void wakeUp(Channel<Integer> c, Block block) throws InterruptedException {
     Eventually.holds(() -> block.toString().contains("waits for"));
     c.aSend(1);

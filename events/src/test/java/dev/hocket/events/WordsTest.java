@@ -25,14 +25,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** The text of {@code toString} of events. */
+/** Tests the text of {@code toString} of events. */
 class WordsTest {
   private static final int LONGEST = 200;
 
   private final Channel<Integer> a = new Channel<>("a");
   private final Channel<Integer> b = new Channel<>("b");
 
-  /** Fails if it is called, or asked for its text: words are made without either. */
+  /** An action that fails if it is called, or if its text is requested: words need neither. */
   private static final class Silent implements Action<Object, Integer> {
     @Override
     public Integer apply(Object value) {
@@ -50,7 +50,7 @@ class WordsTest {
   }
 
   @Test
-  void anEvent_saysWhatItIsMadeOf() throws Exception {
+  void anEvent_describesItsParts() throws Exception {
     Silent silent = new Silent();
     Channel<Object> c = new Channel<>("c");
     Map<Object, String> words =
@@ -104,7 +104,7 @@ class WordsTest {
   }
 
   @Test
-  void ofADeepEvent_theUpperLevelsAreNamed() {
+  void aDeepEvent_isDescribedByItsUpperLevels() {
     Event<Integer> event = a.recvEvt();
     for (int i = 0; i < 100_000; i++) {
       event = choose(event, never());

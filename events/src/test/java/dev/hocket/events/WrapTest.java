@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Actions around synchronous events: wrap, wrapHandler, guard. */
+/** Tests actions around synchronous events: wrap, wrapHandler, guard. */
 class WrapTest {
   private static final class Oops extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -51,21 +51,21 @@ class WrapTest {
   }
 
   @Test
-  void whatAnActionThrows_syncThrows() {
+  void anExceptionOfAnAction_isThrownBySync() {
     Oops oops = new Oops("action");
     assertSame(oops, assertThrows(Oops.class, () -> fail(oops).sync()));
     assertSame(oops, assertThrows(Oops.class, () -> choose(never(), fail(oops)).sync()));
   }
 
   @Test
-  void aHandler_takesTheFailureOfActionsInside() throws Exception {
+  void aHandler_handlesFailuresOfActionsInside() throws Exception {
     assertEquals("action", fail(new Oops("action")).wrapHandler(Throwable::getMessage).sync());
     assertEquals(
         "action", choose(fail(new Oops("action"))).wrapHandler(Throwable::getMessage).sync());
   }
 
   @Test
-  void aHandler_leavesActionsOutsideAlone() {
+  void aHandler_ignoresFailuresOfActionsOutside() {
     Event<String> event =
         alwaysEvt("x")
             .wrapHandler(failure -> "handled")
@@ -76,7 +76,7 @@ class WrapTest {
   }
 
   @Test
-  void aHandler_leavesGuardsAlone() {
+  void aHandler_ignoresFailuresOfGuards() {
     Event<String> event =
         Events.<String>guard(
                 () -> {
@@ -98,14 +98,14 @@ class WrapTest {
   }
 
   @Test
-  void afterAHandler_actionsGoOnWithItsValue() throws Exception {
+  void afterAHandler_actionsContinueWithItsValue() throws Exception {
     assertEquals(
         "action!",
         fail(new Oops("action")).wrapHandler(Throwable::getMessage).wrap(v -> v + "!").sync());
   }
 
   @Test
-  void aHandlerThatThrows_handsOnToTheNext() throws Exception {
+  void aHandlerThatThrows_passesTheFailureToTheNext() throws Exception {
     assertEquals(
         "second",
         fail(new Oops("first"))
@@ -117,7 +117,7 @@ class WrapTest {
   }
 
   @Test
-  void anInterruptInAnAction_goesPastHandlers() {
+  void anInterruptInAnAction_skipsHandlers() {
     Event<String> event =
         alwaysEvt("x")
             .<String>wrap(v -> {
@@ -176,7 +176,7 @@ class WrapTest {
   }
 
   @Test
-  void aGuardThatMakesNothing_isToldSo() {
+  void aGuardThatReturnsNull_isRefusedWithTheReason() {
     Event<String> event = guard(() -> null);
     assertEquals(
         "the maker of a guard returned null; it must return an event",

@@ -7,9 +7,9 @@ public final class Packed {
   private Packed() {}
 
   /**
-   * Leaves a receive.
+   * Puts an asynchronous receive in place.
    *
-   * @param channel where
+   * @param channel the channel
    */
   public static void receive(Channel<?> channel) throws InterruptedException {
     channel.aRecvEvt().aSync();

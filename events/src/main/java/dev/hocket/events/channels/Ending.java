@@ -29,10 +29,10 @@ record Ending(Queues channel, List<Object> lost, Wakes wakes) {
   private void failSenders() {
     for (Waiter sender; (sender = channel.senders.poll()) != null; ) {
       if (!sender.sync().isWaiting()) {
-        // The choice may have received here, and not yet read the value.
+        // The choice may have received here and not have read the value yet.
         continue;
       }
-      // A choice may receive here too, and prefer that.
+      // A choice may also receive here, and prefer that.
       Waiter first =
           sender.sync() instanceof Choice choice ? choice.firstAt(channel, sender) : sender;
       Object value = sender.value();

@@ -3,10 +3,10 @@ package dev.hocket.events.channels;
 import java.util.function.Function;
 
 /**
- * How many asynchronous sends may be pending at a channel.
+ * The limit on the asynchronous sends that are pending at a channel.
  *
- * @param sends how many
- * @param letsWait whether one more waits for room; otherwise it is refused
+ * @param sends the most pending sends
+ * @param letsWait whether a further send waits for room; otherwise it is refused
  * @param refusal makes the exception of a refused send, from the branch of a choice in words or
  *     null
  */

@@ -11,33 +11,34 @@ import dev.hocket.events.waiting.Wakes;
 
 /**
  * The limit on the asynchronous sends that are pending at a channel, and the line of senders that
- * wait until there are fewer.
+ * wait for room.
  *
  * <ol>
  *   <li>There is room for a sender that arrives if fewer sends than the limit are pending, no other
- *       stands in line and no room is reserved. Otherwise it fails, or stands in line as its last.
+ *       sender waits in line and no room is reserved. Otherwise it fails, or joins the end of the
+ *       line.
  *   <li>The thread that makes room, under the channel's lock, serves the line from its head. A
- *       single send becomes pending (or meets a receiver) in that very step, on behalf of its
+ *       single send becomes pending (or meets a receiver) in the same step, on behalf of its
  *       sender, which is then woken. So no other sender comes between it and the room it waited
  *       for.
- *   <li>A choice cannot be put in place so, as that takes the locks of all its channels. Room is
- *       <em>reserved</em> for it, and it is woken to look at its branches once more. It gives the
- *       reservation back in the step in which it is put in place or commits; until then the line
- *       stands still, and so do senders that arrive.
+ *   <li>A choice cannot be put in place this way, because that takes the locks of all its channels.
+ *       Room is <em>reserved</em> for it, and it is woken to check its branches again. It releases
+ *       the reservation in the step in which it is put in place or commits; until then neither the
+ *       line nor senders that arrive make progress.
  * </ol>
  *
- * <p>Invariant, whenever the lock is free: if a sender stands in line, then room is reserved, or as
- * many sends as the limit are in the queue. Of these, choices may have committed elsewhere and not
- * left yet, which is not known here: so each operation that depends on what is pending serves the
- * line first. As a receiver takes all that is pending before it waits, receivers wait beside a line
- * only while room is reserved.
+ * <p>Invariant, whenever the lock is free: if a sender waits in line, then room is reserved, or as
+ * many sends as the limit are in the queue. Some of these may be choices that have committed at
+ * another channel and are still in the queue, which this class cannot see; so each operation that
+ * depends on the pending sends serves the line first. A receiver takes all pending sends before it
+ * waits, so receivers wait beside a line only while room is reserved.
  *
- * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} take themselves.
+ * <p>Guarded by the channel's lock, which {@link #await} and {@link #waiting} acquire themselves.
  */
 final class PendingLimit implements Room {
   /**
-   * The line. The value of each is the {@link Synchronization} to be put in place, or null for a
-   * choice.
+   * The line of senders. The value of each is the {@link Synchronization} to be put in place, or
+   * null for a choice.
    */
   final WaitQueue line = new SeparateQueue();
 
@@ -125,12 +126,12 @@ final class PendingLimit implements Room {
     return await(inLine) == Operation.NOT_YET;
   }
 
-  /** How many stand in line. */
+  /** Counts the senders in line. */
   int waiting() {
     return channel.waitingIn(line);
   }
 
-  /** The failure of an asynchronous send that does not wait, whatever the policy. */
+  /** Makes the failure of an asynchronous send that does not wait, whatever the policy. */
   RuntimeException full() {
     return limit.refusal().apply(null);
   }

@@ -19,29 +19,32 @@ import java.util.List;
  * values, the end and the limit. The lock guards all of it. {@link #lockToSend}, {@link
  * #lockToReceive} and the methods whose names begin with {@code seems} read without the lock, so
  * their results are guesses. The methods that send or receive, {@link #give}, {@link #end(Failure,
- * List, Wakes)} and those that count acquire the lock themselves. All others need it held.
+ * List, Wakes)} and the methods that count acquire the lock themselves. All others need it held.
  *
- * <p>Without a buffer, a waiter in one queue rules out waiters in the other: a send that finds a
- * receiver does not wait. With a buffer, senders wait only if it is full, receivers only if it is
- * empty and no sender waits.
+ * <p>Without a buffer, only one of the two queues has waiters: a send that finds a receiver does
+ * not wait. With a buffer, senders wait only if it is full, receivers only if it is empty and no
+ * sender waits.
  *
- * <p>An asynchronous send without actions, which no code can withdraw, is no more than its value.
- * If no sender waits it is left in the ring, however full that is, before all senders that come
- * after it; so the ring may hold more values than the buffer has room for, and values where there
- * is room for none.
+ * <p>An asynchronous send without actions, which no code can withdraw, is only its value. If no
+ * sender waits, the value is left in the ring, however full that is, before all later senders; so
+ * the ring may hold more values than the buffer has room for, and values even if the buffer has no
+ * room.
  */
-// The ends of the queues and the indices of the ring are fields of the port itself, not of objects
-// of their own, so that they lie near its lock. The lock's cache line goes from one processor to
+// The ends of the queues and the indices of the ring are fields of the port itself, not of other
+// objects, so that they are near its lock. The lock's cache line moves from one processor to
 // another with every message; fields in the same line need no transfer of their own.
 public final class Queues extends Ring {
   private final String name;
 
   private final Receive receive = new Receive(this);
 
-  /** Made at its first use. The race is harmless, because its fields are final. */
+  /**
+   * Stands for all sends in messages; made on first use. The race is harmless: its fields are
+   * final.
+   */
   private Send sendOfNothing;
 
-  // Of their exact types, for the JIT compiler then knows where their ends are.
+  // Their types are exact because the JIT compiler then knows the places of their ends.
   final Senders senders = new Senders();
   final Receivers receivers = new Receivers();
 
@@ -50,26 +53,27 @@ public final class Queues extends Ring {
   private Waiter firstReceiver;
   private Waiter lastReceiver;
 
-  /** The partner of an operation that holds the lock; null in between. */
+  /** The partner that an operation has claimed under the lock; null otherwise. */
   private Synchronization partner;
 
-  /** Null while the channel is open. */
+  /** The end of the channel; null while it is open. */
   Failure end;
 
-  /** Null if there is no limit on pending asynchronous sends. */
+  /** The limit on pending asynchronous sends; null if there is none. */
   final PendingLimit room;
 
   /**
-   * Null with a buffer: a thread that parks until it has filled or emptied has more to do at once.
+   * Null with a buffer: a thread that parks until the buffer has filled or emptied then has more to
+   * do at once.
    */
   private final AdaptiveSpin spin;
 
   /**
-   * The state of an open channel.
+   * Makes the state of an open channel.
    *
-   * @param name what messages call it, or null
-   * @param capacity how many values the buffer has room for
-   * @param limit on pending asynchronous sends, or null
+   * @param name the name in messages, or null
+   * @param capacity the number of values that the buffer has room for
+   * @param limit the limit on pending asynchronous sends, or null
    */
   public Queues(String name, int capacity, Limit limit) {
     super(capacity);
@@ -87,9 +91,10 @@ public final class Queues extends Ring {
     return room != null;
   }
 
-  // A send and a receive that may wait take the steps of send and receive below in bodies of their
-  // own. All other forms share those; if these two did as well, the JIT compiler would call them
-  // and not inline them, and a message through a buffer would take 5 to 45 % longer.
+  // A send and a receive that may wait have bodies of their own with the steps of send and receive
+  // below. All other forms share those. If these two did as well, the JIT compiler would call send
+  // and receive instead of inlining them, and a message through a buffer would take 5 to 45 %
+  // longer.
 
   /** Sends a value and waits until it has been received, or buffered. */
   public void sendAndWait(Object value) throws InterruptedException {
@@ -137,7 +142,7 @@ public final class Queues extends Ring {
     orThrow(send(send, value, Otherwise.LEAVE), send);
   }
 
-  /** Sends a value if that need not wait; returns whether it was sent. */
+  /** Sends a value if it can without waiting; returns whether it was sent. */
   public boolean sendPoll(Object value) {
     Send send = sendOfNothing();
     return orThrow(send(send, value, Otherwise.NOTHING), send) != Operation.NOT_YET;
@@ -168,7 +173,7 @@ public final class Queues extends Ring {
     return known;
   }
 
-  /** The result of an attempt, unless that is the end of the channel. */
+  /** Returns the result of an attempt, and throws if that is the end of the channel. */
   private static Object orThrow(Object result, Operation operation) {
     if (result instanceof Failure end) {
       throw Failure.sneak(end.at(operation.toString()).exception());
@@ -176,9 +181,9 @@ public final class Queues extends Ring {
     return result;
   }
 
-  /** {@link Operation#communicate} for all sends, whatever waits for them. */
-  // The same steps, but a single partner is kept in a field, and no Wakes is allocated for it: the
-  // JIT compiler does not eliminate it wherever this method is too large to be inlined.
+  /** Does the steps of {@link Operation#communicate} for all sends. */
+  // A single partner is kept in a field, so that no Wakes is allocated for it: the JIT compiler
+  // does not eliminate the allocation where this method is too large to be inlined.
   Object send(Send operation, Object value, Otherwise otherwise) {
     Wakes more = room == null ? null : new Wakes();
     lockToSend();
@@ -190,7 +195,7 @@ public final class Queues extends Ring {
     }
   }
 
-  /** {@link #send(Send, Object, Otherwise)} for all receives. */
+  /** Does the steps of {@link Operation#communicate} for all receives. */
   Object receive(Otherwise otherwise) {
     Wakes more = room == null ? null : new Wakes();
     lockToReceive();
@@ -230,7 +235,9 @@ public final class Queues extends Ring {
     return room == null || room.isFree(wakes);
   }
 
-  /** Null if the value is sent, else {@link Operation#NOT_YET} or the end. */
+  /**
+   * Tries to send; returns null if the value is sent, else {@link Operation#NOT_YET} or the end.
+   */
   Object trySend(Object value, Wakes wakes) {
     if (end != null) {
       return end;
@@ -243,9 +250,10 @@ public final class Queues extends Ring {
     return hold(value) ? null : Operation.NOT_YET;
   }
 
-  /** A value, {@link Operation#NOT_YET} or the end. */
+  /** Tries to receive; returns a value, {@link Operation#NOT_YET} or the end. */
   Object tryReceive(Wakes wakes) {
-    // Before this receive: sends that have room now were pending when it arrived.
+    // The line is served before this receive: sends that have room now were pending when it
+    // arrived.
     serveLine(wakes);
     Waiter sender;
     Object value;
@@ -259,7 +267,7 @@ public final class Queues extends Ring {
     if (sender != null) {
       claimed(sender, wakes);
     }
-    // And after it, with the room that it has made.
+    // The line is served again, with the room that this receive has made.
     serveLine(wakes);
     return value;
   }
@@ -295,8 +303,8 @@ public final class Queues extends Ring {
   }
 
   /**
-   * Locks to send. If the lock is contended, it backs off longer the more values there are, which
-   * receivers can take meanwhile.
+   * Locks to send. If the lock is contended, the thread backs off longer the more values there are,
+   * because receivers can take these meanwhile.
    */
   void lockToSend() {
     if (!tryLockAtOnce()) {
@@ -305,9 +313,10 @@ public final class Queues extends Ring {
   }
 
   /**
-   * Locks to receive. If the lock is contended, it backs off longer the more room there is, which
-   * senders can fill meanwhile. Asynchronous sends do not need room; so it also backs off longer
-   * the more values wait for receivers, because then it matters less which receiver is first.
+   * Locks to receive. If the lock is contended, the thread backs off longer the more room there is,
+   * because senders can fill it meanwhile. Asynchronous sends do not need room; so it also backs
+   * off longer the more values wait for receivers, because then it matters less which receiver is
+   * first.
    */
   void lockToReceive() {
     if (!tryLockAtOnce()) {
@@ -315,9 +324,9 @@ public final class Queues extends Ring {
     }
   }
 
-  /** Leaves a value behind all sends that are pending. */
+  /** Enqueues a value behind all pending sends. */
   void leave(Object value) {
-    // While tracing is on, each send has a waiter of its own, which remembers where it came from.
+    // While tracing is on, each send has a waiter of its own, which records its origin.
     if (senders.isEmpty() && room == null && !Trace.isOn()) {
       holdAnyway(value);
     } else {
@@ -326,8 +335,8 @@ public final class Queues extends Ring {
   }
 
   /**
-   * Sends a value asynchronously, by a thread that holds no port's lock and wakes the receiver
-   * later; nothing if the channel has ended.
+   * Sends a value asynchronously, for a thread that holds no port's lock and wakes the receiver
+   * later; does nothing if the channel has ended.
    *
    * @return false, and nothing sent, if as many values as the limit wait for a receiver
    */
@@ -346,12 +355,12 @@ public final class Queues extends Ring {
     }
   }
 
-  /** Without the lock: a guess. */
+  /** Whether a send seems possible; a guess, without the lock. */
   boolean seemsToTake() {
     return !receivers.isEmpty() || hasRoom() || end != null;
   }
 
-  /** Without the lock: a guess. */
+  /** Whether a receive seems possible; a guess, without the lock. */
   boolean seemsToHave() {
     return !senders.isEmpty() || !holdsNone() || end != null;
   }
@@ -382,13 +391,13 @@ public final class Queues extends Ring {
     end(newEnd, new ArrayList<>());
   }
 
-  /** {@link #end(Failure, List, Wakes)}, and wakes the waiters. */
+  /** Ends the channel as {@link #end(Failure, List, Wakes)}, and wakes the waiters. */
   public void end(Failure newEnd, List<Object> lost) {
     Wakes.wakeAllOf(wakes -> end(newEnd, lost, wakes));
   }
 
   /**
-   * Ends the channel, if it is open or the new end is the worse one.
+   * Ends the channel if it is open, or if the new end is a failure and the old one a close.
    *
    * @param lost takes the values that will not be received
    */
@@ -414,7 +423,7 @@ public final class Queues extends Ring {
     }
   }
 
-  /** How many values there are to receive: those held, and those of waiting senders. */
+  /** Counts the values to receive: those held, and those of waiting senders. */
   public int pending() {
     lock();
     try {
@@ -424,7 +433,7 @@ public final class Queues extends Ring {
     }
   }
 
-  /** How many receivers wait. */
+  /** Counts the receivers that wait. */
   public int waiting() {
     return waitingIn(receivers);
   }

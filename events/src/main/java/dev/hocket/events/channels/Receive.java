@@ -6,7 +6,7 @@ import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** To receive from a channel. */
+/** The operation of receiving from a channel. */
 final class Receive extends Operation {
   private final Queues channel;
 

@@ -5,13 +5,13 @@ import java.util.Arrays;
 
 /**
  * The values that a channel holds, in the order in which they were sent: those in its buffer, and
- * asynchronous sends of which nothing is left but the value. Guarded by the lock of the port.
+ * asynchronous sends, of which only the value is left. Guarded by the lock of the port.
  */
-// A superclass and not an object of its own, for the cache line of the lock: see Queues.
+// This is a superclass and not an object of its own, for the cache line of the lock: see Queues.
 abstract class Ring extends Port {
   private static final int FIRST_LENGTH = 16;
 
-  /** A longer array, if it is longer than the buffer too, is dropped once it is empty. */
+  /** An array that is longer than this, and than the buffer, is dropped once it is empty. */
   private static final int KEPT_LENGTH = 1_024;
 
   private static final Object[] NOTHING = {};
@@ -21,7 +21,7 @@ abstract class Ring extends Port {
   private int head;
   private int held;
 
-  /** An empty ring of a buffer with room for {@code capacity} values. */
+  /** Makes an empty ring of a buffer with room for {@code capacity} values. */
   Ring(int capacity) {
     this.capacity = capacity;
   }
@@ -49,7 +49,7 @@ abstract class Ring extends Port {
     return Math.max(0, held - capacity);
   }
 
-  /** Adds a value if the buffer has room; returns whether it has. */
+  /** Adds a value if the buffer has room; returns whether it had. */
   final boolean hold(Object value) {
     if (!hasRoom()) {
       return false;

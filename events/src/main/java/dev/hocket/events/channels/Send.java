@@ -7,7 +7,7 @@ import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** To send a value to a channel. */
+/** The operation of sending a value to a channel. */
 final class Send extends Operation {
   private final Queues channel;
   private final Object value;

@@ -4,7 +4,7 @@ import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** To go on at once. */
+/** The operation that is always possible. */
 public final class Always extends Operation {
   private final Object value;
 

@@ -10,30 +10,30 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 
-/** An event as a flat choice, after its guards have run. Never changes. */
+/** The flat choice into which an event's guards have turned it. Never changes. */
 public final class Branches {
   public static final Nack[] NO_NACKS = {};
 
-  /** How many branches to check once more before waiting, if waits are short. */
+  /** The number of branches to check again before waiting, if waits are short. */
   private static final int LOOKS = 16;
 
-  /** How many branches a message describes. */
+  /** The number of branches that a message describes. */
   private static final int MOST_NAMED = 5;
 
-  /** One for each branch. */
+  /** The operation of each branch. */
   final Operation[] operations;
 
   final Nack[] nacks;
 
-  /** Of all branches, in locking order, each once; null if there is a single branch. */
+  /** The ports of all branches, in locking order, each once; null if there is a single branch. */
   final Port[] ports;
 
-  /** One for each branch; null if no branch has any. */
+  /** The steps of each branch; null if no branch has any. */
   private final Continuation[] thens;
 
   private final boolean hasWaitingActions;
 
-  /** Null if every order of trying is as good as any other. */
+  /** The order of trying; null if every order is as good as any other. */
   private final Group order;
 
   public Branches(Branch[] branches, Nack[] nacks, Group order) {
@@ -71,7 +71,7 @@ public final class Branches {
     return operations[branch];
   }
 
-  /** The steps that handle the value of a branch; null if there are none. */
+  /** Returns the steps that handle the value of a branch; null if there are none. */
   Continuation then(int branch) {
     return thens == null ? null : thens[branch];
   }
@@ -92,7 +92,7 @@ public final class Branches {
   }
 
   /**
-   * One of the branches that seem ready, each with the same probability; -1 if none does.
+   * Returns one of the branches that seem ready, each with the same probability; -1 if none does.
    *
    * <p>Once one branch seems ready, all are checked again: of branches that become ready together
    * in the middle of a round, those late in the round would be taken more often.
@@ -113,8 +113,8 @@ public final class Branches {
   }
 
   /**
-   * True with the probability 1 / {@code count}: if callers pass 1, 2, 3 … in turn, each is equally
-   * likely to be the last that gets true.
+   * Returns true with the probability 1 / {@code count}: if callers pass 1, 2, 3 … in turn, each is
+   * equally likely to be the last that gets true.
    */
   static boolean oneIn(int count) {
     return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
@@ -126,7 +126,7 @@ public final class Branches {
     return spin != null && spin.pays();
   }
 
-  /** {@link #anyReady()}, after spinning for a moment. */
+  /** Spins for a moment for {@link #anyReady()}. */
   int spinForReady() {
     int branch = anyReady();
     for (int looks = 0; branch < 0 && looks < LOOKS; looks += operations.length) {
@@ -137,8 +137,8 @@ public final class Branches {
   }
 
   /**
-   * The port at which a choice records whether spinning pays: only the first, because the others
-   * would record the same.
+   * Returns the port at which a choice records whether spinning succeeds: only the first, because
+   * the others would record the same.
    */
   AdaptiveSpin spin() {
     return ports.length == 0 ? null : ports[0].spin();
@@ -147,12 +147,12 @@ public final class Branches {
   /**
    * Whether all branches have room for a waiter that has no thread; under the locks of all ports.
    *
-   * @param granted has room reserved; or null
+   * @param granted the operation for which room is reserved; or null
    */
   boolean haveRoom(Operation granted, Wakes wakes) {
     for (Operation operation : operations) {
-      // Room for one of the branches at a port is room for all, as only one will be taken. If the
-      // others asked for more, waiters would pass the reservation round for ever.
+      // Room for one branch at a port is enough for all, because only one will be taken. If the
+      // others required more, waiters would pass the reservation around without end.
       boolean isGranted = granted != null && operation.port() == granted.port();
       if (!isGranted && operation.room() != null && !operation.room().isFree(wakes)) {
         return false;
@@ -162,9 +162,10 @@ public final class Branches {
   }
 
   /**
-   * Waits until there may be room for a waiter that has no thread, by a thread that holds no lock.
+   * Waits until there may be room for a waiter that has no thread; called by a thread that holds no
+   * lock.
    *
-   * @return the branch that has room reserved; or null
+   * @return the branch for which room is reserved; or null
    */
   Operation awaitRoom() throws InterruptedException {
     for (int branch = 0; branch < operations.length; branch++) {
@@ -177,7 +178,7 @@ public final class Branches {
     return null;
   }
 
-  /** A new order of trying the branches. */
+  /** Makes a new order of trying the branches. */
   int[] tries() {
     RandomGenerator random = ThreadLocalRandom.current();
     if (order == null) {
@@ -216,7 +217,7 @@ public final class Branches {
                 operations.length > MOST_NAMED ? "; …)" : ")"));
   }
 
-  /** Fires all nacks: nothing was chosen. */
+  /** Fires all nacks, because no branch was chosen. */
   public void loseAll() {
     loseAll(List.of(nacks));
   }

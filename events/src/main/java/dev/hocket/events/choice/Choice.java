@@ -19,24 +19,25 @@ import dev.hocket.events.waiting.Wakes;
  *   <li>If partners come soon, the thread spins for a moment until a branch seems ready, and tries
  *       that.
  *   <li>All ports are locked, in the order of their ids.
- *   <li>The branches that are ready are tried, at random, or all as {@code prefer} wants. Under its
- *       lock a branch that does not seem ready is not. To try a branch means to claim a partner
- *       from the port's queue: one compare-and-set of the partner's state word, from WAITING to the
- *       branch that it waits with. If that succeeds, that is the commit, of both. The trying thread
- *       needs no claim on itself: it is in no queue, so no other thread can claim it.
+ *   <li>The branches that are ready are tried, at random, or in the order that {@code prefer}
+ *       requires. Under its lock, a branch that does not seem ready is not ready. To try a branch
+ *       means to claim a partner from the port's queue: one compare-and-set of the partner's state
+ *       word, from WAITING to the branch that it waits with. If that succeeds, that is the commit,
+ *       of both. The trying thread needs no claim on itself: it is in no queue, so no other thread
+ *       can claim it.
  *   <li>If none is ready, a waiter is put into the queue of every branch.
  *   <li>All locks are released. From now on any partner may claim this choice, by the same
- *       compare-and-set; of several, one succeeds.
+ *       compare-and-set; if several try, one succeeds.
  *   <li>Branches without a port (timers) are started, unless a partner has committed since step 7.
  *   <li>After the commit the other branches are removed from their queues, each in O(1) under its
- *       port's lock. A partner that finds one before fails to claim it, and removes it itself.
+ *       port's lock. A partner that finds one earlier fails to claim it, and removes it itself.
  * </ol>
  *
- * <p>Why it is linearizable: steps 4 to 7 are one atomic step, as every other thread that takes
- * from one of these queues does so under its lock. Either a partner was there, or the choice stands
- * in all queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds
+ * <p>Why it is linearizable: steps 4 to 7 are one atomic step, because every other thread that
+ * takes from one of these queues does so under its lock. Either a partner was there, or the choice
+ * is in all queues at once; so no partner is missed, and a choice with an {@code alwaysEvt} finds
  * another branch ready if any was. A wait ends by one compare-and-set, at which the waiter leaves
- * all queues at once, as no claim can succeed any more.
+ * all queues at once, because no later claim can succeed.
  *
  * <p>Why branches of one choice never match each other: when they are tried, none is in a queue.
  * Why two choices cannot deadlock: locks are taken in one order, and no thread waits while it holds
@@ -46,19 +47,19 @@ import dev.hocket.events.waiting.Wakes;
  * <p>Memory: a value given to a receiver is written to its waiter before the compare-and-set and
  * read after the state word, which is volatile. A value offered by a sender is written before the
  * waiter is queued, under the lock under which it is read. Steps 2 and 3 read plain fields without
- * a lock: what they see may be old, and only decides whether to try. They are bounded, so it does
- * no harm either if they see nothing new at all.
+ * a lock: they may see old values, which only decide whether to try. These steps are bounded, so it
+ * does no harm either if they see no new value at all.
  */
 public final class Choice extends Synchronization {
   private final Branches branches;
 
   /**
-   * One for each branch, of which the first is the choice itself; null before step 6. Written under
-   * the locks of all ports.
+   * The waiter of each branch, of which the first is the choice itself; null before step 6. Written
+   * under the locks of all ports.
    */
   private Waiter[] waiters;
 
-  /** The branch that it has committed to: itself in steps 2 to 5, or as step 9 has found; or -1. */
+  /** The branch of the commit, from steps 2 to 5 or as step 9 has found it; otherwise -1. */
   private int chosen = -1;
 
   /** The place where the choice was created, if no thread waits for it. */
@@ -74,9 +75,9 @@ public final class Choice extends Synchronization {
   }
 
   /**
-   * Steps 2 to 8.
+   * Does steps 2 to 8.
    *
-   * @param granted has room reserved for this choice; or null
+   * @param granted the operation for which room is reserved for this choice; or null
    * @return whether there has been a commit in steps 2 to 5
    */
   boolean commitOrPublish(Operation granted, Wakes wakes) {
@@ -93,7 +94,7 @@ public final class Choice extends Synchronization {
       }
       publish();
     } catch (Throwable thrown) {
-      // Out of memory: waiters that are in a queue already must not be claimed.
+      // On an OutOfMemoryError, waiters that are already in a queue must not be claimed.
       cancel();
       throw thrown;
     } finally {
@@ -111,7 +112,7 @@ public final class Choice extends Synchronization {
     return false;
   }
 
-  /** Steps 2 and 3. */
+  /** Does steps 2 and 3. */
   private boolean commitSoon() {
     return commitUnderOneLock(branches.anyReady())
         || (branches.maySpin() && commitUnderOneLock(branches.spinForReady()));
@@ -125,8 +126,9 @@ public final class Choice extends Synchronization {
   }
 
   /**
-   * Often the first that seems ready is. If not, its partner was taken elsewhere, and may stand in
-   * the queues of the others too: so these are tried once each, and not looked at again for each.
+   * Tries the branches. Often the first that seems ready is ready. If not, its partner was taken
+   * elsewhere, and may be in the queues of other branches too: so each of these is tried once,
+   * without checking all again.
    */
   private boolean commitAny(Wakes wakes) {
     int branch = branches.anyReady();
@@ -142,7 +144,7 @@ public final class Choice extends Synchronization {
     return false;
   }
 
-  /** Tries a branch, under its port's lock. */
+  /** Tries a branch under its port's lock, which is held. */
   private boolean commit(int branch, Wakes wakes) {
     Operation operation = operation(branch);
     return commit(branch, operation.attempt(operation.offered(), wakes));
@@ -168,7 +170,7 @@ public final class Choice extends Synchronization {
     return waiters != null;
   }
 
-  /** After {@link #settle}: the branch that was chosen. */
+  /** The chosen branch's operation; called after {@link #settle}. */
   Operation operation() {
     return operation(chosen);
   }
@@ -199,8 +201,8 @@ public final class Choice extends Synchronization {
   }
 
   /**
-   * The branch that has precedence among those that wait at a port, when all of them become
-   * possible at once; under the port's lock.
+   * Returns the branch that has precedence among those that wait at a port, when all of them become
+   * possible at once; called under the port's lock.
    *
    * @param waiter one of them, returned if none has precedence over it
    */
@@ -234,13 +236,14 @@ public final class Choice extends Synchronization {
   private void startTimer(Operation operation, Waiter waiter) {
     operation.enqueue(waiter);
     if (!isWaiting()) {
-      // The committing thread may have looked for this waiter before it was there.
+      // The committing thread may have searched for this waiter before it was there.
       operation.withdraw(waiter, new Wakes());
     }
   }
 
   /**
-   * Step 9, and the nacks of the losers; after a commit, by the thread that finishes the choice.
+   * Does step 9 and fires the nacks of branches that were not chosen; called after a commit, by the
+   * thread that finishes the choice.
    *
    * @return the value, or a {@code Failure}
    */
@@ -258,7 +261,7 @@ public final class Choice extends Synchronization {
     return operation(chosen).at(result, chosen, size());
   }
 
-  /** Step 9 without a commit: after {@link #cancel}. */
+  /** Does step 9 without a commit, after {@link #cancel}. */
   void abandon() {
     if (waiters == null) {
       return;
@@ -295,7 +298,7 @@ public final class Choice extends Synchronization {
     return branches.operations[branch];
   }
 
-  /** The steps of the branch that was chosen; after {@link #settle}. */
+  /** Returns the steps of the chosen branch; called after {@link #settle}. */
   Continuation then() {
     return branches.then(chosen);
   }

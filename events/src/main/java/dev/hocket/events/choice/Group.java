@@ -8,7 +8,7 @@ import java.util.random.RandomGenerator;
 public final class Group {
   private final boolean fair;
 
-  /** Branch numbers and groups. */
+  /** Branch numbers and nested groups. */
   private final List<Object> children = new ArrayList<>();
 
   public Group(boolean fair) {
@@ -58,7 +58,7 @@ public final class Group {
     return numbers;
   }
 
-  /** Every permutation with the same probability. */
+  /** Shuffles an array: every permutation has the same probability. */
   static void shuffle(int[] numbers, RandomGenerator random) {
     for (int i = numbers.length - 1; i > 0; i--) {
       int j = random.nextInt(i + 1);

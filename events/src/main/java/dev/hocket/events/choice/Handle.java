@@ -3,18 +3,18 @@ package dev.hocket.events.choice;
 import dev.hocket.events.waiting.Synchronization;
 
 /**
- * A synchronisation that was put in place without a thread that waits for it.
+ * A handle of a synchronisation that was put in place without a thread that waits for it.
  *
- * @param sync null if it has happened at once
+ * @param sync the synchronisation; null if it has happened at once
  * @param abandon called after it was cancelled
  */
 public record Handle(Synchronization sync, Runnable abandon) {
-  /** Whether it still waits for a partner. */
+  /** Whether the synchronisation still waits for a partner. */
   public boolean isPending() {
     return sync != null && sync.isWaiting();
   }
 
-  /** Withdraws it; false if it has happened, or was withdrawn before. */
+  /** Withdraws the synchronisation; false if it has happened, or was withdrawn before. */
   public boolean withdraw() {
     if (sync == null || !sync.cancel()) {
       return false;

@@ -3,24 +3,24 @@ package dev.hocket.events.choice;
 import dev.hocket.events.waiting.Wakes;
 import java.util.function.Consumer;
 
-/** What is to happen if none of a run of branches was chosen. */
+/** The action if no branch of a range was chosen. */
 public final class Nack {
   private final int from;
   private int to = Integer.MAX_VALUE;
   private final Consumer<Wakes> fire;
 
   /**
-   * Begins the run.
+   * Begins the range.
    *
    * @param from the first branch
-   * @param fire what happens; may be called again
+   * @param fire the action; may be called again
    */
   public Nack(int from, Consumer<Wakes> fire) {
     this.from = from;
     this.fire = fire;
   }
 
-  /** The first branch after the run. */
+  /** Ends the range; {@code branch} is the first one after it. */
   public void end(int branch) {
     to = branch;
   }
@@ -33,7 +33,7 @@ public final class Nack {
     return end <= from || to <= begin;
   }
 
-  /** Has it happen, by a thread that holds no lock and wakes waiters later. */
+  /** Runs the action, on a thread that holds no lock and wakes waiters later. */
   public void fire(Wakes wakes) {
     fire.accept(wakes);
   }

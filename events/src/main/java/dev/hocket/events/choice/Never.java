@@ -4,7 +4,7 @@ import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** What never happens. */
+/** The operation that is never possible. */
 public final class Never extends Operation {
   public static final Never INSTANCE = new Never();
 

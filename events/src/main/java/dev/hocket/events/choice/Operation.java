@@ -7,8 +7,8 @@ import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
 /**
- * What a primitive event does, such as to receive from a channel. It can be tried, and waited for,
- * under the lock of its port.
+ * The operation of a primitive event, such as receiving from a channel. It can be tried, and waited
+ * for, under the lock of its port.
  */
 public abstract class Operation {
   /** The result of an attempt that found nothing. */
@@ -20,17 +20,17 @@ public abstract class Operation {
   protected abstract Port port();
 
   /**
-   * Communicates at once if it can.
+   * Communicates at once if possible.
    *
    * @param offered the value that this operation brings, or null
-   * @param wakes takes the partner
+   * @param wakes collects the partner, to be woken
    * @return the value, a {@link Failure} or {@link #NOT_YET}
    */
   protected abstract Object attempt(Object offered, Wakes wakes);
 
   /**
-   * Whether an attempt is worth a lock. Without the lock it is a guess. Under it, false means that
-   * an attempt would find nothing.
+   * Whether an attempt is worth a lock. Without the lock the result is a guess; under it, false
+   * means that an attempt would find nothing.
    */
   protected abstract boolean seemsReady();
 
@@ -41,11 +41,11 @@ public abstract class Operation {
   protected abstract void withdraw(Waiter waiter, Wakes wakes);
 
   /**
-   * Carries the operation out, alone or as the branch of a choice that need not wait: it takes a
-   * partner from its port, or does what it does otherwise, in one step under the port's lock. Then
-   * it wakes the partner.
+   * Carries the operation out, alone or as the branch of a choice that need not wait, in one step
+   * under the port's lock: it takes a partner from its port, or does {@code otherwise}. Then it
+   * wakes the partner.
    *
-   * @param offered the value that it brings, or null
+   * @param offered the value that the operation brings, or null
    * @return the value, a {@link Failure}, or the result of {@link Otherwise#apply}
    */
   public Object communicate(Object offered, Otherwise otherwise) {
@@ -74,7 +74,7 @@ public abstract class Operation {
     enqueue(new Synchronization(null, offered));
   }
 
-  /** Carries it out asynchronously, without post-consumption actions. */
+  /** Carries the operation out asynchronously, without post-consumption actions. */
   public void deposit() throws InterruptedException {
     Synchronizer.deposit(this, null);
   }
@@ -84,32 +84,35 @@ public abstract class Operation {
     return null;
   }
 
-  /** The value of a waiter that was claimed. */
+  /** Returns the value of a waiter that was claimed. */
   protected Object result(Object given) {
     return given;
   }
 
-  /** The value that a waiter brings. */
+  /** Returns the value that a waiter brings. */
   protected Object offered() {
     return null;
   }
 
-  /** This operation without the value that it brings: for messages, and to make a result. */
+  /** Returns this operation without its value: for messages, and to make a result. */
   protected Operation withoutValue() {
     return this;
   }
 
-  /** A value as it is, and a failure with the words for this operation, a branch of several. */
+  /**
+   * Returns a value unchanged, and a failure with the words for this operation, a branch of
+   * several.
+   */
   final Object at(Object value, int branch, int of) {
     return value instanceof Failure failed ? failed.at(where(branch, of)) : value;
   }
 
-  /** The operation, a branch of several, in words. */
+  /** Describes the operation, a branch of several, in words. */
   final String where(int branch, int of) {
     return of == 1 ? describe() : describe() + ", branch " + (branch + 1) + " of " + of;
   }
 
-  /** The operation in words, for messages: "receive from channel x". */
+  /** Describes the operation in words, for messages: "receive from channel x". */
   protected abstract String describe();
 
   @Override

@@ -3,7 +3,7 @@ package dev.hocket.events.choice;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.waiting.Synchronization;
 
-/** What an operation does that finds no partner: see {@link Operation#communicate}. */
+/** The action of an operation that finds no partner: see {@link Operation#communicate}. */
 public interface Otherwise {
   /** Gives up: a poll, or a branch of a choice. */
   Otherwise NOTHING = (operation, offered, isRoom) -> Operation.NOT_YET;
@@ -34,7 +34,7 @@ public interface Otherwise {
 
   /**
    * Leaves the operation in place, with actions to run after its consumption. If there is no room,
-   * puts the calling thread in line, which waits afterwards.
+   * enqueues the calling thread for room; it waits afterwards.
    *
    * @param then the actions, or null
    */

@@ -12,7 +12,7 @@ import dev.hocket.events.waiting.Synchronization;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** Carries events out: on a thread that waits, or detached from it. */
+/** Carries events out, on a thread that waits or without one. */
 public final class Synchronizer {
   private Synchronizer() {}
 
@@ -47,7 +47,7 @@ public final class Synchronizer {
     return Continuation.run(choice.then(), value, choice.operation());
   }
 
-  /** {@link #sync(Branches)} of one operation without steps. */
+  /** Waits for one operation without steps. */
   public static Object sync(Operation operation) throws InterruptedException {
     return Continuation.run(null, one(operation), operation);
   }
@@ -57,12 +57,12 @@ public final class Synchronizer {
     try {
       return choice.commitOrPublish(null, wakes);
     } finally {
-      // Also when it throws: senders that have been given room have been claimed.
+      // This also happens after an exception: senders that have been given room have been claimed.
       wakes.wakeAll();
     }
   }
 
-  /** Puts the branches in place and goes on; their steps run elsewhere after the commit. */
+  /** Puts the branches in place and continues; their steps run elsewhere after the commit. */
   public static Handle deposit(Branches branches) throws InterruptedException {
     if (branches.hasWaitingActions()) {
       refuseWaitsOnALoop(branches, null);
@@ -102,7 +102,7 @@ public final class Synchronizer {
         });
   }
 
-  /** One operation by a thread that waits; its waiter is the whole synchronisation. */
+  /** Carries out one operation on a thread that waits; its waiter is the whole synchronisation. */
   private static Object one(Operation operation) throws InterruptedException {
     Object value = operation.communicate(operation.offered(), Otherwise.WAIT);
     if (value instanceof Synchronization waiter) {
@@ -128,7 +128,7 @@ public final class Synchronizer {
     wakes.wakeAll();
   }
 
-  /** {@link #deposit(Branches)} of one operation; null if it has happened at once. */
+  /** Puts one operation in place; returns null if it has happened at once. */
   public static Synchronization deposit(Operation operation, Continuation then)
       throws InterruptedException {
     Object value = operation.communicate(operation.offered(), new Otherwise.Remain(then));
@@ -146,8 +146,8 @@ public final class Synchronizer {
   }
 
   /**
-   * Continues after a commit by the creation itself. If the channel had ended and no action takes
-   * failures, the creator gets the exception: no later code could.
+   * Continues after the creation itself has committed. If the channel had ended and no action
+   * handles failures, the creator gets the exception: no later code could.
    */
   private static void goOn(Continuation then, Object value, Operation operation) {
     if (value instanceof Failure failed && !Continuation.takeFailures(then)) {
@@ -163,10 +163,10 @@ public final class Synchronizer {
   }
 
   /**
-   * Throws what {@link Synchronization#await} would if an action were to wait on an event loop,
-   * before anything has happened but guards.
+   * Throws what {@link Synchronization#await} would throw if an action had to wait on an event
+   * loop. At that time only guards have run.
    *
-   * @param here on which the actions begin, or null if that is no loop
+   * @param here the loop on which the actions begin, or null if there is none
    */
   private static void refuseWaitsOnALoop(Branches branches, EventLoop here) {
     for (int branch = 0; branch < branches.operations.length; branch++) {
@@ -181,7 +181,7 @@ public final class Synchronizer {
     }
   }
 
-  /** The same check for post-creation actions, which run on the calling thread. */
+  /** Refuses waits of post-creation actions, which run on the calling thread, in the same way. */
   public static void refuseCreationWaitsOnALoop(Branches branches, Continuation created) {
     EventLoop loop = Continuation.hasWaitingActions(created) ? EventLoops.ofThread() : null;
     if (loop != null) {

@@ -23,8 +23,8 @@ import java.nio.channels.UnresolvedAddressException;
  * }
  * }</pre>
  *
- * <p>All methods may be called from any thread, and none but {@code sync} of the event and {@link
- * #close} waits.
+ * <p>All methods may be called from any thread. Only {@code sync} of the event and {@link #close}
+ * wait.
  */
 public final class Acceptor implements AutoCloseable {
   private final ServerSocketChannel channel;
@@ -46,12 +46,13 @@ public final class Acceptor implements AutoCloseable {
   /**
    * Opens a socket that listens on an address.
    *
-   * @param address where; port 0 for any that is free
-   * @param backlog how many connections may wait to be accepted, as a hint to the system
+   * @param address the address; port 0 for any free port
+   * @param backlog the most connections that may wait to be accepted, as a hint to the system
    * @return the socket
    * @throws IOException if the system refuses; the message names the address
    */
-  @SuppressWarnings("resource") // Closed if it does not become the result.
+  // @SuppressWarnings("resource") // Closed if it does not become the result.
+  @SuppressWarnings("resource")
   public static Acceptor bind(SocketAddress address, int backlog) throws IOException {
     Poller poller = Poller.shared();
     ServerSocketChannel channel = ServerSocketChannel.open();
@@ -73,8 +74,8 @@ public final class Acceptor implements AutoCloseable {
 
   /**
    * The event of accepting a connection. The connection is accepted after the commit; if the branch
-   * loses, the system keeps it for the next. If its client has gone in between, the synchronisation
-   * waits for another connection, even past a timeout in the same choice.
+   * is not chosen, the system keeps the connection for the next. If the client has gone in between,
+   * the synchronisation waits for another connection, even past a timeout in the same choice.
    *
    * @return the event; it throws an {@link java.io.UncheckedIOException} if the socket is closed or
    *     the system fails, for instance because it has no more descriptors
@@ -93,7 +94,7 @@ public final class Acceptor implements AutoCloseable {
   }
 
   /**
-   * The address on which it listens.
+   * The address on which the socket listens.
    *
    * @return the address, with the port that the system has chosen
    */

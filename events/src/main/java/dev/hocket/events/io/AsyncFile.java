@@ -17,18 +17,18 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * A file whose reads and writes are events (paper 4, section 6): requests to I/O servers, of which
- * there is a fixed number. An event is chosen when a server takes the request; a branch that loses,
+ * A file whose reads and writes are events (paper 4, section 6): requests to I/O servers, whose
+ * number is fixed. An event is chosen when a server takes the request. A branch that is not chosen,
  * because the servers are busy for longer than a timeout, has never begun.
  *
  * <p>The requests of one thread to a file are carried out in their order. An interrupt of the
- * thread that waits does not close the file, as it does with a {@link FileChannel}; once a server
- * has taken the request, it waits for the result. A buffer belongs to the event from its
+ * thread that waits does not close the file, unlike with a {@link FileChannel}; once a server has
+ * taken the request, the thread waits for the result. A buffer belongs to the event from its
  * synchronisation to its end. All methods may be called from any thread.
  *
  * <p>An event loop must not wait for the result: there, {@code aReadEvt(…).aTap(loop, n -> …)} uses
- * it on the loop when it is there. {@code sync} on a loop and {@link Event#syncThen} with one as
- * the target throw an {@link IllegalStateException}; no server then gets a request.
+ * the result on the loop when it has arrived. {@code sync} on a loop and {@link Event#syncThen}
+ * with a loop as the target throw an {@link IllegalStateException}; no server then gets a request.
  */
 public final class AsyncFile implements AutoCloseable {
   private final Path path;
@@ -41,9 +41,9 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * Opens a file; on the calling thread.
+   * Opens a file, on the calling thread.
    *
-   * @param path where it is
+   * @param path the file
    * @param options as for {@link FileChannel#open}; none for reading
    * @return the file
    * @throws IOException if the system refuses
@@ -55,9 +55,9 @@ public final class AsyncFile implements AutoCloseable {
   /**
    * The event of reading from a position until the buffer or the file has come to its end.
    *
-   * @param buffer takes the bytes
-   * @param position where to begin, in bytes
-   * @return the event; it yields how many bytes were read, or -1 if there are none at the position.
+   * @param buffer the buffer for the bytes
+   * @param position the first position, in bytes
+   * @return the event; it yields the number of bytes read, or -1 if there are none at the position.
    *     Throws an {@link java.io.UncheckedIOException} that names the file
    * @throws IllegalArgumentException if the position is negative
    */
@@ -67,10 +67,10 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * {@link #readEvt} as an asynchronous event: its post-consumption actions run when it is done.
+   * {@link #readEvt} as an asynchronous event: its post-consumption actions run after the read.
    *
-   * @param buffer takes the bytes
-   * @param position where to begin, in bytes
+   * @param buffer the buffer for the bytes
+   * @param position the first position, in bytes
    * @return the event
    * @throws IllegalArgumentException if the position is negative
    */
@@ -82,9 +82,10 @@ public final class AsyncFile implements AutoCloseable {
   /**
    * The event of writing all bytes of a buffer at a position.
    *
-   * @param buffer has the bytes
-   * @param position where to begin, in bytes; beyond the end, what lies between becomes undefined
-   * @return the event; it yields how many bytes were written. Throws an {@link
+   * @param buffer the buffer with the bytes
+   * @param position the first position, in bytes; beyond the end, the bytes in between become
+   *     undefined
+   * @return the event; it yields the number of bytes written. Throws an {@link
    *     java.io.UncheckedIOException} that names the file
    * @throws IllegalArgumentException if the position is negative
    */
@@ -94,10 +95,10 @@ public final class AsyncFile implements AutoCloseable {
   }
 
   /**
-   * {@link #writeEvt} as an asynchronous event: its post-consumption actions run when it is done.
+   * {@link #writeEvt} as an asynchronous event: its post-consumption actions run after the write.
    *
-   * @param buffer has the bytes
-   * @param position where to begin, in bytes
+   * @param buffer the buffer with the bytes
+   * @param position the first position, in bytes
    * @return the event
    * @throws IllegalArgumentException if the position is negative
    */
@@ -139,7 +140,7 @@ public final class AsyncFile implements AutoCloseable {
   /**
    * The path of the file.
    *
-   * @return as it was opened
+   * @return the path as given to {@link #open}
    */
   public Path path() {
     return path;

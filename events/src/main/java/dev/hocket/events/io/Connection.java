@@ -25,11 +25,11 @@ import java.util.Objects;
  * int n = choose(connection.readEvt(buffer), timeOutEvt(limit).wrap(late -> -2)).sync();
  * }</pre>
  *
- * <p>Bytes are taken and written after the commit, by the thread that synchronises: a branch that
- * loses, to a timeout or an interrupt, has taken nothing from the connection and put nothing on it.
- * While no read is pending, the connection itself holds at most the first 16 KiB of the bytes that
- * arrived, and the system holds the rest, until its buffers are full and the other side has to
- * wait.
+ * <p>The thread that synchronises reads and writes the bytes after the commit: a branch that is not
+ * chosen, because of a timeout or an interrupt, has neither taken bytes from the connection nor
+ * written any. While no read is pending, the connection itself holds at most the first 16 KiB of
+ * the bytes that arrived. The system holds the rest, until its buffers are full and the other side
+ * has to wait.
  *
  * <p>One reader and one writer at a time; the two may be different threads. A buffer belongs to the
  * event from its synchronisation to its end.
@@ -71,8 +71,8 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The event of connecting: each synchronisation begins to connect, and gives up, closing the
-   * socket, when it loses (a nack).
+   * The event of connecting: each synchronisation begins to connect; if it is not chosen (a nack),
+   * it stops and closes the socket.
    *
    * @param remote the address to connect to
    * @return the event; it throws an {@link UncheckedIOException} that names the address if there is
@@ -83,12 +83,12 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The event of reading: commits when there are bytes, or the other side has ended, and reads as
-   * many bytes as the buffer has room for.
+   * The event of reading: commits when there are bytes, or the other side has ended, and then reads
+   * as many bytes as the buffer has room for.
    *
-   * @param buffer takes the bytes; one without room yields 0, at the end too
-   * @return the event; it yields how many, or -1 at the end. Throws an {@link UncheckedIOException}
-   *     that names the address if the connection fails or is closed
+   * @param buffer the buffer for the bytes; a full one yields 0, even at the end
+   * @return the event; it yields the number of bytes, or -1 at the end. Throws an {@link
+   *     UncheckedIOException} that names the address if the connection fails or is closed
    */
   public Event<Integer> readEvt(ByteBuffer buffer) {
     Objects.requireNonNull(buffer, "buffer");
@@ -98,7 +98,7 @@ public final class Connection implements AutoCloseable {
   /**
    * {@link #readEvt} as an asynchronous event: its post-consumption actions get the number.
    *
-   * @param buffer takes the bytes
+   * @param buffer the buffer for the bytes
    * @return the event
    */
   public AsyncEvent<Void, Integer> aReadEvt(ByteBuffer buffer) {
@@ -106,13 +106,13 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * The event of writing: commits when there seems to be room for bytes, and writes as many as
-   * there is room for. If there turns out to be none, it yields 0, and the next synchronisation
+   * The event of writing: commits when there seems to be room for bytes, and then writes as many as
+   * there is room for. If there is no room after all, it yields 0, and the next synchronisation
    * waits until there is room. So it never waits past a timeout in the same choice.
    *
-   * @param buffer has the bytes
-   * @return the event; it yields how many were written. Throws an {@link UncheckedIOException} that
-   *     names the address if the connection fails or is closed
+   * @param buffer the buffer with the bytes
+   * @return the event; it yields the number of bytes written. Throws an {@link
+   *     UncheckedIOException} that names the address if the connection fails or is closed
    */
   public Event<Integer> writeEvt(ByteBuffer buffer) {
     Objects.requireNonNull(buffer, "buffer");
@@ -120,8 +120,8 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Writes without waiting, since the commit is over. A write of all bytes does not show whether
-   * there is room for more. To ask the poller each time would cost more than the write, so the
+   * Writes without waiting, because the commit is over. A write of all bytes does not show whether
+   * there is room for more. Asking the poller each time would cost more than the write, so the
    * token is left as if there were room.
    */
   private int write(ByteBuffer buffer) {
@@ -143,7 +143,7 @@ public final class Connection implements AutoCloseable {
    *
    * @param buffer has the bytes
    * @throws InterruptedException if the calling thread is interrupted; the buffer's position shows
-   *     how much was written
+   *     how many bytes were written
    * @throws UncheckedIOException naming the address, if the connection fails or is closed
    */
   public void writeAll(ByteBuffer buffer) throws InterruptedException {
@@ -157,16 +157,16 @@ public final class Connection implements AutoCloseable {
    * The asynchronous event of writing all bytes of a buffer. Buffers are written in the order in
    * which their events are created, by a virtual thread that the connection has from its first such
    * event until it is closed. The write is consumed when its turn comes; its post-consumption
-   * actions run when it is done.
+   * actions run after it.
    *
    * <p>The number of pending writes is not limited, and all keep their buffers. If the peer may
    * stop reading, wait for earlier writes with a callback before the next, or use {@link
    * #writeAll}.
    *
-   * @param buffer has the bytes
-   * @return the event; its post-consumption actions get how many there were. Synchronising on it
-   *     throws an {@link UncheckedIOException} that names the address if the connection was closed
-   *     here before; a later failure is thrown by the actions
+   * @param buffer the buffer with the bytes
+   * @return the event; its post-consumption actions get the number of bytes. Synchronising on it
+   *     throws an {@link UncheckedIOException} that names the address if this side had closed the
+   *     connection; the actions throw a later failure
    */
   public AsyncEvent<Void, Integer> aWriteEvt(ByteBuffer buffer) {
     Objects.requireNonNull(buffer, "buffer");
@@ -192,8 +192,9 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Ends the output: the other side reads the bytes that were written, and then an end. The method
-   * does not wait: if asynchronous writes are pending, the end follows them. Later writes fail.
+   * Ends the output: the other side reads the bytes that were written, and then the end. This
+   * method does not wait: if asynchronous writes are pending, the end follows them. Later writes
+   * fail.
    *
    * @throws IOException if the connection is closed
    */

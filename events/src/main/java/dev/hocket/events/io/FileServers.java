@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
  * receive. A file stays with one server, so its requests are carried out in order.
  */
 final class FileServers {
-  /** Disks are fastest with some requests at a time; each costs a carrier while it is served. */
+  /** Disks are fastest with several requests at a time; each keeps a carrier while it is served. */
   static final int COUNT = 2 * Runtime.getRuntime().availableProcessors();
 
   private static final AtomicInteger NEXT = new AtomicInteger();
@@ -19,7 +19,7 @@ final class FileServers {
 
   private FileServers() {}
 
-  /** The channel of the server whose turn it is to get another file. */
+  /** Returns the channel of the server that gets the next file, in turn. */
   static Channel<Request> next() {
     return ALL.get(Math.floorMod(NEXT.getAndIncrement(), COUNT));
   }

@@ -7,25 +7,25 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The input of a connection that has not been read by the program: the poller reads one piece
- * ahead. So the poller keeps its interest in the connection, instead of registering it again after
- * every read, and a read costs it one turn instead of two.
+ * The input of a connection that the program has not read yet: the poller reads one piece ahead. So
+ * the poller keeps its interest in the connection, instead of registering it again after every
+ * read, and a read costs it one turn instead of two.
  *
  * <ol>
  *   <li>{@code WATCHED}: the poller watches the connection. When bytes arrive, it stores them as
  *       the piece, which is now held, and leaves a token.
  *   <li>{@code HELD}: the holder of the token reads from the piece, and leaves another token if
- *       there is more of it. When all has been read, the poller may go on; back to 1.
- *   <li>{@code HELD_MORE}: more came while the piece was held. The selector would report that again
- *       and again, so the poller has dropped its interest. The thread that reads the last of the
- *       piece reads from the connection itself, holds another piece if there is one, and wakes the
- *       poller only if there is none. So while bytes come faster than they are read, no read waits
- *       for the poller.
+ *       there is more of it. When all has been read, the poller may continue; back to 1.
+ *   <li>{@code HELD_MORE}: more bytes came while the piece was held. The selector would report that
+ *       again and again, so the poller has dropped its interest. The thread that reads the last
+ *       bytes of the piece reads from the connection itself, holds another piece if there is one,
+ *       and wakes the poller only if there is none. So while bytes come faster than they are read,
+ *       no read waits for the poller.
  * </ol>
  *
- * <p>The poller alone goes from 1 to 2 and from 2 to 3, the holder of the token back to 1. So
- * between two changes of the state only one of the two touches the piece and the failure; the
- * state, which is volatile, and the token hand them over.
+ * <p>Only the poller goes from 1 to 2 and from 2 to 3, and only the holder of the token back to 1.
+ * So between two changes of the state only one of the two accesses the piece and the failure; the
+ * state, which is volatile, and the token pass them on safely.
  */
 final class Inbound implements Watched {
   private enum State {
@@ -42,12 +42,12 @@ final class Inbound implements Watched {
   private final Readiness readable;
   private final AtomicReference<State> state = new AtomicReference<>(State.WATCHED);
 
-  /** Null when held: the end, or a failure. */
+  /** The piece; null while {@code HELD} means the end, or a failure. */
   private ByteBuffer piece;
 
   private IOException failure;
 
-  /** Set before the first {@link #ready}. */
+  /** The poller's key; set before the first {@link #ready}. */
   private SelectionKey key;
 
   Inbound(SocketChannel channel, Poller poller, Readiness readable) {
@@ -105,7 +105,7 @@ final class Inbound implements Watched {
     return true;
   }
 
-  /** Reads what there is room for, by the holder of the token; as {@link SocketChannel#read}. */
+  /** Reads as {@link SocketChannel#read}; called by the holder of the token. */
   int read(ByteBuffer buffer) {
     if (piece == null) {
       readable.announce();
@@ -129,7 +129,7 @@ final class Inbound implements Watched {
     return more ? length : length + readOn(buffer);
   }
 
-  /** The piece has been read: lets the poller watch for another, or reads it on this thread. */
+  /** Continues after a piece: the poller watches for another, or this thread reads it. */
   private int readOn(ByteBuffer buffer) {
     piece = null;
     if (state.compareAndSet(State.HELD, State.WATCHED)) {

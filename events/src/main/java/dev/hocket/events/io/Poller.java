@@ -25,12 +25,12 @@ import java.util.concurrent.locks.LockSupport;
  *       the thread clears it and wakes the poller.
  * </ol>
  *
- * <p>No interest is overlooked. {@code asleep} is volatile and the selector has a lock, so there is
- * one order of these steps. If the interest is registered before the read of step 1, it is seen
- * there. If it comes after, then {@code asleep} had been set before it. Either it is still set, and
- * the poller is woken. Or it has been cleared since: by another thread, which wakes the poller, or
- * by the poller, which is awake and will look again. A wakeup that comes too late for one select
- * ends the next at once, which is harmless.
+ * <p>No interest is missed. {@code asleep} is volatile and the selector has a lock, so these steps
+ * have one order. If the interest is registered before the read of step 1, that read sees it. If it
+ * comes after, then {@code asleep} had been set before it. Either it is still set, and the thread
+ * wakes the poller. Or it has been cleared since: by another thread, which wakes the poller, or by
+ * the poller, which is awake and will check again. A wakeup that comes too late for one select ends
+ * the next one at once, which is harmless.
  */
 final class Poller {
   private static final long FORGETTING_NANOS = 20_000;
@@ -51,7 +51,7 @@ final class Poller {
     this.selector = selector;
   }
 
-  /** The only poller, which runs from the first call on. */
+  /** Returns the only poller, which runs from the first call on. */
   static synchronized Poller shared() throws IOException {
     if (shared == null) {
       Poller started = new Poller(Selector.open());
@@ -83,7 +83,7 @@ final class Poller {
 
   /**
    * {@link #forget}, and waits until the descriptor is released, at the latest at the begin of the
-   * second select from now. It does not wait on the polling thread itself, and gives up if the
+   * second select from now. It does not wait on the polling thread itself, and stops waiting if the
    * poller does not select for long.
    */
   void awaitForgotten() {
@@ -95,7 +95,7 @@ final class Poller {
     }
   }
 
-  /** A buffer that {@link Watched#ready} may use until it returns. */
+  /** Returns a buffer that {@link Watched#ready} may use until it returns. */
   ByteBuffer scratch() {
     return scratch.clear();
   }
@@ -129,7 +129,7 @@ final class Poller {
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
     } catch (Throwable ignored) {
-      // Ignored, as at the end of a thread.
+      // The exception is ignored, as at the end of a thread.
     }
   }
 

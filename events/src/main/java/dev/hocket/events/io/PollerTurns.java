@@ -7,30 +7,30 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The turns of polling. There is a platform thread, the <em>sleeper</em>, which can wait in the
  * selector, and a virtual thread, the <em>looker</em>, which polls at intervals without waiting. A
- * waiter that the looker notifies runs next on the same carrier, without a switch of threads, which
- * costs more than all the rest of a read. So the looker polls while there is much input, and the
+ * waiter that the looker notifies runs next on the same carrier. That saves a switch of threads,
+ * which costs more than the rest of a read. So the looker polls while there is much input, and the
  * sleeper while there is little.
  *
  * <ol>
  *   <li>{@code SLEEPER}: the sleeper polls. If its wait was short, it offers the turn and parks.
  *   <li>{@code OFFERED}: no thread polls. The looker takes the turn when it has a carrier.
- *   <li>{@code LOOKER}: the looker looks once, then offers the turn again and yields: back to 2. If
- *       there was nothing several times in a row, it gives the turn to the sleeper: back to 1.
- *   <li>Carriers may be busy with something else for long. So the sleeper wakes at intervals; if
- *       the looker has not looked once meanwhile, it takes the turn back from 2 to 1.
+ *   <li>{@code LOOKER}: the looker polls once, then offers the turn again and yields: back to 2. If
+ *       there was nothing several times in a row, it passes the turn to the sleeper: back to 1.
+ *   <li>Carriers may be busy with other threads for long. So the sleeper wakes at intervals; if the
+ *       looker has not polled meanwhile, the sleeper takes the turn back from 2 to 1.
  * </ol>
  *
  * <p>Only the thread that has the turn polls. All transitions from 2 are compare-and-sets, of which
- * one wins.
+ * one succeeds.
  */
 final class PollerTurns {
   /** A way to poll. */
   interface Poll {
     /**
-     * Wakes the waiters that are ready; throws nothing.
+     * Wakes the waiters whose sockets are ready; throws nothing.
      *
-     * @param wait whether to wait until there is one
-     * @return how many there were
+     * @param wait whether to wait until a socket is ready
+     * @return the number of ready sockets
      */
     int poll(boolean wait);
   }
@@ -48,8 +48,8 @@ final class PollerTurns {
   private static final long PATIENCE_NANOS = Duration.ofMillis(1).toNanos();
 
   /**
-   * The looker gives up after so many polls without input; together they take about as long as a
-   * switch of threads.
+   * The number of polls without input after which the looker stops; together they take about as
+   * long as a switch of threads.
    */
   private static final int LOOKS_IN_VAIN = 10;
 
@@ -58,7 +58,7 @@ final class PollerTurns {
   private final Thread sleeper;
   private final Thread looker;
 
-  /** Written by the looker. */
+  /** The polls of the looker, which alone writes this. */
   private volatile long looks;
 
   PollerTurns(Poll poll) {

@@ -9,18 +9,18 @@ import java.nio.channels.SelectionKey;
 
 /**
  * The event that a socket can be read, written, accepted from or connected. {@link Inbound} handles
- * reads; the others work so:
+ * reads; the others have these steps:
  *
  * <ol>
- *   <li>{@link #want}: the poller waits for it.
- *   <li>{@link #announce}: the socket is ready. One token is left in the channel; there is never
- *       another.
- *   <li>A synchronisation takes the token. It owns the operation until it wants again, so two that
- *       read at a time cannot both act on one readiness.
+ *   <li>{@link #want}: the poller waits for the readiness.
+ *   <li>{@link #announce}: the socket is ready. One token is put into the channel; there is never a
+ *       second one.
+ *   <li>A synchronisation takes the token. It owns the operation until it calls {@code want} again,
+ *       so two concurrent reads cannot both act on one readiness.
  * </ol>
  *
- * <p>A branch that loses takes no token, so the next finds it, and the bytes are still in the
- * socket.
+ * <p>A branch that is not chosen takes no token, so the next synchronisation finds it, and the
+ * bytes are still in the socket.
  */
 final class Readiness implements Watched {
   private final Poller poller;
@@ -29,7 +29,7 @@ final class Readiness implements Watched {
   private final Channel<Void> tokens;
   private final Event<Void> event;
 
-  /** Set before the first {@link #want}. */
+  /** The poller's key; set before the first {@link #want}. */
   private SelectionKey key;
 
   Readiness(Poller poller, String what, int operation) {
@@ -76,7 +76,7 @@ final class Readiness implements Watched {
     try {
       tokens.aSend(null);
     } catch (ChannelClosedException closed) {
-      // No thread will ask.
+      // No thread will ask for it.
     }
   }
 

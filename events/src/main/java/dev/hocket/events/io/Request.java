@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** One request to an I/O server, and its result. */
 final class Request {
-  /** Input or output. */
+  /** An operation of input or output. */
   @FunctionalInterface
   interface Operation {
     int run() throws IOException, InterruptedException;
@@ -20,7 +20,7 @@ final class Request {
   private final Operation operation;
   private final CompletableFuture<Integer> result = new CompletableFuture<>();
 
-  /** {@code what} names the operation and its file or address. */
+  /** Makes a request; {@code what} names the operation and its file or address. */
   Request(String what, Operation operation) {
     this.what = what;
     this.operation = operation;
@@ -51,7 +51,7 @@ final class Request {
       return result.join();
     } catch (CompletionException failed) {
       UncheckedIOException named = (UncheckedIOException) failed.getCause();
-      // A new exception, with the stack trace of the requesting thread.
+      // This is a new exception, with the stack trace of the requesting thread.
       throw new UncheckedIOException(named.getMessage(), named.getCause());
     }
   }

@@ -5,7 +5,7 @@ import dev.hocket.events.ChannelClosedException;
 
 /**
  * An I/O server: a virtual thread that carries out the requests it receives. The program's factory
- * does not make the thread, which may outlive the use of the factory.
+ * does not make the thread, because the thread may outlive the use of the factory.
  */
 final class RequestServer {
   private RequestServer() {}
@@ -22,8 +22,7 @@ final class RequestServer {
     try {
       requests.forEach(Request::serve);
     } catch (ChannelClosedException | InterruptedException end) {
-      // The channel has ended, and so does the server. No other code has the thread to interrupt
-      // it.
+      // The channel has ended, and so does the server. No other code can interrupt the thread.
     }
   }
 }

@@ -8,8 +8,8 @@ interface Watched {
   int operation();
 
   /**
-   * Called by the poller's thread when the channel is ready; again and again as long as the
-   * interest in the operation stays.
+   * Called by the poller's thread when the channel is ready, repeatedly while the interest in the
+   * operation stays.
    *
    * @throws CancelledKeyException if the channel was closed meanwhile
    */

@@ -42,7 +42,7 @@ final class Writer {
         .aWrap(taken -> request.result());
   }
 
-  /** Ends the output after the pending writes, or at once if there have never been any. */
+  /** Ends the output after the pending writes, or at once if there were none. */
   void end() throws IOException {
     if (!hasStarted()) {
       connection.endOutput();

@@ -1,10 +1,10 @@
 /**
  * Files and sockets as events (paper 4, section 6, "Underlying I/O"): their operations compose with
- * choice, timeouts and nacks like any communication, and a branch that loses has done nothing.
+ * choice, timeouts and nacks like any communication, and a branch that is not chosen has no effect.
  *
  * <p>How it is built: {@code Poller} is the I/O server of all sockets, which waits until they are
- * ready. {@code Readiness} hands that on as an event, so a socket is written or accepted from by
- * the thread that has chosen to, after the choice; {@code Inbound} is what the poller has read
+ * ready. {@code Readiness} turns that into an event, so the thread that has chosen to write or
+ * accept does so itself, after the choice; {@code Inbound} holds the bytes that the poller has read
  * ahead. {@code FileServers} are the I/O servers of all files, a fixed number of virtual threads
  * that receive {@code Request}s; a request is chosen when a server takes it.
  *

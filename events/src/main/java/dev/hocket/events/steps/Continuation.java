@@ -7,10 +7,12 @@ import dev.hocket.core.Target;
 public sealed interface Continuation {
   Continuation next();
 
-  /** A call, which runs where the step before it ran. */
+  /** A call, which runs on the thread or target of the step before it. */
   record Apply(Call call, Continuation next) implements Continuation {}
 
-  /** The steps that follow run on a target. Not among those of a thread that synchronises. */
+  /**
+   * The steps that follow run on a target. No step of a thread that synchronises is of this kind.
+   */
   record Move(Target target, Continuation next) implements Continuation {}
 
   /** The steps that follow do not run on the thread that commits. */
@@ -77,7 +79,7 @@ public sealed interface Continuation {
   }
 
   /**
-   * The event loop on which one of these steps is known to wait, or null.
+   * Returns the event loop on which one of these steps is known to wait, or null.
    *
    * @param here the loop on which they begin, or null
    */
@@ -106,7 +108,7 @@ public sealed interface Continuation {
    * Runs all steps on the calling thread.
    *
    * @param value the value of the branch, or a {@link Failure}
-   * @param event what was synchronised on, or created
+   * @param event the event that was synchronised on, or created
    * @return the last value
    */
   static Object run(Continuation steps, Object value, Object event) throws InterruptedException {

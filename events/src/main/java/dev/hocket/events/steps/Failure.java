@@ -1,8 +1,8 @@
 package dev.hocket.events.steps;
 
-/** The failure that a chosen branch has instead of a value. */
-// A class and not an interface: whether a value is one is asked with every message, and the JVM
-// answers that faster of a class.
+/** The failure of a chosen branch, instead of a value. */
+// This is a class and not an interface: the library checks with every message whether a value is
+// one, and the JVM checks that faster for a class.
 public abstract class Failure {
   private final boolean isEnd;
 
@@ -18,12 +18,12 @@ public abstract class Failure {
     return isEnd;
   }
 
-  /** The same failure, with the branch that it ended. */
+  /** Returns the same failure with the branch that it ended. */
   public Failure at(String where) {
     return this;
   }
 
-  /** A throwable in words; its class if its toString fails. */
+  /** Describes a throwable in words; by its class if its toString fails. */
   public static String words(Throwable thrown) {
     try {
       return thrown.toString();
@@ -32,7 +32,7 @@ public abstract class Failure {
     }
   }
 
-  /** A failure as it is. */
+  /** A failure that is an exception. */
   public static final class Thrown extends Failure {
     private final Throwable exception;
 
@@ -47,7 +47,7 @@ public abstract class Failure {
     }
   }
 
-  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
+  /** Throws any throwable unchanged; the return type is for {@code throw sneak(t)}. */
   @SuppressWarnings("unchecked")
   public static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
     throw (X) thrown;

@@ -8,14 +8,14 @@ import java.util.List;
  * The origin of post-consumption actions, for messages: the event consumed, and the thread that
  * created it.
  *
- * @param event what was consumed; its text names it
+ * @param event the consumed event, named by its text
  * @param creator the name of the thread
- * @param site where it was created, if tracing was on
+ * @param site the place of the creation, if tracing was on
  */
 public record Origin(Object event, String creator, List<StackTraceElement> site) {
   private static final String NO_NAME = "a thread without a name";
 
-  /** The origin of an event that the calling thread creates. */
+  /** Makes the origin of an event that the calling thread creates. */
   public static Origin here(Object event) {
     return new Origin(event, creatorHere(), List.of());
   }
@@ -44,12 +44,12 @@ public record Origin(Object event, String creator, List<StackTraceElement> site)
     return event + ", created by " + words(creator);
   }
 
-  /** A creator in words. */
+  /** Describes a creator in words. */
   public static String words(String creator) {
     return creator.isEmpty() ? NO_NAME : "thread " + creator;
   }
 
-  /** Not a failure of its own: its stack trace is where the event was created. */
+  /** A note on a failure; its stack trace is the place where the event was created. */
   private static final class Note extends Exception {
     private static final long serialVersionUID = 1L;
 

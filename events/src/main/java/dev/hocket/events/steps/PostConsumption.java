@@ -23,8 +23,8 @@ public final class PostConsumption implements Runnable {
   }
 
   /**
-   * Starts the actions and returns; by a thread that holds no lock. It does not throw: the calling
-   * thread may belong to a stranger, and has other waiters to notify.
+   * Starts the actions and returns; called by a thread that holds no lock. This method does not
+   * throw: the calling thread may run other code, and has other waiters to notify.
    */
   public static void start(Continuation steps, Object value, Origin origin) {
     if (steps == null) {
@@ -46,7 +46,7 @@ public final class PostConsumption implements Runnable {
     return step != null && !(outcome.isEnd() && !Continuation.takeFailures(step));
   }
 
-  /** Hands the remaining steps over to the thread or target of the next step. */
+  /** Passes the remaining steps on to the thread or target of the next step. */
   private void moveOn() {
     try {
       if (!(step instanceof Continuation.Move move)) {
@@ -78,7 +78,7 @@ public final class PostConsumption implements Runnable {
     }
   }
 
-  /** Reports a failure as if no code waited for the block. */
+  /** Reports a failure of a block for which no code waits. */
   private void ended(Block block) {
     switch (block.state()) {
       case FAILED ->
@@ -96,7 +96,8 @@ public final class PostConsumption implements Runnable {
   }
 
   /**
-   * The actions that are left have nowhere to run; a future or a callback must not wait for them.
+   * Refuses the remaining actions, which no thread can run; a future or a callback must not wait
+   * for them.
    */
   private void giveUp(Throwable refusal) {
     outcome.refuse(step, refusal);
@@ -127,8 +128,8 @@ public final class PostConsumption implements Runnable {
       }
       outcome.pass(step);
     }
-    // An interrupt has ended the thread, as the interrupting thread intended; there is nothing to
-    // report.
+    // An interrupt has ended the thread, as the interrupting thread intended, so there is nothing
+    // to report.
     if (!outcome.isEnd() && !outcome.isInterrupt()) {
       outcome.getOrReport();
     }

@@ -6,10 +6,10 @@ final class Result {
   private Throwable failure;
   private final Origin origin;
 
-  /** Not of the program's own doing: the orderly end of a channel. */
+  /** Whether the result is the orderly end of a channel, not a failure of the program's code. */
   private boolean isEnd;
 
-  /** {@code origin} is that of the steps. */
+  /** Makes the result of a branch; {@code origin} is that of the steps. */
   Result(Object value, Origin origin) {
     this.origin = origin;
     if (value instanceof Failure failed) {
@@ -45,12 +45,12 @@ final class Result {
     }
   }
 
-  /** The next step cannot run, nor any after it. */
+  /** Refuses the next step and all after it, which cannot run. */
   void refuse(Continuation next, Throwable refusal) {
     if (failure == null && next instanceof Continuation.Apply apply) {
       apply.call().refuse(value, refusal);
     } else if (failure == null && next instanceof Continuation.Fork fork) {
-      // These steps do not run where the others would have.
+      // These steps do not run where the refused ones would have run.
       PostConsumption.start(fork.after(), value, origin);
     } else if (failure != null && failure != refusal) {
       refusal.addSuppressed(failure);
@@ -75,7 +75,7 @@ final class Result {
     return failure instanceof InterruptedException;
   }
 
-  /** The value; throws the failure as it is. */
+  /** Returns the value; throws a failure unchanged. */
   Object get() throws InterruptedException {
     if (failure != null) {
       throw Failure.sneak(failure);
@@ -83,7 +83,7 @@ final class Result {
     return value;
   }
 
-  /** The value; throws the failure, which no code waits for, with its origin. */
+  /** Returns the value; throws a failure, which no code waits for, with its origin. */
   Object getOrReport() throws InterruptedException {
     if (failure != null) {
       origin.addTo(failure);

@@ -8,10 +8,10 @@ import java.util.Queue;
 import java.util.WeakHashMap;
 
 /**
- * Hands blocks to a target from its own threads. There the target would run a block in place, in
- * the middle of the send or receive that set it off, and a protocol among handlers of one loop
- * would pile up on its stack. So a thread outside the target hands them over, in order; it exists
- * while there are any.
+ * Passes blocks to a target from its own threads. A thread of the target would run a block in
+ * place, in the middle of the send or receive that triggered it, and a protocol among handlers of
+ * one loop would accumulate on its stack. So a thread outside the target hands the blocks over, in
+ * order; it exists while there are any.
  */
 public final class Relay {
   private static final Map<Target, Relay> OF_TARGETS =
@@ -20,7 +20,7 @@ public final class Relay {
   private final Queue<Runnable> blocks = new ArrayDeque<>();
   private boolean running;
 
-  /** Lets a thread outside the target hand something over. */
+  /** Runs a hand-over on a thread outside the target. */
   public static void outside(Target target, Runnable handOver) {
     OF_TARGETS.computeIfAbsent(target, t -> new Relay()).add(handOver);
   }

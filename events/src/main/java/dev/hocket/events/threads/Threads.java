@@ -3,12 +3,12 @@ package dev.hocket.events.threads;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Makes the threads of what a program spawns and of post-consumption actions, as {@code
- * Events.setThreadFactory} says, and short-lived ones that the library needs for itself. Threads
- * that stay, as those of timers and of input and output do, are made by their owners.
+ * Makes the threads of {@code spawn} and of post-consumption actions, by the factory of {@code
+ * Events.setThreadFactory}, and short-lived threads for the library itself. The owners of timers
+ * and of input and output make their long-lived threads themselves.
  */
 public final class Threads {
-  // The same name for all: with numbers, each name would be 56 bytes on the heap.
+  // All have the same name: with numbers, each name would take 56 bytes on the heap.
   private static final ThreadFactory SPAWNED = Thread.ofVirtual().name("events").factory();
 
   /**
@@ -18,27 +18,27 @@ public final class Threads {
   private static final ThreadFactory APART =
       Thread.ofVirtual().name("events-action").inheritInheritableThreadLocals(false).factory();
 
-  /** The program's, or null. */
+  /** The program's factory, or null. */
   private static volatile ThreadFactory factory;
 
   private Threads() {}
 
-  /** Null brings virtual threads back. */
+  /** Sets the factory; null restores virtual threads. */
   public static void use(ThreadFactory other) {
     factory = other;
   }
 
-  /** A thread that the calling one wants. */
+  /** Makes a thread for the calling one. */
   public static Thread make(Runnable body) {
     return by(SPAWNED, body);
   }
 
-  /** A thread for a post-consumption action. */
+  /** Starts a thread for a post-consumption action. */
   public static void startAction(Runnable body) {
     by(APART, body).start();
   }
 
-  /** A thread of the library itself, which the program's factory does not make. */
+  /** Starts a thread of the library itself, which the program's factory does not make. */
   static void startVirtual(Runnable body) {
     APART.newThread(body).start();
   }
@@ -49,16 +49,16 @@ public final class Threads {
   }
 
   /**
-   * Hands a failure that no code can wait for to the calling thread's uncaught handler. An
-   * exception of the handler is ignored, as at the end of a thread: the calling thread has other
-   * waiters to notify.
+   * Passes a failure that no code can wait for to the calling thread's uncaught handler. An
+   * exception of the handler is ignored, as at the end of a thread, because the calling thread has
+   * other waiters to notify.
    */
   public static void report(Throwable failure) {
     Thread thread = Thread.currentThread();
     try {
       thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     } catch (Throwable ignored) {
-      // See above.
+      // Ignored: see above.
     }
   }
 }

@@ -2,21 +2,21 @@ package dev.hocket.events.timers;
 
 import java.time.Instant;
 
-/** The clocks that {@link Timers} go by, and the thread that keeps looking at them. */
+/** The clocks of {@link Timers}, and their thread. */
 public interface Time {
-  /** That of the system. */
+  /** The clocks of the system. */
   Time SYSTEM = new SystemTime();
 
-  /** A clock that only goes forward; its differences matter. */
+  /** Returns the time of a clock that only goes forward; only differences have a meaning. */
   long nanos();
 
-  /** The system's clock, which can be set. */
+  /** Returns the time of the system's clock, which can be changed. */
   Instant instant();
 
   /** Starts the thread that serves timers until none is left. */
   void start(Runnable look);
 
-  /** One daemon thread. */
+  /** The system's clocks, and one daemon thread. */
   final class SystemTime implements Time {
     @Override
     public long nanos() {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A branch that is ready at a time; it has no port, see step 8 of {@code Choice}. */
 public final class Timeout extends Operation {
-  /** How often a waiting timer reads the system's clock, which may be set meanwhile. */
+  /** The time between two readings of the system's clock, which may be changed meanwhile. */
   private static final long MOST_NANOS_BY_CLOCK = TimeUnit.SECONDS.toNanos(10);
 
   /** The longest time that a difference of nano times can express. */
@@ -20,13 +20,13 @@ public final class Timeout extends Operation {
   private final long nanos;
   private final Instant instant;
 
-  /** So long after the synchronisation. */
+  /** Makes a timeout of a time after the synchronisation. */
   public Timeout(Duration time) {
     instant = null;
     nanos = saturated(time);
   }
 
-  /** When the system's clock says so. */
+  /** Makes a timeout at a time of the system's clock. */
   public Timeout(Instant instant) {
     this.instant = instant;
     nanos = 0;

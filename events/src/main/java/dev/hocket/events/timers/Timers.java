@@ -10,12 +10,12 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * All timers of all events: a heap by deadline and one thread, which ends when there has been
- * nothing to wait for in a while.
+ * All timers of all events: a heap by deadline and one thread, which ends when there have been no
+ * timers for a while.
  *
  * <p>Adding takes logarithmic time. Cancelling takes constant time, amortized: most timers are
- * cancelled, so it only unlinks what waits, and the heap is rebuilt when more than half of it is
- * cancelled. No more than that half, or {@link #FIRST_LENGTH}, is ever left of them.
+ * cancelled, so cancelling only unlinks the waiter, and the heap is rebuilt when more than half of
+ * it is cancelled. So at most half of the timers, or {@link #FIRST_LENGTH}, are cancelled ones.
  */
 public final class Timers {
   private static volatile Timers shared = new Timers(Time.SYSTEM);
@@ -23,15 +23,15 @@ public final class Timers {
   private static final long KEEP_ALIVE_SECONDS = 5;
   static final int FIRST_LENGTH = 64;
 
-  /** One timer; the waiter's value until it is due or cancelled. */
+  /** One timer, which is the waiter's value until the timer is due or cancelled. */
   static final class Timer {
-    /** Null when it is cancelled. */
+    /** The waiter; null when the timer is cancelled. */
     private Waiter waiter;
 
     private final Deadline deadline;
     private long nanos;
 
-    /** Of two timers that are due at the same time, the one that was added first fires first. */
+    /** The timer's number: if two timers are due at the same time, the earlier one fires first. */
     private final int number;
 
     private Timer(Waiter waiter, Deadline deadline, long nanos, int number) {
@@ -46,10 +46,10 @@ public final class Timers {
     }
   }
 
-  /** When a timer is due; a clock that was set may give another answer later. */
+  /** The time at which a timer is due; a clock that was changed may give another answer later. */
   @FunctionalInterface
   interface Deadline {
-    /** How long it takes until then at most; 0 or less if it is over. */
+    /** Returns the longest time until then, in nanoseconds; 0 or less if it is over. */
     long nanosLeft();
   }
 
@@ -60,7 +60,7 @@ public final class Timers {
   private int size;
   private int added;
 
-  /** How many timers in the heap are cancelled. */
+  /** The number of cancelled timers in the heap. */
   private int cancelled;
 
   private boolean running;
@@ -69,7 +69,7 @@ public final class Timers {
     this.time = time;
   }
 
-  /** Those of all events. */
+  /** Returns the timers of all events. */
   public static Timers shared() {
     return shared;
   }
@@ -104,7 +104,7 @@ public final class Timers {
     }
   }
 
-  /** Makes room for one more timer, and gives up memory that many timers needed before. */
+  /** Makes room for one more timer, and releases memory that many timers needed before. */
   private void makeRoom() {
     if (size == heap.length) {
       heap = Arrays.copyOf(heap, 2 * size);
@@ -113,7 +113,7 @@ public final class Timers {
     }
   }
 
-  /** How many there is room for. */
+  /** Returns the number of timers that there is room for. */
   int room() {
     lock.lock();
     try {
@@ -123,7 +123,7 @@ public final class Timers {
     }
   }
 
-  /** Cancels a waiter's timer, unless it has been due. */
+  /** Cancels a waiter's timer, unless it has fired. */
   void cancel(Waiter waiter) {
     lock.lock();
     try {
@@ -140,7 +140,7 @@ public final class Timers {
     }
   }
 
-  /** How many are neither due nor cancelled. */
+  /** Counts the timers that are neither due nor cancelled. */
   int size() {
     lock.lock();
     try {
@@ -150,7 +150,7 @@ public final class Timers {
     }
   }
 
-  /** The waiters, in no order: a copy. */
+  /** Returns a copy of the waiters, in no order. */
   public List<Waiter> waiters() {
     lock.lock();
     try {
@@ -163,7 +163,7 @@ public final class Timers {
     }
   }
 
-  /** How many cancelled ones are still in the heap. */
+  /** Counts the cancelled timers that are still in the heap. */
   int cancelled() {
     lock.lock();
     try {
@@ -195,7 +195,8 @@ public final class Timers {
   }
 
   /**
-   * Fires one timer that is due, if there is one, without waiting; by a thread that holds no locks.
+   * Fires one timer that is due, if there is one, without waiting; called by a thread that holds no
+   * locks.
    */
   boolean fireDue() {
     lock.lock();
@@ -217,7 +218,7 @@ public final class Timers {
     }
   }
 
-  /** Waits for the next timer that is due; null when the thread shall end. */
+  /** Waits for the next timer that is due; null when the thread should end. */
   private Timer next() {
     lock.lock();
     try {
@@ -240,7 +241,7 @@ public final class Timers {
     }
   }
 
-  /** Takes out the first if it is due, and cancelled ones before it; null if it is not. */
+  /** Removes the first timer if it is due, and cancelled ones before it; null if it is not. */
   private Timer due() {
     while (size > 0) {
       Timer first = heap[0];
@@ -264,12 +265,12 @@ public final class Timers {
     return null;
   }
 
-  /** False if the time is over. */
+  /** Waits for a time; false if the time is over. */
   private boolean await(long nanos) {
     try {
       return earlier.awaitNanos(nanos) > 0;
     } catch (InterruptedException stray) {
-      // No code of ours interrupts this thread; it looks again.
+      // No code of ours interrupts this thread; it checks again.
       return true;
     }
   }
@@ -282,7 +283,7 @@ public final class Timers {
     }
   }
 
-  /** Allocates nothing, because it must not fail. */
+  /** Removes the cancelled timers. Allocates nothing, because it must not fail. */
   private void removeCancelled() {
     int kept = 0;
     for (int place = 0; place < size; place++) {

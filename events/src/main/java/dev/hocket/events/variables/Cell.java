@@ -10,7 +10,7 @@ import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 import java.util.List;
 
-/** A cell that is full or empty, with those that wait for a value. */
+/** A cell that is full or empty, with its waiters. */
 public final class Cell extends Port {
   private static final Object EMPTY = new Object();
 
@@ -26,7 +26,7 @@ public final class Cell extends Port {
 
   private final WaitQueue waiting = new SeparateQueue();
 
-  /** Written under the lock; read without it for a guess. */
+  /** The value. Written under the lock; read without it for a guess. */
   private volatile Object value = EMPTY;
 
   public Cell() {
@@ -68,7 +68,7 @@ public final class Cell extends Port {
     value = current;
   }
 
-  /** The content of the cell after a request has been served. */
+  /** Returns the content of the cell after a request has been served. */
   private static Object after(Wish wish, Object value) {
     return switch (wish) {
       case Plain.READ -> value;
@@ -81,22 +81,22 @@ public final class Cell extends Port {
     return value != EMPTY;
   }
 
-  /** The operation of taking the value, which leaves the cell empty. */
+  /** Makes the operation of taking the value, which leaves the cell empty. */
   public Operation take() {
     return new Get(Plain.TAKE);
   }
 
-  /** The operation of reading the value, which stays. */
+  /** Makes the operation of reading the value, which stays. */
   public Operation read() {
     return new Get(Plain.READ);
   }
 
-  /** The operation of exchanging the value for another. */
+  /** Makes the operation of exchanging the value for another. */
   public Operation swap(Object newValue) {
     return new Get(new Swap(newValue));
   }
 
-  /** How many wait for a value. */
+  /** Counts the waiters. */
   public int waiting() {
     return waitingIn(waiting);
   }

@@ -25,7 +25,7 @@ public final class OnceCell extends Port {
     }
   }
 
-  /** The value or {@code Failure}, after it has been written. */
+  /** Returns the value or {@code Failure}, after it has been written. */
   public Object value() {
     return value;
   }
@@ -44,7 +44,7 @@ public final class OnceCell extends Port {
     }
   }
 
-  /** {@link #write(Object)}, by a thread that holds no port's lock and wakes the readers later. */
+  /** Writes as {@link #write(Object)}, for a thread without locks that wakes the readers later. */
   public boolean write(Object result, Wakes wakes) {
     lock();
     try {
@@ -61,12 +61,12 @@ public final class OnceCell extends Port {
     }
   }
 
-  /** The operation of reading it. */
+  /** Makes the operation of reading the value. */
   public Operation read() {
     return new Read();
   }
 
-  /** How many wait for the write. */
+  /** Counts the readers that wait for the write. */
   public int waiting() {
     return waitingIn(readers);
   }

@@ -1,27 +1,27 @@
 package dev.hocket.events.waiting;
 
 /**
- * Decides whether waiters at a port spin for a moment before they park: only if spinning has paid
- * lately.
+ * Decides whether waiters at a port spin for a moment before they park: only if spinning has
+ * succeeded lately.
  *
  * <p>A partner that runs on another processor comes within some hundred nanoseconds, which is less
- * than parking and being woken costs. A partner that waits for a processor is only delayed if this
- * thread spins. So a port starts cold: its waiters do not spin. It is cold again after {@link
+ * than the cost of parking and being woken. A partner that waits for a processor is only delayed if
+ * this thread spins. So a port starts cold: its waiters do not spin. It is cold again after {@link
  * #TRIES} waits in a row that spun without success. Then a wait spins from time to time to try
- * again, more and more rarely as long as that fails: where spinning never pays, 1 % of the waits
- * spin.
+ * again, more and more rarely as long as that fails: where spinning never succeeds, 1 % of the
+ * waits spin.
  *
  * <p>The fields are hints, written without order by the waiters. They are written only if they
- * change, for they share a cache line with what the partner is about to use.
+ * change, because they share a cache line with fields that the partner uses next.
  */
 public final class AdaptiveSpin {
   /**
-   * The spins of one wait take about as long as parking and being woken, so at worst they double
-   * the cost.
+   * The number of spins in one wait. They take about as long as parking and being woken, so at
+   * worst they double the cost.
    */
   private static final int SPINS = Runtime.getRuntime().availableProcessors() > 1 ? 50 : 0;
 
-  /** The number of failed yields after which waiters do not yield for a while. */
+  /** The number of failed yields after which waiters do not yield for some time. */
   static final int YIELDS = 32;
 
   static final int TRIES = 4;
@@ -31,14 +31,14 @@ public final class AdaptiveSpin {
   private final int spins;
 
   /**
-   * How many waits in a row have spun without success; below zero, how many waits from now on do
-   * not spin.
+   * The number of waits in a row that have spun without success; if negative, the number of waits
+   * from now on that do not spin.
    */
   private int failed = -SHORTEST_REST;
 
   private int rest = SHORTEST_REST;
 
-  /** How many waits have yielded since a yield was last seen to pay, or have gone without one. */
+  /** The number of waits that have yielded, or have not, since a yield last succeeded. */
   private int unpaid;
 
   public AdaptiveSpin() {
@@ -49,14 +49,14 @@ public final class AdaptiveSpin {
     this.spins = spins;
   }
 
-  /** Whether to spin: it has paid lately. A guess. */
+  /** Whether to spin, because it has succeeded lately. A guess. */
   public boolean pays() {
     return failed >= 0 && spins > 0;
   }
 
   /**
-   * Whether to yield. A yield counts as failed until it has paid: it may come back late, after all
-   * others that are ready to run, and until then it should not lead others to yield.
+   * Whether to yield. A yield counts as failed until it has succeeded: it may return late, after
+   * all other ready threads, and until then it should not lead others to yield.
    */
   boolean mayYield() {
     int before = unpaid;

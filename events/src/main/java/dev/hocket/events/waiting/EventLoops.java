@@ -3,11 +3,11 @@ package dev.hocket.events.waiting;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Targets;
 
-/** Threads of event loops, which must not wait. */
+/** Finds threads of event loops, which must not wait. */
 public final class EventLoops {
   private EventLoops() {}
 
-  /** The loop of the calling thread, or null. */
+  /** Returns the loop of the calling thread, or null. */
   public static EventLoop ofThread() {
     return !Thread.currentThread().isVirtual()
             && Targets.current().orElse(null) instanceof EventLoop loop
@@ -15,7 +15,7 @@ public final class EventLoops {
         : null;
   }
 
-  /** What to throw instead of a wait on the thread of a loop. */
+  /** Makes the exception that replaces a wait on the thread of a loop. */
   public static IllegalStateException refusal(EventLoop loop, String what) {
     return new IllegalStateException(
         what

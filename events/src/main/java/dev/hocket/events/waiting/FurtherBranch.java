@@ -1,6 +1,6 @@
 package dev.hocket.events.waiting;
 
-/** A branch of a {@code Choice} but the first, which is the choice itself. */
+/** A branch of a {@code Choice} after the first, which is the choice itself. */
 public final class FurtherBranch extends Waiter {
   final Synchronization sync;
   final int branch;

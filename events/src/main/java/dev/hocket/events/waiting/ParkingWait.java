@@ -6,7 +6,7 @@ import dev.hocket.core.Wait;
  * The wait of a thread that parks until its synchronisation is claimed, as {@code core} and its
  * reports see it.
  *
- * @param verb with {@code where}, what the thread waits for, in words
+ * @param verb with {@code where}, the reason of the wait, in words
  */
 record ParkingWait(Synchronization sync, String verb, Object where) implements Wait {
   @Override

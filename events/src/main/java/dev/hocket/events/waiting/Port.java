@@ -11,18 +11,19 @@ import java.util.concurrent.atomic.AtomicLong;
  * The place where synchronisations meet, such as a channel: a lock, and a position in the order of
  * all locks.
  *
- * <p>The lock is a spin lock, for what it guards takes some tens of nanoseconds and never runs the
- * program's code; only to write a variable, to close, to count and to dump takes longer where many
- * wait. Two rules keep it harmless, on virtual threads too:
+ * <p>The lock is a spin lock, because the work under it takes some tens of nanoseconds and never
+ * runs the program's code; only writing a variable, closing, counting and dumping take longer if
+ * there are many waiters. Two rules keep it harmless, on virtual threads too:
  *
  * <ol>
- *   <li>The holder of a lock neither parks nor yields, so it always has a carrier and goes on.
+ *   <li>The holder of a lock neither parks nor yields, so it always has a carrier and makes
+ *       progress.
  *   <li>A thread that needs several locks acquires them in the order of {@link #id}, and releases
- *       all before it yields because one of them is taken.
+ *       all before it yields because one of them is held by another thread.
  * </ol>
  *
- * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: what was
- * done under the lock happens-before what the next holder does.
+ * <p>{@link #lock} is an acquiring and {@link #unlock} a releasing access of one word: the actions
+ * of one holder happen-before those of the next.
  */
 public abstract class Port {
   static final Comparator<Port> ORDER = Comparator.comparingLong(port -> port.id);
@@ -36,7 +37,7 @@ public abstract class Port {
    */
   private static final int LONGEST_PAUSE = 8;
 
-  /** How many steps under a lock take as long as one spin, or less. */
+  /** The number of steps under a lock that take as long as one spin, or less. */
   private static final int STEPS_A_SPIN = 2;
 
   /** The longest back-off in {@link #lockBackingOff}, in spins: about a microsecond. */
@@ -141,7 +142,7 @@ public abstract class Port {
     return size == ports.length ? ports : Arrays.copyOf(ports, size);
   }
 
-  /** Locks all; they are {@link #sorted}. */
+  /** Locks ports that are {@link #sorted}. */
   public static void lockAll(Port[] sorted) {
     while (!tryLockAll(sorted)) {
       Thread.yield();
@@ -169,10 +170,10 @@ public abstract class Port {
   }
 
   /**
-   * The waiters at a port, and what they wait for.
+   * The waiters at a port, and their operation.
    *
-   * @param left how many asynchronous sends wait before the waiters, of which only the value is
-   *     known
+   * @param left the number of asynchronous sends that wait before the waiters, of which only the
+   *     value is known
    */
   public record Waiting(String what, int left, List<Waiter> waiters) {}
 
@@ -181,7 +182,7 @@ public abstract class Port {
     return null;
   }
 
-  /** The waiters now: a copy. Under the lock. */
+  /** Returns a copy of the present waiters; called under the lock. */
   protected abstract List<Waiting> queues();
 
   final List<Waiting> waiters() {
@@ -193,7 +194,7 @@ public abstract class Port {
     }
   }
 
-  /** How many wait in one of its queues. */
+  /** Counts the waiters in one of the port's queues. */
   public final int waitingIn(WaitQueue queue) {
     lock();
     try {

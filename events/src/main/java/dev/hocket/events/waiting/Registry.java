@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The ports that {@code Events.dump} looks at, for as long as the program has them. */
+/** The ports that {@code Events.dump} reports, for as long as the program has them. */
 public final class Registry {
   private static final Set<Reference<Port>> PORTS = ConcurrentHashMap.newKeySet();
   private static final ReferenceQueue<Port> GONE = new ReferenceQueue<>();
@@ -32,9 +32,9 @@ public final class Registry {
   }
 
   /**
-   * The waiters at all ports, and those for a time, in words.
+   * Describes the waiters at all ports, and those for a time, in words.
    *
-   * @param timed those for a time
+   * @param timed the waiters for a time
    */
   public static String dump(List<Waiter> timed) {
     StringBuilder text = new StringBuilder();

@@ -9,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A waiting synchronisation: the state word that decides to which branch it commits, and the thread
  * to wake. The object itself is the queue entry of the first branch, so a single operation is one
- * object of 32 bytes, with compressed references. One of several branches is a {@code Choice}.
+ * object of 32 bytes, with compressed references. A synchronisation with several branches is a
+ * {@code Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
@@ -37,21 +38,21 @@ public non-sealed class Synchronization extends Waiter {
   /** The waiting thread; or null if none waits. */
   final Thread thread;
 
-  /** A single operation, with the value it brings; or a choice. */
+  /** Makes the synchronisation of a single operation, with the value it brings, or of a choice. */
   public Synchronization(Thread thread, Object value) {
     this.thread = thread;
     setValue(value);
     Trace.note(this);
   }
 
-  /** The waiter in words: the branch with which it stands in a queue. */
+  /** Describes the waiter in words: the branch with which it is in a queue. */
   protected String describe(int branch) {
     return isOfThread()
         ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
         : "asynchronous event";
   }
 
-  /** Whether it may wait at other ports too. */
+  /** Whether the synchronisation may wait at other ports too. */
   protected boolean isChoice() {
     return false;
   }
@@ -60,7 +61,7 @@ public non-sealed class Synchronization extends Waiter {
     return thread != null;
   }
 
-  /** Commits to a branch; false if something else came first. */
+  /** Commits to a branch; false if another commit or a cancel came first. */
   final boolean claim(int branch) {
     for (int seen; (seen = state) == WAITING || seen == PARKED; ) {
       if (STATE.compareAndSet(this, seen, seen | branch + 1)) {
@@ -70,7 +71,7 @@ public non-sealed class Synchronization extends Waiter {
     return false;
   }
 
-  /** Ends the wait without a commit; false if there was one. */
+  /** Ends the wait without a commit; false if there was a commit. */
   public final boolean cancel() {
     return STATE.compareAndSet(this, WAITING, CANCELLED)
         || STATE.compareAndSet(this, PARKED, CANCELLED);
@@ -80,12 +81,12 @@ public non-sealed class Synchronization extends Waiter {
     return (state & ~PARKED) == WAITING;
   }
 
-  /** The branch it has committed to. */
+  /** The branch to which the synchronisation has committed. */
   protected final int committed() {
     return (state & ~PARKED) - 1;
   }
 
-  /** After a claim, by the claiming thread, when it holds no lock. */
+  /** Wakes the thread, or completes; called after a claim by the claiming thread, without locks. */
   public final void wakeOrComplete() {
     if (isOfThread()) {
       wake();
@@ -100,11 +101,11 @@ public non-sealed class Synchronization extends Waiter {
    * Completes a claimed synchronisation for which no thread waits. Called by the claiming thread,
    * which holds no lock; must not wait or run code of the program.
    *
-   * @param wakes takes the synchronisations that are claimed on the way
+   * @param wakes collects the synchronisations that are claimed on the way
    */
   protected void complete(Wakes wakes) {}
 
-  /** After a claim: unparks the thread, if it had parked. */
+  /** Unparks the thread, if it had parked; called after a claim. */
   final void wake() {
     if ((state & PARKED) != 0) {
       LockSupport.unpark(thread);
@@ -112,10 +113,10 @@ public non-sealed class Synchronization extends Waiter {
   }
 
   /**
-   * Spins for a claim before the thread parks. By the thread that waits.
+   * Spins for a claim before the thread parks. Called by the thread that waits.
    *
-   * @param spin of the place where it waits, or null
-   * @return whether there has been one
+   * @param spin the spinning of the place where it waits, or null
+   * @return whether there has been a claim
    */
   final boolean seesClaim(AdaptiveSpin spin) {
     if (spin != null && spin.seesEndOf(this)) {
@@ -143,11 +144,11 @@ public non-sealed class Synchronization extends Waiter {
 
   /**
    * Waits until the commit. If this method throws, there will be no commit, and the caller
-   * withdraws the waiters. A thread of a worker keeps its permit while it spins, and hands it on
+   * withdraws the waiters. A thread of a worker keeps its permit while it spins, and passes it on
    * when it parks.
    *
-   * @param spin of the place where it waits, or null
-   * @param verb with {@code where}, what it waits for, in words
+   * @param spin the spinning of the place where it waits, or null
+   * @param verb with {@code where}, the reason of the wait, in words
    */
   public final void await(AdaptiveSpin spin, String verb, Object where)
       throws InterruptedException {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 
-/** Where each waiter began to wait; kept only while tracing is on. */
+/** The places where waiters began to wait; kept only while tracing is on. */
 public final class Trace {
   private static final String PROPERTY = "hocket.events.trace";
   private static final int MOST_FRAMES = 8;
@@ -30,7 +30,7 @@ public final class Trace {
     return on;
   }
 
-  /** Remembers the calling code, if tracing is on. */
+  /** Records the calling code, if tracing is on. */
   static void note(Synchronization sync) {
     if (on) {
       SITES.put(
@@ -44,7 +44,7 @@ public final class Trace {
     }
   }
 
-  /** The file and line that called the library, in words. */
+  /** Returns the file and line that called the library, in words. */
   public static String caller() {
     return WALKER.walk(frames ->
         frames
@@ -62,14 +62,14 @@ public final class Trace {
   }
 
   /**
-   * Compares class loader and package: a program may be packed into one archive with the library,
-   * and tests share its package.
+   * Whether a class is the library's. Compares class loader and package: a program may be packed
+   * into one archive with the library, and tests share its package.
    */
   private static boolean isOurs(Class<?> type) {
     return type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;
   }
 
-  /** The place where a waiter began to wait; empty if tracing was off then. */
+  /** Returns the place where a waiter began to wait; empty if tracing was off then. */
   public static List<StackTraceElement> site(Synchronization sync) {
     return SITES.getOrDefault(sync, List.of());
   }

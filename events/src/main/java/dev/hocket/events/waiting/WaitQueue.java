@@ -5,16 +5,18 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * The waiters at a port, the first come first. Guarded by the port's lock. Where its two ends are
- * kept is up to the subclass.
+ * The waiters at a port, in the order of arrival. Guarded by the port's lock. A subclass decides
+ * where the two ends are stored.
  */
 public abstract class WaitQueue {
   private int detached;
 
-  /** How many of the detached are branches of choices, which another queue may have taken. */
+  /**
+   * The number of the detached that are branches of choices, which another queue may have taken.
+   */
   private int shared;
 
-  /** Null if it is empty. */
+  /** The first waiter; null if the queue is empty. */
   protected abstract Waiter first();
 
   protected abstract Waiter last();
@@ -23,7 +25,7 @@ public abstract class WaitQueue {
 
   protected abstract void setLast(Waiter waiter);
 
-  /** Without the lock it is a guess. */
+  /** Whether the queue is empty; without the lock a guess. */
   public final boolean isEmpty() {
     return first() == null;
   }
@@ -53,7 +55,7 @@ public abstract class WaitQueue {
     setLast(waiter);
   }
 
-  /** Takes a waiter out, wherever it stands, in O(1); nothing if it is out already. */
+  /** Removes a waiter from any place, in O(1); does nothing if it has been removed. */
   public final void remove(Waiter waiter) {
     if (waiter.previous == waiter) {
       return;
@@ -80,7 +82,7 @@ public abstract class WaitQueue {
     }
   }
 
-  /** Removes the first waiter, even if it waits no more; null if there is none. */
+  /** Removes the first waiter, even if it no longer waits; null if there is none. */
   public final Waiter poll() {
     Waiter waiter = first();
     if (waiter != null) {
@@ -89,7 +91,7 @@ public abstract class WaitQueue {
     return waiter;
   }
 
-  /** Commits the first that still waits, and takes it out with all before it; null if none. */
+  /** Commits the first waiter that still waits, and removes it with all before it; null if none. */
   public final Waiter claimFirst() {
     for (Waiter waiter; (waiter = poll()) != null; ) {
       if (waiter.claim()) {
@@ -99,7 +101,7 @@ public abstract class WaitQueue {
     return null;
   }
 
-  /** {@link #claimFirst()}, and gives it a value. */
+  /** Does the same as {@link #claimFirst()}, and sets the value. */
   public final Waiter claimFirst(Object value) {
     for (Waiter waiter; (waiter = poll()) != null; ) {
       // Written before the claim, which publishes it. If the claim fails, the value is never read.
@@ -111,7 +113,7 @@ public abstract class WaitQueue {
     return null;
   }
 
-  /** How many wait; walks the queue. */
+  /** Counts the waiters that still wait; walks the queue. */
   public final int size() {
     int size = 0;
     for (Waiter waiter = first(); waiter != null; waiter = waiter.next) {

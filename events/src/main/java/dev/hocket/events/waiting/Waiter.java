@@ -13,12 +13,12 @@ public abstract sealed class Waiter permits Synchronization, FurtherBranch {
 
   Waiter next;
 
-  /** The value that a send offers, or that a receive is given; a failure instead of either. */
+  /** The value that a send offers, or that a receive gets; a failure instead of either. */
   public final Object value() {
     return value;
   }
 
-  /** Under the lock of the port; before {@link #claim}, which publishes it. */
+  /** Sets the value; under the port's lock and before {@link #claim}, which publishes it. */
   public final void setValue(Object newValue) {
     value = newValue;
   }
@@ -32,7 +32,7 @@ public abstract sealed class Waiter permits Synchronization, FurtherBranch {
     return this instanceof FurtherBranch further ? further.branch : 0;
   }
 
-  /** Commits the synchronisation to this branch; false if something else came first. */
+  /** Commits the synchronisation to this branch; false if another commit or a cancel came first. */
   public final boolean claim() {
     return this instanceof FurtherBranch further
         ? further.sync.claim(further.branch)

@@ -14,7 +14,7 @@ public final class Wakes {
   private Synchronization first;
   private Queue<Synchronization> more;
 
-  /** Notifies all that a body has claimed, even if it throws: no other thread would. */
+  /** Notifies all synchronisations that a body has claimed, even if it throws. */
   public static void wakeAllOf(Consumer<Wakes> body) {
     Wakes wakes = new Wakes();
     try {
@@ -35,7 +35,7 @@ public final class Wakes {
     }
   }
 
-  /** Notifies all, by a thread that holds no lock. */
+  /** Notifies all; called by a thread that holds no lock. */
   public void wakeAll() {
     while (first != null) {
       Synchronization next = first;
@@ -48,7 +48,9 @@ public final class Wakes {
     }
   }
 
-  /** A failure must not keep the next ones waiting: they have been claimed. */
+  /**
+   * Completes one. A failure must not keep the next ones waiting, because they have been claimed.
+   */
   private void complete(Synchronization claimed) {
     try {
       claimed.complete(this);

@@ -13,12 +13,12 @@ public final class QueuesPeek {
     return queues.room.waiting();
   }
 
-  /** The senders that wait; under the lock. */
+  /** Returns the senders that wait; called under the lock. */
   public static WaitQueue senders(Queues queues) {
     return queues.senders;
   }
 
-  /** The receivers that wait; under the lock. */
+  /** Returns the receivers that wait; called under the lock. */
   public static WaitQueue receivers(Queues queues) {
     return queues.receivers;
   }

@@ -9,18 +9,18 @@ import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the ring of values that a channel holds with a queue of the JDK. */
+/** Compares the ring of a channel's values with a queue of the JDK. */
 class RingTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 5, 100, 2_000})
-  void aRing_isAQueueOfWhatItHasRoomForAndOfWhatIsLeft(int capacity) {
+  void aRing_isAQueueOfBufferedValuesAndOfPendingSends(int capacity) {
     long seed = new Random().nextLong();
     System.out.println("RingTest, buffer of " + capacity + ", seed " + seed);
     Random random = new Random(seed);
     Queues buffer = new Queues("values", capacity, null);
     Queue<Optional<Integer>> model = new ArrayDeque<>();
     for (int i = 0; i < 50_000; i++) {
-      // Fills and empties alternately.
+      // The test fills and empties the ring alternately.
       boolean fills = (i / 5_000) % 2 == 0;
       Integer value = i % 7 == 0 ? null : Integer.valueOf(i);
       if (random.nextInt(10) < (fills ? 7 : 2)) {

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Accepting and connecting are events like any other. */
+/** Tests that accepting and connecting are events like any other. */
 @Timeout(300)
 class AcceptorTest {
   private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
@@ -87,7 +87,7 @@ class AcceptorTest {
   }
 
   @Test
-  void anAcceptorThatWasClosed_hasGivenItsAddressBack() throws Exception {
+  void aClosedAcceptor_hasReleasedItsAddress() throws Exception {
     InetSocketAddress address = acceptor.address();
     for (int i = 0; i < 200; i++) {
       acceptor.close();
@@ -96,7 +96,7 @@ class AcceptorTest {
   }
 
   @Test
-  void aConnectionThatIsRefused_saysByWhom() throws Exception {
+  void aRefusedConnection_namesTheAddress() throws Exception {
     InetSocketAddress closed = acceptor.address();
     acceptor.close();
     eventually(() -> {
@@ -129,7 +129,7 @@ class AcceptorTest {
 
   @Test
   void aConnectThatLoses_closesItsSocket() throws Exception {
-    // An address that does not answer: the queue of its socket is full, and no thread accepts.
+    // This address does not answer: the queue of its socket is full, and no thread accepts.
     try (Acceptor full =
         Acceptor.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1)) {
       List<Connection> queued = new ArrayList<>();

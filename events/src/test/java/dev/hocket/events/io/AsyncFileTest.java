@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads and writes of files are events like any other. */
+/** Tests that reads and writes of files are events like any other. */
 @Timeout(300)
 class AsyncFileTest {
   @TempDir Path folder;
@@ -56,7 +56,7 @@ class AsyncFileTest {
   }
 
   @Test
-  void whatIsWritten_isReadAtItsPosition() throws Exception {
+  void writtenBytes_areReadAtTheirPosition() throws Exception {
     assertEquals(11, file.writeEvt(bytes("hello world"), 0).sync());
     assertEquals(6, file.writeEvt(bytes("events"), 6).sync());
     ByteBuffer buffer = ByteBuffer.allocate(100);
@@ -68,7 +68,7 @@ class AsyncFileTest {
   }
 
   @Test
-  void beyondTheEnd_thereIsNothing() throws Exception {
+  void aReadBeyondTheEnd_yieldsNoBytes() throws Exception {
     file.writeEvt(bytes("abc"), 0).sync();
     assertEquals(-1, file.readEvt(ByteBuffer.allocate(1), 3).sync());
     assertEquals(1, file.readEvt(ByteBuffer.allocate(2), 2).sync());
@@ -84,7 +84,7 @@ class AsyncFileTest {
   }
 
   @Test
-  void asynchronousWrites_areDoneInOrder() throws Exception {
+  void asynchronousWritesOfAFile_happenInOrder() throws Exception {
     List<CompletableFuture<Integer>> done = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       CompletableFuture<Integer> one = new CompletableFuture<>();
@@ -109,8 +109,8 @@ class AsyncFileTest {
   }
 
   @Test
-  void aBranchThatLoses_isNeverBegun() throws Exception {
-    // Keeps all servers busy, and so the one that has this file.
+  void aBranchThatIsNotChosen_neverBegins() throws Exception {
+    // This keeps all servers busy, including the one that has this file.
     CountDownLatch release = new CountDownLatch(1);
     for (int i = 0; i < FileServers.COUNT; i++) {
       FileServers.next().aSend(new Request("keeps a server busy", () -> waitFor(release)));
@@ -171,7 +171,7 @@ class AsyncFileTest {
   }
 
   @Test
-  void theSize_isThatAfterAllThatWasAskedBefore() throws Exception {
+  void theSize_isThatAfterAllEarlierRequests() throws Exception {
     for (int i = 0; i < 1_000; i++) {
       file.aWriteEvt(bytes("x"), i).aSync();
       assertEquals(i + 1, file.size());
@@ -230,7 +230,7 @@ class AsyncFileTest {
     for (Executable wait : waits) {
       assertTrue(refusalOnTheEdt(wait).contains("loop edt"));
     }
-    // Served after all earlier requests.
+    // This call is served after all earlier requests.
     assertEquals(6, file.size());
     assertEquals("before", Files.readString(file.path()));
   }
@@ -253,7 +253,7 @@ class AsyncFileTest {
   }
 
   @Test
-  void anInterruptWhileTheResultIsWaitedFor_staysForAfter() throws Exception {
+  void anInterruptDuringTheWaitForTheResult_staysSet() throws Exception {
     Request request = new Request("read slowly", () -> 7);
     CompletableFuture<Boolean> kept = new CompletableFuture<>();
     Thread asker =

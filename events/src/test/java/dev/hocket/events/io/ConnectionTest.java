@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
-/** Reading and writing are events like any other. */
+/** Tests that reading and writing are events like any other. */
 @Timeout(300)
 class ConnectionTest {
   private static final InetSocketAddress ANY = new InetSocketAddress("127.0.0.1", 0);
@@ -89,7 +89,8 @@ class ConnectionTest {
   }
 
   /**
-   * Reads lose again and again to an event that is always ready, and still all bytes are read once.
+   * Reads are repeatedly not chosen, because another event is always ready; even so, all bytes are
+   * read once.
    */
   @Test
   void readsThatLose_loseNoBytes() throws Exception {
@@ -132,8 +133,8 @@ class ConnectionTest {
 
   @Test
   void aFullConnection_takesNoMoreUntilItIsReadFrom() throws Exception {
-    // Its length is a multiple of the pattern's, so the pattern continues from one round to the
-    // next.
+    // The chunk's length is a multiple of the pattern's, so the pattern continues from one round to
+    // the next.
     ByteBuffer chunk = ByteBuffer.wrap(pattern(251 * 1_000));
     Event<Integer> write =
         prefer(server.writeEvt(chunk), timeOutEvt(Duration.ofMillis(100)).wrap(late -> -1));
@@ -147,7 +148,7 @@ class ConnectionTest {
     assertTrue(server.writeEvt(chunk).sync() > 0);
   }
 
-  /** The last write that finds room leaves none; only the next one finds that out. */
+  /** The last write with room leaves none; only the next write detects that. */
   @Test
   void smallWritesToAFullConnection_leaveTheChoiceToTheTimeout() throws Exception {
     ByteBuffer small = ByteBuffer.allocate(1_024);
@@ -182,7 +183,7 @@ class ConnectionTest {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     Random random = new Random(seed);
     for (int read = 0; read < length; ) {
-      // Less than the connection reads ahead, and more.
+      // The sizes are below and above the size that the connection reads ahead.
       ByteBuffer some = ByteBuffer.allocate(1 << random.nextInt(18));
       assertEquals(client.readEvt(some).sync(), some.flip().remaining());
       while (some.hasRemaining()) {
@@ -239,7 +240,7 @@ class ConnectionTest {
   }
 
   @Test
-  void nullInsteadOfABuffer_isRefusedWhereItIsSaid_andTheConnectionGoesOn() throws Exception {
+  void nullInsteadOfABuffer_isRefusedAtTheCall_andTheConnectionContinues() throws Exception {
     client.writeAll(bytes("kept"));
     assertThrows(NullPointerException.class, () -> server.readEvt(null).sync());
     assertThrows(NullPointerException.class, () -> client.writeEvt(null).sync());
@@ -275,7 +276,7 @@ class ConnectionTest {
 
   @Test
   void asynchronousWrites_areWrittenInOrder() throws Exception {
-    // More than the system buffers for a connection, so that writes wait for room, too.
+    // This is more than the system buffers for a connection, so that writes wait for room, too.
     int part = 251 * 600;
     byte[] pattern = pattern(100 * part);
     Channel<Integer> done = new Channel<>("done");
@@ -315,7 +316,7 @@ class ConnectionTest {
   }
 
   @Test
-  void aDump_namesTheSocketThatSomebodyWaitsFor() throws Exception {
+  void aDump_namesTheSocketOfAWait() throws Exception {
     Thread reader = Events.spawn(() -> server.readEvt(buffer).sync());
     String waits = "read from " + server.remote() + ": 1 wait to receive";
     eventually(() -> Events.dump().contains(waits));
@@ -325,7 +326,7 @@ class ConnectionTest {
   }
 
   @Test
-  void theEndOfTheOutput_comesBehindAsynchronousWrites() throws Exception {
+  void theEndOfTheOutput_followsAsynchronousWrites() throws Exception {
     int length = 16 * 1_024 * 1_024;
     client.aWriteEvt(ByteBuffer.allocate(length)).aSync();
     client.shutdownOutput();
@@ -343,7 +344,7 @@ class ConnectionTest {
   }
 
   @Test
-  void anAsynchronousAcceptAndRead_callForNoThreadThatWaits() throws Exception {
+  void anAsynchronousAcceptAndRead_needNoWaitingThread() throws Exception {
     Channel<String> heard = new Channel<>("heard");
     acceptor
         .aAcceptEvt()
@@ -391,7 +392,7 @@ class ConnectionTest {
   }
 
   @Test
-  void asynchronousWritesToAClosedConnection_sayWhichItWas() throws Exception {
+  void asynchronousWritesToAClosedConnection_nameTheConnection() throws Exception {
     int much = 16 << 20;
     Event<Integer> full = client.aWriteEvt(ByteBuffer.allocate(much)).callbackEvt().aSync();
     Event<Integer> pending = client.aWriteEvt(bytes("x")).callbackEvt().aSync();
@@ -409,7 +410,7 @@ class ConnectionTest {
   }
 
   @Test
-  void connectionsThatWereClosed_giveTheirDescriptorsBack() throws Exception {
+  void closedConnections_releaseTheirDescriptors() throws Exception {
     long before = sockets();
     for (int i = 0; i < 200; i++) {
       try (Connection one = Connection.connectEvt(acceptor.address()).sync();

@@ -13,10 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A failure of one socket does not affect the others. */
+/** Tests that a failure of one socket does not affect the others. */
 @Timeout(300)
 class PollerTest {
-  /** Throws when it is notified, and closes its pipe after some notifications. */
+  /**
+   * A watched channel that throws when it is notified, and closes its pipe after some
+   * notifications.
+   */
   private record Broken(Pipe.SinkChannel sink, AtomicInteger told) implements Watched {
     @Override
     public int operation() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Two threads poll in turn, never both and never neither. */
+/** Tests that two threads poll in turn, never both and never neither. */
 @Timeout(300)
 class PollerTurnsTest {
   private final AtomicInteger waits = new AtomicInteger();
@@ -24,7 +24,7 @@ class PollerTurnsTest {
   private volatile boolean interrupted;
   private volatile boolean forgotten;
 
-  /** A random number of ready waiters. */
+  /** Returns a random number of ready waiters. */
   private int poll(boolean wait) {
     if (wait) {
       forgotten = interrupted && !Thread.currentThread().isInterrupted();
@@ -48,7 +48,7 @@ class PollerTurnsTest {
   }
 
   @Test
-  void whileMuchComes_bothPollButNeverTogether() {
+  void withMuchInput_bothPollButNeverTogether() {
     new PollerTurns(this::poll).start();
     eventually(() -> waits.get() > 500 && looks.get() > 5_000);
     assertEquals(1, mostPolling.get());
@@ -59,7 +59,7 @@ class PollerTurnsTest {
    * again.
    */
   @Test
-  void aSleeperThatIsInterrupted_forgetsIt() {
+  void anInterruptedSleeper_dropsTheInterrupt() {
     interrupts.set(true);
     new PollerTurns(this::poll).start();
     eventually(() -> forgotten);

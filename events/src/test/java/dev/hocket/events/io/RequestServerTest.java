@@ -16,7 +16,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Servers of input and output have threads of the library's own, whatever factory is set. */
+/**
+ * Tests that servers of input and output have threads of the library's own, whatever the factory.
+ */
 @Timeout(300)
 class RequestServerTest {
   private final AtomicInteger made = new AtomicInteger();
@@ -34,7 +36,7 @@ class RequestServerTest {
     Events.setThreadFactory(null);
   }
 
-  /** The threads may have been made before this test; their names show their servers. */
+  /** The threads may have been made before this test; their names identify their servers. */
   @Test
   void aFileServer_isAVirtualThreadNamedByItsChannel() throws Exception {
     CompletableFuture<Thread> serving = new CompletableFuture<>();
@@ -46,7 +48,7 @@ class RequestServerTest {
   }
 
   @Test
-  void asynchronousWrites_callForAThreadOfTheFactoryForEachAction_andForNoOther() throws Exception {
+  void asynchronousWrites_needAThreadOfTheFactoryOnlyForEachAction() throws Exception {
     try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 1);
         Connection client = Connection.connectEvt(acceptor.address()).sync();
         Connection server = acceptor.acceptEvt().sync()) {

@@ -21,7 +21,7 @@ final class Trial {
     Eventually.holds(condition::getAsBoolean);
   }
 
-  /** Returns when there is no processor left for other virtual threads. */
+  /** Keeps carriers busy; returns when no processor is free for other virtual threads. */
   static void keepCarriersBusy(AtomicBoolean over) throws InterruptedException {
     int carriers = Runtime.getRuntime().availableProcessors();
     CountDownLatch busy = new CountDownLatch(carriers);
@@ -40,7 +40,7 @@ final class Trial {
     return ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Takes the text that a buffer was filled with. */
+  /** Returns the text with which a buffer was filled. */
   static String text(ByteBuffer filled) {
     filled.flip();
     String text = StandardCharsets.UTF_8.decode(filled).toString();
@@ -52,7 +52,7 @@ final class Trial {
     return future.get(2, TimeUnit.MINUTES);
   }
 
-  /** The sockets of this process, as the system counts them. */
+  /** Counts the sockets of this process, as the system does. */
   static long sockets() {
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"))) {
       return all.filter(Trial::isSocket).count();

@@ -10,8 +10,8 @@ record Block(List<Stmt> body, Exp result) {
   }
 
   /**
-   * This block with {@code value} for the variable. A program binds each name in one place only, so
-   * nothing is captured by mistake.
+   * Returns this block with {@code value} in place of the variable. A program binds each name in
+   * one place only, so no name is captured.
    */
   Block bind(String name, Value value) {
     return new Block(

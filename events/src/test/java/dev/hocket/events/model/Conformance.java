@@ -7,10 +7,10 @@ import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 
 /**
- * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}: random
- * programs from a seed on, as many as given, every third of them a network and every third one of
- * choices that meet. Exits with 1 if a run has ended in a way that the model does not have, and
- * prints the smallest program that shows this.
+ * Compares the library with the model, in a JVM of its own with {@link Turns#OPTION}. It runs a
+ * given number of random programs from a seed on; every third of them is a network, and every third
+ * one of choices that meet. Exits with 1 if a run has ended in a way that the model does not have,
+ * and prints the smallest program that shows this.
  */
 final class Conformance {
   private static final int STATES = 4_000;
@@ -76,7 +76,7 @@ final class Conformance {
     return false;
   }
 
-  /** An outcome that the model does not have, if one is found. */
+  /** Searches for an outcome that the model does not have. */
   private Outcome wrong(Stmt[] program) {
     Set<Outcome> known = new HashSet<>();
     for (int i = 0; i < schedules; i++) {
@@ -101,14 +101,14 @@ final class Conformance {
   }
 
   /**
-   * A program that has become smaller may mix synchronous and asynchronous events, which Java would
-   * not compile.
+   * Whether an outcome comes from shrinking: a smaller program may mix synchronous and asynchronous
+   * events, which Java would not compile.
    */
   private static boolean isOfShrinking(Outcome outcome) {
     return outcome.failures().stream().anyMatch(f -> f.contains(LibraryRun.NOT_JAVA));
   }
 
-  /** The outcomes of the model. */
+  /** Prints the outcomes of the model. */
   private static String outcomes(Stmt[] program) {
     try {
       return new Explorer(STATES, true)

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Dawdling implements Runnable, SwitchPoints.Points {
   private static final int LONGEST = 200;
 
-  /** One access of a field in so many is delayed. */
+  /** One of this many accesses of a field is delayed. */
   private static final int ACCESSES = 256;
 
-  /** One spin in so many is delayed. */
+  /** One of this many spins is delayed. */
   private static final int LOOKS = 16;
 
   /** A delay that is longer than most threads take to their next step. */
@@ -66,7 +66,7 @@ final class Dawdling implements Runnable, SwitchPoints.Points {
     }
   }
 
-  /** Two threads that take a step at the same time race. */
+  /** Lets two threads that take a step at the same time race. */
   private void comeWithAnother() {
     int mine = arrived.incrementAndGet();
     for (int i = 0; i < PATIENCE && arrived.get() == mine; i++) {

@@ -34,7 +34,7 @@ final class Draft {
 
   State done() {
     while (lines.keySet().stream().toList().stream().anyMatch(this::serve)) {
-      // The next in line may find room too.
+      // The next process in line may find room too.
     }
     return state();
   }
@@ -86,7 +86,7 @@ final class Draft {
     return true;
   }
 
-  /** Lets a process wait for room at a channel, behind those that do. */
+  /** Lets a process wait for room at a channel, behind those already in line. */
   void standInLine(String process, String channel) {
     List<String> line = new ArrayList<>(lines.getOrDefault(channel, List.of()));
     line.add(process);
@@ -121,7 +121,7 @@ final class Draft {
     }
   }
 
-  /** Takes a synchronisation out of all queues, wherever it stands. */
+  /** Takes a synchronisation out of all queues, from any place. */
   void withdraw(Pending sync) {
     pending.remove(sync.id());
     for (String channel : sync.offers().channels()) {

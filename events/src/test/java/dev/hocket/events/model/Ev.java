@@ -8,8 +8,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Event expressions, synchronous and asynchronous ones. Where the library has two methods for two
- * types of Java, {@link Form} distinguishes the cases here: {@code wrap} and {@code sWrap}, the two
- * guards and the two kinds of {@code withNack} are one each.
+ * types of Java, {@link Form} distinguishes the cases here: {@code wrap} and {@code sWrap} are one
+ * expression, and so are the two guards and the two kinds of {@code withNack}.
  */
 sealed interface Ev {
 
@@ -104,14 +104,14 @@ sealed interface Ev {
     };
   }
 
-  /** The leftmost part (outer before inner) of one of these kinds. */
+  /** Finds the leftmost part (outer before inner) of one of these kinds. */
   default Optional<Ev> find(Set<Class<? extends Ev>> kinds) {
     return kinds.contains(getClass())
         ? Optional.of(this)
         : parts().stream().flatMap(part -> part.find(kinds).stream()).findFirst();
   }
 
-  /** This event with {@code with} in the place where {@link #find} finds these kinds. */
+  /** Returns this event with {@code with} in the place where {@link #find} finds these kinds. */
   default Ev replace(Set<Class<? extends Ev>> kinds, Ev with) {
     if (kinds.contains(getClass())) {
       return with;
@@ -126,7 +126,7 @@ sealed interface Ev {
     });
   }
 
-  /** All nacks that this event's guards have been given. */
+  /** Returns all nacks of this event's guards. */
   default Set<String> nacks() {
     Set<String> nacks = new HashSet<>();
     if (this instanceof Nacked nacked) {

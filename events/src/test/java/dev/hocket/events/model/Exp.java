@@ -7,7 +7,7 @@ sealed interface Exp {
 
   record Lit(Value value) implements Exp {}
 
-  /** An event expression as a value: what a guard or a wrapping function returns. */
+  /** An event expression as a value: the result of a guard or of a wrapping function. */
   record Quote(Ev event) implements Exp {}
 
   default Exp bind(String name, Value value) {
@@ -18,7 +18,7 @@ sealed interface Exp {
     };
   }
 
-  /** The value of an expression whose variables are bound. */
+  /** Returns the value of an expression whose variables are bound. */
   default Value value() {
     return switch (this) {
       case Var var -> throw new IllegalStateException("unbound variable: " + var.name);

@@ -28,7 +28,7 @@ final class Explorer {
   }
 
   /**
-   * Gives up after {@code limit} states, or when there are as many outcomes.
+   * Makes an explorer that stops after {@code limit} states, or when there are as many outcomes.
    *
    * @param localFirst whether local steps are taken at once instead of in every order
    */
@@ -37,12 +37,12 @@ final class Explorer {
     this.localFirst = localFirst;
   }
 
-  /** All ways in which a program can end. */
+  /** Finds all outcomes of a program. */
   static Set<Outcome> outcomes(Stmt... program) {
     return new Explorer().from(State.start(program));
   }
 
-  /** All ways in which a run that has come to this state can end. */
+  /** Finds all outcomes of a run that has reached this state. */
   Set<Outcome> from(State state) {
     Set<Outcome> outcomes = known.get(state);
     if (outcomes == null) {
@@ -83,7 +83,9 @@ final class Explorer {
     return localFirst ? localFirst(steps) : steps;
   }
 
-  /** The steps of one process whose next steps are local if there is such a process, else all. */
+  /**
+   * Returns the steps of one process whose next steps are local if there is one, else all steps.
+   */
   static List<Step> localFirst(List<Step> steps) {
     return steps.stream()
         .filter(step -> step.rule().local)
@@ -98,7 +100,7 @@ final class Explorer {
     return new Outcome(List.copyOf(trace), rest.stuck(), rest.failures());
   }
 
-  /** The outcome of a run that ended in this state, without its observations. */
+  /** Returns the outcome of a run that ended in this state, without its observations. */
   static Outcome ended(State state) {
     return new Outcome(
         List.of(),

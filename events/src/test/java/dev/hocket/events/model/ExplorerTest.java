@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** An explorer that takes local steps at once misses no outcome. */
+/** Tests that an explorer that takes local steps at once misses no outcome. */
 class ExplorerTest {
   private static final int STATES = 3_000;
   private static final int PROGRAMS = 300;

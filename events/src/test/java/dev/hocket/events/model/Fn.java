@@ -5,8 +5,7 @@ import java.util.List;
 /**
  * A function that a wrap applies.
  *
- * @param handler whether it handles failures of what comes before it; without a failure it is
- *     skipped
+ * @param handler whether it handles failures of earlier code; without a failure it is skipped
  */
 record Fn(String parameter, Block body, boolean handler) {
 

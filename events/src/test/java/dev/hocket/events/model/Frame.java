@@ -7,8 +7,8 @@ import java.util.Optional;
 sealed interface Frame {
 
   /**
-   * Statements to come. Below other frames, the first of them is the synchronisation whose value
-   * those will return.
+   * Statements to come. If there are frames above, the first statement is the synchronisation whose
+   * value those frames will return.
    */
   record Run(Block block) implements Frame {}
 
@@ -43,7 +43,7 @@ sealed interface Frame {
       return new Syncing(id, event, async, false, room, true);
     }
 
-    /** The channel has ended, so the process tries again without a reservation. */
+    /** Returns the frame of another try without a reservation, because the channel has ended. */
     Syncing triesAgain() {
       return with(event);
     }
@@ -64,6 +64,6 @@ sealed interface Frame {
   /** Functions to apply, one after the other. */
   record Calls(Value value, List<Fn> rest) implements Frame {}
 
-  /** Nacks to fire before anything else happens here. */
+  /** Nacks that fire before any other step here. */
   record Fire(List<String> nacks) implements Frame {}
 }

@@ -15,9 +15,9 @@ final class Interleavings {
   private static final int LIMIT = 200_000;
 
   /**
-   * A fair choice draws random numbers, which no schedule decides. So an outcome that the model
-   * allows may be missing in the first round of all schedules; the search ends after this many
-   * rounds.
+   * The rounds after which the search ends. A fair choice draws random numbers, which no schedule
+   * decides, so an outcome that the model allows may be missing in the first round of all
+   * schedules.
    */
   private static final int ROUNDS = 50;
 
@@ -47,7 +47,7 @@ final class Interleavings {
     System.exit(wrong == 0 ? 0 : 1);
   }
 
-  /** The outcomes, in as many rounds as it takes until all expected ones have occurred. */
+  /** Collects outcomes, in as many rounds as it takes until all expected ones have occurred. */
   private static Set<Outcome> seen(Set<Outcome> expected, boolean hot, Stmt... program) {
     Set<Outcome> seen = new HashSet<>();
     for (int round = 0; round < ROUNDS && !seen.containsAll(expected); round++) {
@@ -120,7 +120,8 @@ final class Interleavings {
   }
 
   /**
-   * Choices to send or receive on one channel that meet such choices, no partner or two partners.
+   * Makes choices to send or receive on one channel that meet similar choices, no partner or two
+   * partners.
    */
   private static Map<String, Stmt[]> choices() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
@@ -170,7 +171,7 @@ final class Interleavings {
     return programs;
   }
 
-  /** An interrupt, a failure, a withdrawal or a timeout that races with a partner. */
+  /** Makes programs with an interrupt, failure, withdrawal or timeout that races with a partner. */
   private static Map<String, Stmt[]> endings() {
     Map<String, Stmt[]> programs = new LinkedHashMap<>();
     programs.put(
@@ -281,7 +282,9 @@ final class Interleavings {
     return programs;
   }
 
-  /** An event with a process that waits for its nack and then outputs that it was lost. */
+  /**
+   * Makes an event with a process that waits for its nack and then outputs that it was not chosen.
+   */
   private static Ev watched(Ev event) {
     return withNack("n", block(event, spawn("watch", sync("w", use("n")), observe("lost"))));
   }

@@ -3,8 +3,8 @@ package dev.hocket.events.model;
 /**
  * The kind of a channel: its buffer and its limit.
  *
- * @param capacity how many values it holds
- * @param limit how many asynchronous sends may be pending there
+ * @param capacity the most values that the channel holds
+ * @param limit the most asynchronous sends that may be pending
  * @param waits whether a send beyond the limit waits for room; if not, it fails
  */
 record Kind(int capacity, int limit, boolean waits) {

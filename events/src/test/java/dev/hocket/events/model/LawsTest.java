@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Events that must behave alike in every context, and a few that must not. */
+/** Tests events that must behave alike in every context, and some that must not. */
 class LawsTest {
   private static final Ev A = wrap(sendEvt("c", "v"), tag("a"));
   private static final Ev B = wrap(recvEvt("d"), tag("b"));
@@ -20,7 +20,7 @@ class LawsTest {
   private static final Ev AE = aWrap(aSendEvt("c", "v"), tag("a"));
   private static final Ev BE = aWrap(aRecvEvt("d"), tag("b"));
 
-  /** The processes beside the one that synchronises; each law is checked with all combinations. */
+  /** The processes beside the synchronising one; each law is checked with all combinations. */
   private static final List<Stmt> NEIGHBOURS =
       List.of(
           spawn("receiver", sync("t", recvEvt("c")), observe("got", var("t"))),
@@ -77,7 +77,7 @@ class LawsTest {
             wrap(sendEvt("c", "v"), fn("_", unit(), spawn("beside", observe("a"))))));
   }
 
-  /** Neighbours with which both a receiver on c and a sender on d exist for certain. */
+  /** Neighbours with which a receiver on c and a sender on d certainly exist. */
   private static final List<Stmt> READY =
       List.of(aSync("r0", aWrap(aRecvEvt("c"), tag("got"))), aSync("s0", aSendEvt("d", "w")));
 

@@ -53,7 +53,7 @@ final class LibraryRun {
   private final Map<String, CompletableFuture<?>> started = new ConcurrentSkipListMap<>();
   private final Map<String, Thread> processes = new ConcurrentSkipListMap<>();
 
-  /** A thread, and the statements that it is in, the innermost last. */
+  /** A thread, and the statements that it is running, the innermost last. */
   private record Running(Thread thread, Deque<String> where) {}
 
   private final ThreadLocal<Deque<String>> where = new ThreadLocal<>();
@@ -79,7 +79,7 @@ final class LibraryRun {
     start("main", Syntax.block(program));
   }
 
-  /** The outcome, once no thread can continue. */
+  /** Returns the outcome, once no thread can continue. */
   Outcome outcome() {
     List<String> stuck = new ArrayList<>();
     for (Running running : all) {
@@ -99,7 +99,7 @@ final class LibraryRun {
         .anyMatch(state -> state == Thread.State.BLOCKED || state == Thread.State.RUNNABLE);
   }
 
-  /** Interrupts the threads that are left; false if there are none. */
+  /** Interrupts the remaining threads; false if there are none. */
   boolean interruptRest() {
     List<Thread> rest = all.stream().map(Running::thread).filter(Thread::isAlive).toList();
     rest.forEach(Thread::interrupt);
@@ -202,7 +202,7 @@ final class LibraryRun {
     }
   }
 
-  /** The library has null where the model has unit. */
+  /** Converts a value: the library has null where the model has unit. */
   private static Value value(Object object) {
     return object == null ? Value.UNIT : (Value) object;
   }
@@ -211,7 +211,7 @@ final class LibraryRun {
     Channel<Value> made = new Channel<>(channel.channel());
     Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
     Channel<Value> known = other == null ? made : other;
-    // Heats it each time, because it cools down.
+    // The channel is heated each time, because it cools down.
     return hot ? Heat.heat(known) : known;
   }
 

@@ -21,8 +21,8 @@ final class Meetings {
   }
 
   /**
-   * The steps of a process that arrives at its channels: it takes a ready offer, or deposits its
-   * offers if none is ready.
+   * Takes the steps of a process that arrives at its channels: it takes a ready offer, or deposits
+   * its offers if none is ready.
    */
   void arrive(Proc proc, Frame.Syncing frame) {
     Form form = Form.of(frame.event());
@@ -54,7 +54,7 @@ final class Meetings {
     }
   }
 
-  /** The first channel without room for a synchronisation without a waiting process. */
+  /** Finds the first channel without room for a synchronisation without a waiting process. */
   private Optional<String> full(Form form, Frame.Syncing frame) {
     return form.offers().offers().stream()
         .filter(offer -> offer.act() instanceof Offer.Give)
@@ -64,7 +64,7 @@ final class Meetings {
         .findFirst();
   }
 
-  /** The ways in which a waiting synchronisation can end without a partner. */
+  /** Adds the ways in which a waiting synchronisation can end without a partner. */
   void later(Pending sync) {
     for (Offer offer :
         sync.offers().select(o -> o.act() instanceof Offer.Nacked n && hasFired(n))) {
@@ -98,7 +98,7 @@ final class Meetings {
         draft.procs.put(actor, goesOn(proc, form, proc.top()));
         refuse(draft, sync, offer, refusal.get());
       } else {
-        // Even if no process would wait: this is where the failure can surface.
+        // This also holds if no process would wait: the failure can surface here.
         refuse(
             draft,
             new Pending(sync.id(), Optional.of(actor), sync.offers(), sync.nacks()),
@@ -166,7 +166,8 @@ final class Meetings {
   }
 
   /**
-   * A process that deposits its offers continues after the creation; one that waits stays as it is.
+   * Returns a process after its offers: if it deposits them it continues after the creation; if it
+   * waits it stays unchanged.
    */
   private static Proc goesOn(Proc proc, Form form, Frame stays) {
     return proc.replace(
@@ -177,7 +178,7 @@ final class Meetings {
 
   /**
    * Ends a synchronisation by one of its offers: the waiter, or a new process, continues after the
-   * losers' nacks have fired.
+   * nacks of the offers that were not chosen have fired.
    */
   private static void commit(Draft draft, Pending sync, Offer offer, Value value) {
     goOn(draft, sync, offer, value);
@@ -250,7 +251,7 @@ final class Meetings {
   }
 
   /**
-   * The first synchronisation on the channel that offers the opposite. A synchronisation that
+   * Finds the first synchronisation on the channel that offers the opposite. A synchronisation that
    * arrives is on no channel yet, so it never finds itself.
    */
   private Optional<Pending> partner(Offer offer) {
@@ -263,14 +264,16 @@ final class Meetings {
     };
   }
 
-  /** Why an offer cannot be taken. */
+  /** The reason why an offer cannot be taken. */
   private record Refusal(String channel, State.Ending ending) {
     String cause() {
       return channel + " " + ending.cause();
     }
   }
 
-  /** A value sent before a close can still be received; after a failure none can. */
+  /**
+   * Returns the refusal, if any: values sent before a close, not before a failure, can be received.
+   */
   private Optional<Refusal> refusal(Offer offer, boolean deposited) {
     return switch (offer.act()) {
       case Offer.Give give -> ending(give.channel()).filter(r -> r.ending.failed() || !deposited);

@@ -21,12 +21,12 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
 
   record Take(String channel) implements Act {}
 
-  /** Succeeds at once. */
+  /** An action that succeeds at once. */
   record Now(Value value) implements Act {}
 
   record Nacked(String nack) implements Act {}
 
-  /** Succeeds some time after it was deposited. */
+  /** An action that succeeds some time after it was deposited. */
   record Later() implements Act {}
 
   static Offer of(Act act) {
@@ -46,8 +46,8 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
   }
 
   /**
-   * This offer for a waiting process, which applies {@code creation}; the actions after consumption
-   * run in a process of their own.
+   * Returns this offer for a waiting process, which applies {@code creation}; the actions after
+   * consumption run in a process of their own.
    */
   Offer awaited(List<Fn> creation) {
     List<Fn> first = new ArrayList<>(List.of(Fn.FORGET));
@@ -55,12 +55,12 @@ record Offer(Act act, List<Fn> then, List<Fn> consumed, List<List<Fn>> hidden, L
     return new Offer(act, List.copyOf(first), then, hidden, nacks);
   }
 
-  /** This offer without a waiting process: a process of its own applies all functions. */
+  /** Returns this offer without a waiting process: a process of its own applies all functions. */
   Offer left() {
     return new Offer(act, then, List.of(), processes(), nacks);
   }
 
-  /** The processes that run beside the waiting one when this offer is taken. */
+  /** Returns the processes that run beside the waiting one when this offer is taken. */
   List<List<Fn>> processes() {
     return consumed.isEmpty() ? hidden : plus(hidden, consumed);
   }

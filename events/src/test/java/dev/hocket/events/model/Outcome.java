@@ -3,10 +3,10 @@ package dev.hocket.events.model;
 import java.util.List;
 
 /**
- * How a run of a program ended.
+ * The outcome of a run of a program.
  *
  * @param trace the observations, in order
- * @param stuck the statements in which processes wait for ever, sorted
+ * @param stuck the statements in which processes wait forever, sorted
  * @param failures the failures that ended processes early, sorted
  */
 record Outcome(List<String> trace, List<String> stuck, List<String> failures) {

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The page and the model have the same rules and the same kinds of events. */
+/** Tests that the page and the model have the same rules and the same kinds of events. */
 class PageTest {
   private static final Path PAGE =
       Path.of(System.getProperty("hocket.root", ".."), "docs/events-semantics.md");
@@ -28,7 +28,7 @@ class PageTest {
 
   /**
    * Each kind of event is a row of a table that begins with its name. The row of a derived kind
-   * names the kinds that it stands for.
+   * names the kinds that define it.
    */
   @Test
   void eventsOfThePage_areThoseOfTheModel() throws IOException {

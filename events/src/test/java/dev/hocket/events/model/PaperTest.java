@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The examples of the paper's sections 3 and 4, with outcomes worked out by hand. */
+/** Tests the examples of the paper's sections 3 and 4, with outcomes computed by hand. */
 class PaperTest {
 
-  /** All ways in which a program can end, as text. */
+  /** Returns all outcomes of a program, as text. */
   static Set<String> ends(Stmt... program) {
     return Explorer.outcomes(program).stream()
         .map(Outcome::toString)
@@ -192,7 +192,7 @@ class PaperTest {
         ends(program(new Stmt[] {spawn("q", sync("s", sendEvt("c", "v")))}, receiving)));
   }
 
-  /** The body of the paper's function, extended by one more post-consumption action. */
+  /** Makes the body of the paper's function, extended by one more post-consumption action. */
   private static Ev callbackEvt(String local) {
     Ev told =
         aWrap(

@@ -7,6 +7,6 @@ import java.util.Set;
  * A synchronisation whose offers are on their channels.
  *
  * @param waiter the process that waits for it, if any
- * @param nacks the nacks that its guards were given
+ * @param nacks the nacks of its guards
  */
 record Pending(String id, Optional<String> waiter, Tree offers, Set<String> nacks) {}

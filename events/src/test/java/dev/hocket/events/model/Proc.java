@@ -7,8 +7,9 @@ import java.util.List;
  * A process.
  *
  * @param stack its unfinished operations, the innermost first
- * @param fresh how many names it has given: synchronisations, channels and nacks are named after
- *     their process, so that a name does not depend on what other processes did before
+ * @param fresh the number of names that it has given: synchronisations, channels and nacks are
+ *     named after their process, so that a name does not depend on earlier actions of other
+ *     processes
  * @param interrupted whether an interrupt is pending
  */
 record Proc(List<Frame> stack, int fresh, boolean interrupted) {
@@ -21,7 +22,7 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return stack.getFirst();
   }
 
-  /** This process with other frames in place of the innermost one. */
+  /** Returns this process with other frames in place of the innermost one. */
   Proc replace(Frame... frames) {
     List<Frame> all = new ArrayList<>(List.of(frames));
     all.addAll(stack.subList(1, stack.size()));
@@ -42,7 +43,7 @@ record Proc(List<Frame> stack, int fresh, boolean interrupted) {
     return new Proc(stack, fresh, interrupt);
   }
 
-  /** The name of its current statement; a post-consumption process may have none. */
+  /** Returns the name of its current statement; a post-consumption process may have none. */
   String where() {
     for (Frame frame : stack) {
       if (frame instanceof Frame.Run run

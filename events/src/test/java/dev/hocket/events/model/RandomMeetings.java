@@ -31,7 +31,7 @@ final class RandomMeetings {
     ends = random.nextInt(4) == 0;
   }
 
-  /** Two to four processes. */
+  /** Makes a program of two to four processes. */
   static Stmt[] program(long seed) {
     return new RandomMeetings(seed).program();
   }
@@ -86,7 +86,7 @@ final class RandomMeetings {
     };
   }
 
-  /** A send or a receive on each of so many channels. */
+  /** Makes a send or a receive on each of a number of channels. */
   private Ev several(int branches, Function<Ev[], Ev> made) {
     List<String> places = new ArrayList<>(channels);
     Collections.shuffle(places, random);

@@ -30,12 +30,12 @@ final class RandomPrograms {
     this.channels = channels;
   }
 
-  /** Two or three processes. */
+  /** Makes a program of two or three processes. */
   static Stmt[] program(long seed) {
     return new RandomPrograms(seed, 2).program(1, 2);
   }
 
-  /** Three to five processes. */
+  /** Makes a network of three to five processes. */
   static Stmt[] network(long seed) {
     return new RandomPrograms(seed, 3).program(2, 4);
   }
@@ -154,7 +154,7 @@ final class RandomPrograms {
     };
   }
 
-  /** The operations on channels inside a guard or function. */
+  /** Makes the operations on channels inside a guard or function. */
   private Stmt moreOf(String x) {
     return aSync(x, sTrans(base()));
   }

@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-/** The rules, by the names that they have on the page. */
+/** The rules, named as on the page. */
 enum Rule {
   SYNC(true),
   OBSERVE(false),

@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The smallest program that shows each rule. */
+/** Tests each rule with the smallest program that shows it. */
 class RulesTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRule_isUsedByTheProgramThatIsForIt(Rule rule) {
+  void eachRule_isUsedByItsProgram(Rule rule) {
     Explorer explorer = new Explorer();
     explorer.from(State.start(programFor(rule)));
     assertTrue(explorer.used().contains(rule));
@@ -58,7 +58,9 @@ class RulesTest {
     };
   }
 
-  /** An event with a process that waits for its nack and then outputs that it was lost. */
+  /**
+   * Makes an event with a process that waits for its nack and then outputs that it was not chosen.
+   */
   private static Ev watched(Ev event) {
     return withNack("n", block(event, spawn("watch", sync("w", use("n")), observe("lost"))));
   }
@@ -66,7 +68,7 @@ class RulesTest {
   // MATCH, WAIT, DEPOSIT
 
   @Test
-  void aTransOfAReceive_yieldsNothingOfTheValue() {
+  void aTransOfAReceive_doesNotYieldTheValue() {
     assertEquals(
         Set.of("[x=()]"),
         ends(
@@ -171,7 +173,7 @@ class RulesTest {
   }
 
   @Test
-  void prefer_whenNothingIsReady_takesWhatComesFirst() {
+  void prefer_whenNothingIsReady_takesTheFirstThatBecomesReady() {
     assertEquals(
         Set.of("[x=w]"),
         ends(
@@ -268,7 +270,7 @@ class RulesTest {
   }
 
   @Test
-  void aHandler_takesWhatTheActionsInsideThrow_andNothingElse() {
+  void aHandler_handlesOnlyFailuresOfActionsInside() {
     Ev failing = wrap(alwaysEvt("v"), fn("_", unit(), raise("boom")));
     Fn handler = fn("e", var("e"), observe("handled", var("e")));
     assertEquals(
@@ -303,7 +305,7 @@ class RulesTest {
   }
 
   @Test
-  void aDeposit_isNotInterrupted() {
+  void aDeposit_ignoresAnInterrupt() {
     assertEquals(
         Set.of("[done=()]"),
         ends(interrupt("main"), aSync("s", aSendEvt("c", "v")), observe("done")));
@@ -312,7 +314,7 @@ class RulesTest {
   // CLOSE, FAIL, REFUSED
 
   @Test
-  void whatWasSentBeforeAClose_canBeReceived_andNothingElse() {
+  void valuesSentBeforeAClose_canBeReceived_andNoOthers() {
     assertEquals(
         Set.of("[x=v] failed by [c closed]"),
         ends(
@@ -325,13 +327,13 @@ class RulesTest {
   }
 
   @Test
-  void whatWasSentBeforeAFailure_cannotBeReceived() {
+  void valuesSentBeforeAFailure_cannotBeReceived() {
     Stmt[] sent = {aSync("s", aSendEvt("c", "v")), fail("c", "broke"), sync("x", recvEvt("c"))};
     assertEquals(Set.of("[] failed by [c broke]"), ends(sent));
   }
 
   @Test
-  void aFailure_comesAfterAClose_butNotTheOtherWayRound() {
+  void aFailureReplacesAClose_butNotTheOtherWayRound() {
     assertEquals(
         Set.of("[] failed by [c broke]"),
         ends(close("c"), fail("c", "broke"), sync("x", recvEvt("c"))));

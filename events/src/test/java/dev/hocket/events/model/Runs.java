@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
-/** Outcomes of programs that the library runs. */
+/** Computes the outcomes of programs that the library runs. */
 final class Runs {
 
   private Runs() {}
 
-  /** One run in which a schedule decides the turns of the threads. */
+  /** Runs a program once, with a schedule that decides the turns of the threads. */
   static Outcome scheduled(Schedule schedule, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
       Turns.OneByOne turns = new Turns.OneByOne(schedule, time);
@@ -18,7 +18,7 @@ final class Runs {
     }
   }
 
-  /** The outcomes of all schedules, of which there must not be more than {@code limit}. */
+  /** Finds the outcomes of all schedules, of which there must be at most {@code limit}. */
   static Set<Outcome> all(int limit, boolean hot, Stmt... program) {
     Set<Outcome> outcomes = new HashSet<>();
     Schedule.All all = new Schedule.All();
@@ -32,7 +32,7 @@ final class Runs {
     return outcomes;
   }
 
-  /** One run on all threads of a pool. */
+  /** Runs a program once on all threads of a pool. */
   static Outcome together(ExecutorService pool, long seed, boolean hot, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
       Turns turns = new Turns.Together(pool);
@@ -54,8 +54,8 @@ final class Runs {
   }
 
   /**
-   * Runs until no thread can continue. A thread that waits for a monitor gets its next turn from
-   * the JDK, perhaps after all others.
+   * Runs until no thread can continue. The JDK gives a thread that waits for a monitor its next
+   * turn, perhaps after all others.
    */
   private static void untilNoneCanGoOn(Turns turns, VirtualTime time, LibraryRun run) {
     do {

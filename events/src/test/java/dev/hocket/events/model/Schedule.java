@@ -7,11 +7,12 @@ import java.util.Random;
 /** Decides which process runs next. */
 interface Schedule {
 
-  /** One of {@code 0 … bound - 1}. */
+  /** Chooses one of {@code 0 … bound - 1}. */
   int next(int bound);
 
   /**
-   * Whether other threads run in the middle of an operation, which happens once in {@code times}.
+   * Whether other threads run in the middle of an operation, with a probability of 1 / {@code
+   * times}.
    */
   default boolean interrupts(int times) {
     return next(times) == 0;
@@ -41,13 +42,13 @@ interface Schedule {
       return Math.min(decisions.get(at++), bound - 1);
     }
 
-    /** Never, because there would be too many schedules. */
+    /** Returns false, because there would be too many schedules. */
     @Override
     public boolean interrupts(int times) {
       return false;
     }
 
-    /** Goes to the next schedule; false if there is none. */
+    /** Advances to the next schedule; false if there is none. */
     boolean advance() {
       at = 0;
       while (!decisions.isEmpty() && decisions.getLast() + 1 >= bounds.getLast()) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The rules: which steps a state can take. What happens once offers are on channels is in {@link
- * Meetings}.
+ * The rules: the steps that a state can take. {@link Meetings} has the rules for offers that are on
+ * channels.
  */
 final class Semantics {
   private static final Set<Class<? extends Ev>> UNFORCED =
@@ -21,7 +21,7 @@ final class Semantics {
     this.state = state;
   }
 
-  /** All steps that the state can take; none if it is final. */
+  /** Returns all steps that the state can take; none if it is final. */
   static List<Step> steps(State state) {
     Semantics semantics = new Semantics(state);
     state.procs().forEach(semantics::process);
@@ -108,7 +108,9 @@ final class Semantics {
     }
   }
 
-  /** All failures of the event itself go to a future that no code reads; the value is its name. */
+  /**
+   * Makes a started event: its failures go to a future that no code reads; the value is its name.
+   */
   private static Ev started(String id, Ev event) {
     Fn keep = new Fn("_", new Block(List.of(), new Exp.Lit(Value.UNIT)), true);
     Fn handle = new Fn("_", new Block(List.of(), new Exp.Lit(new Value.Handle(id))), false);
@@ -136,7 +138,7 @@ final class Semantics {
     add(rule, name, draft);
   }
 
-  /** The call above a frame has returned: its value goes to the frame. */
+  /** Returns from the call above a frame: its value goes to the frame. */
   private void returning(String name, Value value) {
     Proc proc = state.procs().get(name);
     Proc below = proc.replace();

@@ -13,8 +13,8 @@ final class Shrink {
   private Shrink() {}
 
   /**
-   * A program such that no smaller one shows the fault. {@code shows} may throw for a text that is
-   * no program.
+   * Finds a program such that no smaller one shows the fault. {@code shows} may throw for a text
+   * that is no program.
    */
   static Stmt[] smallest(Stmt[] program, Predicate<Stmt[]> shows) {
     Block block = Syntax.block(program);

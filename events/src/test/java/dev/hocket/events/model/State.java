@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * @param kinds the kinds of the channels that are not plain
  * @param buffers the values that channels hold, the first sent first
  * @param pending the synchronisations of the queues, by their names
- * @param lines for each channel, the processes that wait for room there, the first come first
+ * @param lines for each channel, the processes that wait for room there, in the order of arrival
  * @param fired the nacks that have fired
  * @param ended the channels that were closed or failed
  * @param failures the failures that ended processes early, sorted
@@ -33,10 +33,13 @@ record State(
     Map<String, Ending> ended,
     List<String> failures) {
 
-  /** How a channel ended. If it {@code failed}, the values sent before are lost. */
+  /** The end of a channel. If it {@code failed}, the values sent before are lost. */
   record Ending(String cause, boolean failed) {}
 
-  /** A program before its first step: one process, named {@code main}, and its channels. */
+  /**
+   * Makes the state before a program's first step: one process, named {@code main}, and its
+   * channels.
+   */
   static State start(Stmt... program) {
     Map<String, Kind> kinds = new HashMap<>();
     List<Stmt> body = new ArrayList<>();
@@ -64,7 +67,7 @@ record State(
     return kinds.getOrDefault(channel, Kind.PLAIN);
   }
 
-  /** The values in a channel's buffer. */
+  /** Returns the values in a channel's buffer. */
   List<Value> buffer(String channel) {
     return buffers.getOrDefault(channel, List.of());
   }
@@ -73,7 +76,7 @@ record State(
     return buffer(channel).size() < kind(channel).capacity();
   }
 
-  /** The processes that wait for room at a channel. */
+  /** Returns the processes that wait for room at a channel. */
   List<String> line(String channel) {
     return lines.getOrDefault(channel, List.of());
   }
@@ -97,7 +100,7 @@ record State(
     return !reserved && sends < kind(channel).limit();
   }
 
-  /** The first synchronisation on a channel's queue that has such an offer. */
+  /** Finds the first synchronisation on a channel's queue that has such an offer. */
   Optional<Pending> first(String channel, Predicate<Offer> offer) {
     return queues.getOrDefault(channel, List.of()).stream()
         .map(pending::get)

@@ -3,7 +3,10 @@ package dev.hocket.events.model;
 /** A statement; a process executes a list of them. */
 sealed interface Stmt {
 
-  /** {@code name = sync(event)} or {@code aSync(event)}. Its name says where a process is stuck. */
+  /**
+   * {@code name = sync(event)} or {@code aSync(event)}. Its name is the place where a process is
+   * stuck.
+   */
   record Sync(String name, Ev event, boolean async) implements Stmt {}
 
   /**
@@ -17,7 +20,7 @@ sealed interface Stmt {
    */
   record Withdraw(String name, Exp handle) implements Stmt {}
 
-  /** Gives the kind of a channel; before all other statements of a program. */
+  /** Sets the kind of a channel; before all other statements of a program. */
   record Make(String channel, Kind kind) implements Stmt {}
 
   record Observe(String label, Exp value) implements Stmt {}
@@ -34,7 +37,7 @@ sealed interface Stmt {
 
   record Throw(String cause) implements Stmt {}
 
-  /** The variable that takes its value. */
+  /** Returns the variable that takes the statement's value. */
   default String variable() {
     return switch (this) {
       case Sync s -> s.name;

@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 /**
  * The points at which other threads may run in the middle of an operation of the library: before it
  * reads or writes a field that is not final, and at each spin. A copy of the library's classes
- * calls this there; what happens then is up to the run. Classes with a lock that parks are left
- * out: the code that decides which thread continues may need that lock itself.
+ * calls this class there; the run decides what the call does. Classes with a lock that parks are
+ * left out, because the code that decides which thread continues may need that lock itself.
  */
 public final class SwitchPoints {
 
@@ -39,18 +39,18 @@ public final class SwitchPoints {
   interface Points {
     default void read() {}
 
-    /** Accesses by a variable handle too, although some of them only read. */
+    /** Notes a write; accesses by a variable handle count too, although some of them only read. */
     default void write() {}
 
-    /** Called in a loop that polls a condition, or that gives up after some attempts. */
+    /** Called in a loop that polls a condition, or that stops after some attempts. */
     default void look() {}
   }
 
   private static final Points NONE = new Points() {};
 
   /**
-   * A field whose accessors count where they are called, because a caller with a lock that parks
-   * must not be switched there.
+   * A field whose accessors count at the place of their call, because a caller with a lock that
+   * parks must not be switched there.
    */
   private static final String WAITING_VALUE = Waiter.class.getName().replace('.', '/') + ".value";
 
@@ -82,7 +82,7 @@ public final class SwitchPoints {
     }
   }
 
-  /** Sets what virtual threads do from now on. */
+  /** Sets the action of virtual threads at switch points from now on. */
   static void set(Points newPoints) {
     points = newPoints;
   }

@@ -144,12 +144,12 @@ final class Syntax {
     return new Stmt.Make(channel, new Kind(capacity, Integer.MAX_VALUE, true));
   }
 
-  /** One more send than the limit waits for room. */
+  /** Makes a channel on which one more send than the limit waits for room. */
   static Stmt waiting(String channel, int limit) {
     return new Stmt.Make(channel, new Kind(0, limit, true));
   }
 
-  /** One more send than the limit fails. */
+  /** Makes a channel on which one more send than the limit fails. */
   static Stmt failing(String channel, int limit) {
     return new Stmt.Make(channel, new Kind(0, limit, false));
   }
@@ -190,7 +190,7 @@ final class Syntax {
     return new Block(List.of(body), unit());
   }
 
-  /** The body of a guard: what it does, then the event it returns. */
+  /** Makes the body of a guard: its statements, then the event it returns. */
   static Block block(Ev result, Stmt... body) {
     return new Block(List.of(body), quote(result));
   }
@@ -199,12 +199,12 @@ final class Syntax {
     return new Fn(parameter, new Block(List.of(body), result), false);
   }
 
-  /** Observes its argument and returns it. */
+  /** Makes a function that observes its argument and returns it. */
   static Fn tag(String label) {
     return fn("it", var("it"), observe(label, var("it")));
   }
 
-  /** Returns something else than its argument. */
+  /** Makes a function that returns another value than its argument. */
   static Fn to(String value) {
     return fn("_", atom(value));
   }

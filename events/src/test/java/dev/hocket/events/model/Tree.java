@@ -12,14 +12,14 @@ sealed interface Tree {
   record Leaf(Offer offer) implements Tree {}
 
   /**
-   * A choice: {@code ordered} if an earlier branch comes before a later one when both could be
-   * taken.
+   * A choice: {@code ordered} if an earlier branch has precedence over a later one when both could
+   * be taken.
    */
   record Branches(boolean ordered, List<Tree> branches) implements Tree {}
 
   /**
-   * The ready offers that the choices allow: any of them, but below {@code prefer} only those of
-   * the first branch.
+   * Returns the ready offers that the choices allow: any of them, but below {@code prefer} only
+   * those of the first branch.
    */
   default List<Offer> select(Predicate<Offer> ready) {
     return switch (this) {
@@ -49,7 +49,7 @@ sealed interface Tree {
     };
   }
 
-  /** The channels on which something is offered. */
+  /** Returns the channels on which there is an offer. */
   default Set<String> channels() {
     Set<String> channels = new TreeSet<>();
     for (Offer offer : offers()) {

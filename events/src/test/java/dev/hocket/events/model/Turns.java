@@ -11,9 +11,9 @@ import java.util.concurrent.Phaser;
 import java.util.concurrent.ThreadFactory;
 
 /**
- * Decides when a virtual thread continues, and finds out when the run is over: when no thread can
- * go on. (What {@link Thread#getState} says is no proof: a thread that was woken while it was about
- * to wait seems to wait for a moment.)
+ * Decides when a virtual thread continues, and detects the end of the run: when no thread can
+ * continue. ({@link Thread#getState} proves nothing: a thread that was woken while it was about to
+ * wait seems to wait for a moment.)
  *
  * <p>Needs {@link #OPTION}: the JDK has no public way to choose the scheduler of a virtual thread.
  */
@@ -45,7 +45,7 @@ interface Turns extends Executor {
    * schedule chooses the next thread, or that time passes. Nothing else decides the order.
    */
   final class OneByOne implements Turns, SwitchPoints.Points {
-    /** One field access in so many runs other threads first. */
+    /** One of this many field accesses first runs other threads. */
     private static final int ACCESSES = 32;
 
     private final List<Runnable> ready = new ArrayList<>();
@@ -53,8 +53,8 @@ interface Turns extends Executor {
     private final VirtualTime time;
 
     /**
-     * The thread that spins and would see the same as before, because no other thread has run
-     * since.
+     * The spinning thread that would see the same as before, because no other thread has run
+     * meanwhile.
      */
     private Thread looking;
 
@@ -75,7 +75,7 @@ interface Turns extends Executor {
         if (way < ready.size()) {
           ready.remove(way).run();
         } else {
-          // On a thread that can wait for others, because it may need their locks.
+          // This runs on a thread that can wait for others, because it may need their locks.
           factory().newThread(time::passToNext).start();
           ready.removeLast().run();
         }

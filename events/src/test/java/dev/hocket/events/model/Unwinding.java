@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** How a failure unwinds the stack of its process. */
+/** Unwinds the stack of a process after a failure. */
 final class Unwinding {
 
   private Unwinding() {}

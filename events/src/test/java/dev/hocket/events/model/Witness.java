@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Looks for a run of a program that ends in a given way. It follows only runs whose observations so
- * far are the wanted ones, and so can judge programs that are far too large for an {@link
+ * Searches for a run of a program that has a given outcome. It follows only runs whose observations
+ * so far are the wanted ones, and so can judge programs that are far too large for an {@link
  * Explorer}.
  */
 final class Witness {
@@ -19,11 +19,11 @@ final class Witness {
   enum Answer {
     POSSIBLE,
     IMPOSSIBLE,
-    /** The search gave up: there are too many states. */
+    /** The search stopped: there are too many states. */
     UNKNOWN
   }
 
-  /** A state, and how much has been observed until then. */
+  /** A state, and the number of observations until then. */
   private record Point(State state, int seen) {}
 
   private final Outcome wanted;
@@ -34,7 +34,7 @@ final class Witness {
     this.wanted = wanted;
   }
 
-  /** Whether a program can end in a given way; gives up after a number of states. */
+  /** Searches for an outcome of a program; stops after a number of states. */
   static Answer of(Outcome wanted, int limit, Stmt... program) {
     return new Witness(wanted).search(State.start(program), limit);
   }

@@ -1,5 +1,5 @@
 /**
- * The semantics of composable events as a program that tests can ask: {@code
+ * The semantics of composable events as a program that tests can query: {@code
  * docs/events-semantics.md}, rule by rule.
  *
  * <p>{@link dev.hocket.events.model.Stmt}, {@link dev.hocket.events.model.Ev} and {@link

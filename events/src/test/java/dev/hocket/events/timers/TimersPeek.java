@@ -5,7 +5,7 @@ import java.util.function.LongSupplier;
 
 /** Shows tests of other packages the timers of all events. */
 public final class TimersPeek {
-  /** The number of cancelled timers that may always be left. */
+  /** The number of cancelled timers that may always remain. */
   public static final int FEW = Timers.FIRST_LENGTH;
 
   private TimersPeek() {}

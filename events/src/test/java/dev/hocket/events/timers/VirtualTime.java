@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Time that a test advances. Until it is closed all timers use it, and only threads that call its
- * methods look at them.
+ * methods check them.
  */
 public final class VirtualTime implements AutoCloseable {
   private final AtomicLong nanos = new AtomicLong();
@@ -16,7 +16,7 @@ public final class VirtualTime implements AutoCloseable {
   private final Timers timers = new Timers(new Clocks());
   private final Timers before = Timers.share(timers);
 
-  /** Takes over from the system's time. */
+  /** Replaces the system's time. */
   public VirtualTime() {}
 
   private final class Clocks implements Time {
@@ -32,16 +32,16 @@ public final class VirtualTime implements AutoCloseable {
 
     @Override
     public void start(Runnable look) {
-      // The thread that advances the time looks for due timers.
+      // The thread that advances the time checks for due timers.
     }
   }
 
-  /** The clock on the wall. */
+  /** Returns the time of the system's clock. */
   public Instant instant() {
     return Instant.EPOCH.plusNanos(nanos.get()).plus(set);
   }
 
-  /** Moves the clock on the wall forwards or back. */
+  /** Changes the system's clock, forwards or back. */
   public void setClock(Duration by) {
     set = set.plus(by);
   }
@@ -52,7 +52,7 @@ public final class VirtualTime implements AutoCloseable {
   public void pass(Duration time) {
     nanos.addAndGet(time.toNanos());
     while (timers.fireDue()) {
-      // Fires the next due timer.
+      // The condition fires the next due timer.
     }
   }
 
@@ -83,7 +83,7 @@ public final class VirtualTime implements AutoCloseable {
     return awaited() > 0;
   }
 
-  /** How many timers are neither due nor cancelled. */
+  /** Counts the timers that are neither due nor cancelled. */
   public int awaited() {
     return timers.size();
   }

@@ -18,12 +18,12 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void aNewPlace_isColdForSomeWaits() {
+  void aNewPort_isColdForSomeWaits() {
     assertEquals(AdaptiveSpin.SHORTEST_REST, waitsUntilItLooks());
   }
 
   @Test
-  void aWaitThatIsSeenToEnd_keepsThePlaceLookedAt() {
+  void aSuccessfulSpin_keepsSpinning() {
     waitsUntilItLooks();
     for (int i = 0; i < 1_000; i++) {
       assertTrue(spin.seesEndOf(over));
@@ -31,7 +31,7 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void looksInVainWithSuccessesBetween_keepThePlaceLookedAt() {
+  void failedSpinsBetweenSuccesses_keepSpinning() {
     waitsUntilItLooks();
     for (int i = 0; i < 1_000; i++) {
       for (int j = 1; j < AdaptiveSpin.TRIES; j++) {
@@ -42,7 +42,7 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void looksInVainInARow_letThePlaceRestLongerAndLonger() {
+  void failedSpinsInARow_lengthenThePause() {
     waitInVain(AdaptiveSpin.SHORTEST_REST);
     for (int rest = AdaptiveSpin.SHORTEST_REST; rest < AdaptiveSpin.LONGEST_REST; rest *= 2) {
       waitInVain(AdaptiveSpin.TRIES + rest);
@@ -53,7 +53,7 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void aSuccessAfterALongRest_makesTheNextRestShort() {
+  void aSuccessAfterALongPause_makesTheNextPauseShort() {
     waitInVain(AdaptiveSpin.SHORTEST_REST + AdaptiveSpin.TRIES + AdaptiveSpin.SHORTEST_REST);
     waitInVain(AdaptiveSpin.TRIES);
     assertEquals(2 * AdaptiveSpin.SHORTEST_REST, waitsUntilItLooks());
@@ -62,7 +62,7 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void onOneProcessor_itNeverLooks() {
+  void onOneProcessor_noWaitSpins() {
     AdaptiveSpin blind = new AdaptiveSpin(0);
     for (int i = 0; i < 10_000; i++) {
       assertFalse(blind.seesEndOf(over));
@@ -70,16 +70,16 @@ class AdaptiveSpinTest {
   }
 
   @Test
-  void yieldsThatNeverPay_areGivenUpForAWhile() {
+  void yieldsThatNeverSucceed_stopForSomeTime() {
     assertEquals(AdaptiveSpin.YIELDS, yieldsOf(AdaptiveSpin.YIELDS + AdaptiveSpin.LONGEST_REST));
     while (!spin.mayYield()) {
-      // Waits until the spin has rested.
+      // The loop waits until the port spins again.
     }
     assertEquals(AdaptiveSpin.YIELDS - 1, yieldsOf(AdaptiveSpin.LONGEST_REST));
   }
 
   @Test
-  void aYieldThatPays_bringsYieldsBackAtOnce() {
+  void aYieldThatSucceeds_restoresYieldsAtOnce() {
     assertEquals(AdaptiveSpin.YIELDS, yieldsOf(2 * AdaptiveSpin.YIELDS));
     spin.yieldHasPaid();
     assertEquals(AdaptiveSpin.YIELDS, yieldsOf(AdaptiveSpin.YIELDS));
@@ -99,7 +99,7 @@ class AdaptiveSpinTest {
     }
   }
 
-  /** Counts the waits until one notices that it is over. */
+  /** Counts the waits until one spins and sees its end. */
   private int waitsUntilItLooks() {
     for (int waits = 0; waits < MOST_WAITS; waits++) {
       if (spin.seesEndOf(over)) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Every claimed synchronisation is woken, even if one before it fails. */
+/** Tests that every claimed synchronisation is woken, even if one before it fails. */
 class WakesTest {
   /** A synchronisation without a thread, which runs an action when it is woken. */
   private static final class Completed extends Synchronization {
@@ -25,7 +25,7 @@ class WakesTest {
   }
 
   @Test
-  void oneThatFails_doesNotKeepTheNextWaiting() throws Exception {
+  void aFailingWake_doesNotKeepTheNextWaiting() throws Exception {
     List<Object> seen = new ArrayList<>();
     Wakes wakes = new Wakes();
     wakes.add(

@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.thread.Invocable.InvocationType;
  * directives, or with {@code inplace}, it is a service on Jetty's own threads.
  */
 public final class EncryptionService implements Consumer<Post> {
-  /** How many bytes one iteration encrypts: some 50 µs of work. */
+  /** The number of bytes that one iteration encrypts: some 50 µs of work. */
   private static final int PIECE = 4_096;
 
   private final Cipher cipher;
@@ -26,7 +26,7 @@ public final class EncryptionService implements Consumer<Post> {
     this.parallel = parallel;
   }
 
-  /** The handler. */
+  /** Answers a post. */
   @Override
   public void accept(Post post) {
     //#omp target virtual(crypt) nowait if(offloaded)

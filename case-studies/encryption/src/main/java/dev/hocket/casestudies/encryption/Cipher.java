@@ -6,18 +6,18 @@ public interface Cipher {
   /**
    * Encrypts some blocks in place.
    *
-   * @param text a whole number of blocks
-   * @param from where the first of them begins
-   * @param to where the last one ends
+   * @param text the text, a whole number of blocks
+   * @param from the offset where the first of them begins
+   * @param to the offset where the last one ends
    */
   void encrypt(byte[] text, int from, int to);
 
   /**
-   * Makes the cipher IDEA with a key.
+   * Creates the cipher IDEA with a key.
    *
    * @param key 32 hexadecimal digits
    * @return the cipher
-   * @throws IllegalArgumentException if the key is anything else
+   * @throws IllegalArgumentException if the key has another form
    */
   static Cipher idea(String key) {
     if (!key.matches("[0-9a-fA-F]{32}")) {

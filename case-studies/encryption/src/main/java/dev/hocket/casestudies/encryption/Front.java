@@ -30,7 +30,7 @@ public final class Front implements AutoCloseable {
   private static final int MOST_CONNECTIONS = 1_000;
   private static final int IDLE_MILLIS = 30_000;
 
-  /** One thread waits at the selector. */
+  /** The number of threads that wait at the selector. */
   private static final int OWN_THREADS = 1;
 
   private final Server server;
@@ -40,10 +40,10 @@ public final class Front implements AutoCloseable {
    * Listens on the loopback interface.
    *
    * @param port the port; 0 for any that is free
-   * @param threads how many threads Jetty's pool has besides the one that waits for input
+   * @param threads the number of threads in Jetty's pool besides the one that waits for input
    * @param use whether the handler computes on these threads, {@code BLOCKING}, or hands over to
    *     others, {@code NON_BLOCKING}
-   * @param handler answers each post
+   * @param handler the handler that answers each post
    * @throws Exception if Jetty does not start
    */
   public Front(int port, int threads, InvocationType use, Consumer<Post> handler) throws Exception {
@@ -69,7 +69,7 @@ public final class Front implements AutoCloseable {
   }
 
   /**
-   * Returns the port it listens on.
+   * The port on which the front end listens.
    *
    * @return the port
    */

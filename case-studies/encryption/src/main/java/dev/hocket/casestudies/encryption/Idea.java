@@ -22,7 +22,7 @@ public final class Idea {
    * words.
    *
    * @param high the first 64 bits of the key
-   * @param low the others
+   * @param low the other 64 bits
    * @return 52 words of 16 bits
    */
   public static int[] encryptionKey(long high, long low) {
@@ -68,7 +68,7 @@ public final class Idea {
    * 5652). A text of whole blocks gets one more block, so that its end is never ambiguous.
    *
    * @param text any bytes
-   * @return the same, and 1 to 8 more
+   * @return the same bytes, and 1 to 8 more
    */
   public static byte[] padded(byte[] text) {
     int missing = BLOCK - text.length % BLOCK;
@@ -80,9 +80,9 @@ public final class Idea {
   /**
    * Encrypts or decrypts some blocks in place.
    *
-   * @param text a whole number of blocks
-   * @param from where the first of them begins
-   * @param to where the last one ends
+   * @param text the text, a whole number of blocks
+   * @param from the offset where the first of them begins
+   * @param to the offset where the last one ends
    * @param key the result of {@link #encryptionKey} or {@link #decryptionKey}
    */
   public static void apply(byte[] text, int from, int to, int[] key) {
@@ -117,7 +117,7 @@ public final class Idea {
     put(text, at + 6, times(d, key[k + 3]));
   }
 
-  /** Multiplication modulo 2^16 + 1, where 0 stands for 2^16. */
+  /** Multiplies modulo 2^16 + 1, where 0 stands for 2^16. */
   private static int times(int x, int y) {
     if (x == 0) {
       return MODULUS - y & 0xFFFF;
@@ -128,7 +128,7 @@ public final class Idea {
     return (int) ((long) x * y % MODULUS) & 0xFFFF;
   }
 
-  /** By Fermat: x^(p-2). */
+  /** Inverts a number by Fermat's theorem: x^(p-2). */
   private static int inverse(int x) {
     int result = 1;
     int power = x;

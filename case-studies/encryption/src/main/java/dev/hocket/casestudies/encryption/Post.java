@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** A complete text that a client has posted, and that waits for its answer. */
+/** A complete text that a client has posted, and that needs an answer. */
 public final class Post {
   private final byte[] text;
   private final Request request;
@@ -27,8 +27,8 @@ public final class Post {
    * end later sends the bytes that the socket does not take at once. Any thread may call this,
    * once.
    *
-   * @param work makes the answer from the text, filled up to whole blocks; an exception that it
-   *     throws becomes an answer with status 500
+   * @param work computes the answer from the text, padded to whole blocks; an exception becomes an
+   *     answer with status 500
    */
   public void answer(UnaryOperator<byte[]> work) {
     byte[] answer;

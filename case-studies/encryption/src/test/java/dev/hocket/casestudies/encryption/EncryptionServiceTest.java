@@ -119,7 +119,7 @@ class EncryptionServiceTest {
         answers.add(service.begin("POST", BodyPublishers.ofString("a")));
       }
       awaitQueued(RunningService.WORKERS);
-      // All workers are busy, and more wait; the front end still answers.
+      // All workers are busy, and more posts wait; the front end still answers.
       assertEquals(405, service.send("GET", BodyPublishers.noBody()).statusCode());
       refused.countDown();
       answers.forEach(CompletableFuture::join);
@@ -148,7 +148,7 @@ class EncryptionServiceTest {
     }
   }
 
-  /** Paper 1, figure 16, shows how a service slows down if every request makes a team. */
+  /** Paper 1, figure 16, shows how a service slows down if every request creates a team. */
   @Test
   void hundredRequestsAtOnce_takeNoMoreThreadsOfTeamsThanTheBudgetHas() throws Exception {
     int requests = 100;

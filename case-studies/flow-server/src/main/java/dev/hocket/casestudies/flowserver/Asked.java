@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpVersion;
  * A client and its request.
  *
  * @param connection the client
- * @param what a valid or a bad request, or null if the client has closed without sending one
+ * @param what a valid or bad request, or null if the client has closed without sending one
  */
 record Asked(Connection connection, Parsed what) {
 

@@ -78,9 +78,9 @@ public final class Connection {
   }
 
   /**
-   * Parses the bytes that have arrived, without waiting.
+   * Parses the bytes that have arrived; never waits.
    *
-   * @return whether a whole request is there, or none will come any more
+   * @return whether the request is complete, or no further one will come
    */
   boolean receive() {
     try {
@@ -97,7 +97,7 @@ public final class Connection {
     return whole;
   }
 
-  /** Whether bytes of a request have arrived, without waiting. */
+  /** Whether bytes of a request have arrived; never waits. */
   boolean hasInput() throws IOException {
     return input.hasRemaining() || read() > 0;
   }
@@ -125,9 +125,9 @@ public final class Connection {
   }
 
   /**
-   * What {@link #receive} returned last.
+   * The last result of {@link #receive}.
    *
-   * @return whether a whole request is there, or none will come any more
+   * @return whether the request is complete, or no further one will come
    */
   public boolean isWhole() {
     return whole;
@@ -144,16 +144,15 @@ public final class Connection {
   /**
    * Waits for more input, blocking the thread.
    *
-   * @return whether to {@link #receive} again; false when time is up, the door is closed or the
-   *     thread interrupted
+   * @return whether to {@link #receive} again; false if the time is up, the door is closed or the
+   *     thread is interrupted
    */
   boolean awaitInput() {
     try (Selector more = Selector.open()) {
       socket.register(more, SelectionKey.OP_READ);
       door.wakeAtClosing(more);
       try {
-        // After the door has closed, look once more, because bytes sent before it closed must be
-        // read.
+        // After the door has closed, checks once more, because bytes sent before that must be read.
         boolean last = false;
         while (!last && !Thread.currentThread().isInterrupted()) {
           last = isDue();

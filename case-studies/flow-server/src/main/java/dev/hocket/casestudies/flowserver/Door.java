@@ -44,14 +44,14 @@ public final class Door implements AutoCloseable {
   private static final int BACKLOG = 4096;
 
   /**
-   * How much of a response the system holds for a client that reads slowly. By default it holds
-   * megabytes, and the server could not see whether the client reads any of them.
+   * The part of a response that the system holds for a client that reads slowly. By default it
+   * holds megabytes, and the server could not see whether the client reads any of them.
    */
   private static final int SEND_BUFFER_BYTES = 128 * 1024;
 
   private static final long TICK_NANOS = Duration.ofMillis(500).toNanos();
 
-  /** How many pipelined requests may pass before the door checks other connections. */
+  /** The number of pipelined requests that may pass before the door checks other connections. */
   private static final int MOST_IN_A_ROW = 64;
 
   private final Limits limits;
@@ -66,7 +66,7 @@ public final class Door implements AutoCloseable {
   private volatile boolean sleeps;
   private volatile boolean closing;
 
-  /** Selectors of threads that wait for the rest of a request. */
+  /** The selectors of threads that wait for the rest of a request. */
   private final Set<Selector> waiting = ConcurrentHashMap.newKeySet();
 
   /** The number of open connections; only the thread in next() writes it. */
@@ -169,7 +169,7 @@ public final class Door implements AutoCloseable {
     }
   }
 
-  /** From now on {@link #close} wakes a selector. */
+  /** Registers a selector that {@link #close} must wake. */
   void wakeAtClosing(Selector selector) {
     waiting.add(selector);
   }

@@ -28,11 +28,11 @@ final class FlowServer implements AutoCloseable {
    * @param form the algorithm
    * @param root the directory to serve
    * @param address the address to listen on; port 0 is any free one
-   * @param times how long it waits for clients
-   * @param sections its sections, as in the option {@code :sections}, or null for those of the form
+   * @param times the time limits for clients
+   * @param sections the sections, as in the option {@code :sections}, or null for those of the form
    * @return the server, which accepts connections
-   * @throws IOException there is no such directory, a file of it that is to be kept in memory
-   *     cannot be read, or the address cannot be bound
+   * @throws IOException if the directory does not exist, a file to be kept in memory cannot be
+   *     read, or the address cannot be bound
    */
   static FlowServer start(
       Form form, Path root, InetSocketAddress address, Times times, Object sections)
@@ -70,7 +70,7 @@ final class FlowServer implements AutoCloseable {
     return door.connections();
   }
 
-  /** Completes when the server has stopped; exceptionally if its flow failed. */
+  /** Completes when the server has stopped, exceptionally if its flow failed. */
   CompletionStage<Object> ended() {
     return run.completion();
   }

@@ -32,7 +32,7 @@ public final class Pages {
   private static final int MOST_KEPT = 1_000;
   private static final long VALID_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** How often to retry when a file changes while it is being opened. */
+  /** The number of retries if a file changes while it is being opened. */
   private static final int MOST_CHANGES = 3;
 
   private final Path root;

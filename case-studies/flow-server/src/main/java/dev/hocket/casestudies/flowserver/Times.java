@@ -3,12 +3,12 @@ package dev.hocket.casestudies.flowserver;
 import java.time.Duration;
 
 /**
- * How long the server waits for a client.
+ * The time limits of the server for a client.
  *
- * @param request from the first byte of a request to its last; beyond it 408
- * @param idle for the first byte of the next request
- * @param write for the client to take some more bytes of a response
- * @param linger for the client to take the rest and close, after the last response or after {@code
+ * @param request from the first byte of a request to its last; after it the answer is 408
+ * @param idle until the first byte of the next request
+ * @param write until the client takes more bytes of a response
+ * @param linger until the client takes the rest and closes, after the last response or after {@code
  *     idle}; then the connection is reset
  * @param grace for responses in progress when the server stops
  */

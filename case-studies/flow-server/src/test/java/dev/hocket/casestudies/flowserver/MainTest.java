@@ -78,7 +78,7 @@ class MainTest {
         "flow_server/blocking.clj:12:.*\"nothing\" matches no function.*");
   }
 
-  /** The program prints one line that matches, and ends. */
+  /** Asserts that the program prints a single line, which matches, and ends. */
   private static void assertRefused(List<String> command, String line) throws Exception {
     Process server = start(command);
     String printed = server.inputReader().readAllAsString();

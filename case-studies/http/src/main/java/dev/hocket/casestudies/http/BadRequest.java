@@ -3,9 +3,9 @@ package dev.hocket.casestudies.http;
 /**
  * A refused request: the server cannot serve the client's bytes.
  *
- * @param status of the response to send
- * @param reason what is wrong, for people; it quotes nothing the client sent
- * @param persistent whether the connection can stay open, because the begin of the next request is
+ * @param status the status of the response
+ * @param reason the fault, for people; it quotes nothing that the client sent
+ * @param persistent whether the connection can stay open, because the start of the next request is
  *     known
  * @param toHead whether the method was HEAD, in which case the client would read a body as the next
  *     response
@@ -18,7 +18,7 @@ public record BadRequest(int status, String reason, boolean persistent, boolean 
   }
 
   /**
-   * Makes the response to the client.
+   * Creates the response to the client.
    *
    * @return a response with a short text as its body, if it can have one
    */

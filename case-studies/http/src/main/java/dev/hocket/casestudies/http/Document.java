@@ -14,9 +14,10 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
  * A file as it was when it was looked up.
  *
  * @param file the real path, free of symbolic links
- * @param state what the file system recorded about it
- * @param etag strong, or weak if the file is so fresh that it could change again unnoticed
- * @param fields of a response with the whole file: the validators, Content-Type, Accept-Ranges
+ * @param state the file system's record of it
+ * @param etag its tag; weak if the file is so fresh that it could change again unnoticed
+ * @param fields the fields of a response with the whole file: the validators, Content-Type,
+ *     Accept-Ranges
  */
 public record Document(Path file, FileState state, String etag, HttpFields fields) {
 
@@ -67,14 +68,14 @@ public record Document(Path file, FileState state, String etag, HttpFields field
   /**
    * The length of the file.
    *
-   * @return a number of bytes
+   * @return the number of bytes
    */
   public long length() {
     return state.length();
   }
 
   /**
-   * When the content was written last.
+   * The time at which the content was last written.
    *
    * @return a time in whole seconds, as in Last-Modified
    */
@@ -87,11 +88,11 @@ public record Document(Path file, FileState state, String etag, HttpFields field
   }
 
   /**
-   * Whether the file is, as far as the file system can tell, still the one that was looked up. Asks
-   * the file system.
+   * Whether the file is still the one that was looked up, as far as the file system can tell.
+   * Queries the file system.
    *
    * @return false if it was written, replaced or given other permissions
-   * @throws IOException there is no such file any more, or the file system failed
+   * @throws IOException if the file no longer exists, or the file system failed
    */
   public boolean isUnchanged() throws IOException {
     return FileState.of(file).equals(state);

@@ -29,7 +29,7 @@ public final class Documents implements Finder {
    *
    * @param root the directory
    * @param time the clock for a file's age
-   * @throws IOException there is no such directory
+   * @throws IOException if the directory does not exist
    */
   public Documents(Path root, InstantSource time) throws IOException {
     try {

@@ -13,11 +13,11 @@ import java.util.Map;
  * file system's clock.
  *
  * @param kind the kind of file at the path
- * @param key device and inode; null where the file system has no such numbers
- * @param modified when the content was written last; any program may set it
- * @param changed when the content, the permissions or {@code modified} were changed last, which no
- *     program can set; equal to {@code modified} where the file system does not record it
- * @param length in bytes
+ * @param key device and inode; null if the file system has no such numbers
+ * @param modified the time of the last write to the content; any program may set it
+ * @param changed the time of the last change of content, permissions or {@code modified}, which no
+ *     program can set; equal to {@code modified} if the file system does not record it
+ * @param length the length in bytes
  */
 public record FileState(Kind kind, Object key, FileTime modified, FileTime changed, long length) {
   private static final String BASIC = "isRegularFile,isDirectory,fileKey,lastModifiedTime,size";
@@ -25,7 +25,7 @@ public record FileState(Kind kind, Object key, FileTime modified, FileTime chang
 
   /** The kind of file at a path. */
   public enum Kind {
-    /** A file with bytes in it. */
+    /** A regular file. */
     FILE,
     /** A directory. */
     DIRECTORY,
@@ -36,9 +36,9 @@ public record FileState(Kind kind, Object key, FileTime modified, FileTime chang
   /**
    * Reads the state of the file at a path, without following a symbolic link there.
    *
-   * @param path of the file
+   * @param path the path of the file
    * @return its state
-   * @throws IOException there is no such file, or the file system failed
+   * @throws IOException if the file does not exist, or the file system failed
    */
   public static FileState of(Path path) throws IOException {
     boolean unix = path.getFileSystem().supportedFileAttributeViews().contains("unix");

@@ -11,9 +11,9 @@ public interface Finder {
   /**
    * Finds the file that a path names. May block.
    *
-   * @param path decoded, as {@link Request#path()} gives it
-   * @return a regular file, or why there is none
-   * @throws IOException the file system failed, which is not the client's fault
+   * @param path the decoded path, from {@link Request#path()}
+   * @return a regular file, or the reason why there is none
+   * @throws IOException if the file system failed, which is not the client's fault
    */
   Lookup find(String path) throws IOException;
 }

@@ -6,7 +6,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Objects of the type, with all that they lead to, never change. Hocket's flows rely on it. */
+/**
+ * Marks a type whose objects, and all objects that they reach, never change. Hocket's flows rely on
+ * it.
+ */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)

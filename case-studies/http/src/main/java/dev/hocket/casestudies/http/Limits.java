@@ -18,7 +18,7 @@ public record Limits(int headBytes, int targetBytes, int fields, int bodyBytes) 
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException a limit is too small for any request, or negative
+   * @throws IllegalArgumentException if a limit is negative or too small for any request
    */
   public Limits {
     if (headBytes < 1 || targetBytes < 1 || fields < 1 || bodyBytes < 0) {

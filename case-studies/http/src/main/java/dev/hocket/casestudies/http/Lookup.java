@@ -18,6 +18,6 @@ public sealed interface Lookup {
   /** A file that this program may not read, or one in a directory that it may not enter. */
   record Forbidden() implements Lookup {}
 
-  /** There is no file here that may be served. */
+  /** No file that may be served is here. */
   record Missing() implements Lookup {}
 }

@@ -3,7 +3,7 @@ package dev.hocket.casestudies.http;
 /** The result of {@link RequestParser#parse}. */
 public sealed interface Parsed permits Request, BadRequest, Parsed.Progress {
 
-  /** No request yet, or no further one. */
+  /** The results without a request. */
   enum Progress implements Parsed {
     /** All bytes were consumed and more are needed: read on. */
     NEEDS_INPUT,

@@ -37,8 +37,8 @@ final class Ranges {
   /**
    * Selects the part of a file to send.
    *
-   * @param values of all fields Range
-   * @param length of the file, in bytes
+   * @param values the values of all Range fields
+   * @param length the length of the file in bytes
    */
   static Selection select(List<String> values, long length) {
     if (values.size() != 1) {

@@ -5,10 +5,10 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 
 /**
- * A complete, valid request. Immutable, apart from the array.
+ * A complete and valid request. It is immutable, except the array.
  *
  * @param version HTTP/1.0 or HTTP/1.1
- * @param method one that RFC 9110 or RFC 5789 defines
+ * @param method a method that RFC 9110 or RFC 5789 defines
  * @param uri the target; its decoded path is free of dot segments, backslashes, encoded slashes,
  *     control characters and bytes that are no UTF-8. A semicolon in the path is always {@code %3B}
  *     here, however it was sent: it is a character of a file's name

@@ -43,7 +43,7 @@ public final class RequestParser {
   private boolean finished;
 
   /**
-   * A parser for a new connection.
+   * Creates a parser for a new connection.
    *
    * @param limits the limits on a request's size
    */
@@ -71,7 +71,7 @@ public final class RequestParser {
     try {
       return parseNext();
     } finally {
-      // Not after a refusal, where Jetty's parser may have cleared the buffer.
+      // After a refusal Jetty's parser may have cleared the buffer.
       if (head == null && !finished) {
         copyLineEnd();
       }
@@ -108,8 +108,8 @@ public final class RequestParser {
   }
 
   /**
-   * Whether no byte of a next request has arrived: then a connection that is closed or too slow
-   * needs no answer, otherwise the answer is 408.
+   * Whether no byte of a next request has arrived. In that case a connection that is closed or too
+   * slow needs no answer; otherwise the answer is 408.
    *
    * @return false within a request
    */

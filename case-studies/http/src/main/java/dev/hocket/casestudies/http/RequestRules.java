@@ -18,7 +18,7 @@ final class RequestRules {
   private RequestRules() {}
 
   /**
-   * Everything before the body, as parsed.
+   * The parsed part of a request before the body.
    *
    * @param namesHttp whether the client wrote the protocol's name in upper case
    */

@@ -8,11 +8,12 @@ import org.eclipse.jetty.http.HttpStatus;
 /**
  * A response before it is written as bytes.
  *
- * @param status such as 200
- * @param fields without Content-Length, Date and Connection, which {@link ResponseWriter} adds
- * @param length value of Content-Length, or {@link #NO_LENGTH}; differs from the body's length for
- *     HEAD
- * @param body sent after the head
+ * @param status the status, such as 200
+ * @param fields the fields without Content-Length, Date and Connection, which {@link
+ *     ResponseWriter} adds
+ * @param length the value of Content-Length, or {@link #NO_LENGTH}; for HEAD it differs from the
+ *     body's length
+ * @param body the body, which is sent after the head
  */
 public record Response(int status, HttpFields fields, long length, Body body) {
 
@@ -22,10 +23,10 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   private static final Body NOTHING = new Body.Nothing();
 
   /**
-   * Makes a response with one line of text that explains the status.
+   * Creates a response with one line of text that explains the status.
    *
-   * @param status of an error or a redirection
-   * @param detail for people; must not quote the client
+   * @param status the status of an error or a redirection
+   * @param detail the explanation for people; it must not quote the client
    * @return a response with a body
    */
   public static Response text(int status, String detail) {
@@ -33,11 +34,11 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   }
 
   /**
-   * {@link #text(int, String)} with more fields.
+   * Creates a response like {@link #text(int, String)} with more fields.
    *
-   * @param status of an error or a redirection
-   * @param detail for people; must not quote the client
-   * @param fields such as Allow
+   * @param status the status of an error or a redirection
+   * @param detail the explanation for people; it must not quote the client
+   * @param fields the further fields, such as Allow
    * @return a response with a body
    */
   public static Response text(int status, String detail, HttpFields fields) {
@@ -53,7 +54,7 @@ public record Response(int status, HttpFields fields, long length, Body body) {
   }
 
   /**
-   * Makes the answer to HEAD from this answer to GET (section 9.3.2).
+   * Creates the answer to HEAD from this answer to GET (section 9.3.2).
    *
    * @return the same head without a body
    */

@@ -24,7 +24,7 @@ public final class ResponseWriter {
   private ByteBuffer buffer = ByteBuffer.allocate(FIRST_SIZE_BYTES);
 
   /**
-   * A writer for a new connection.
+   * Creates a writer for a new connection.
    *
    * @param time the clock for the field Date
    */
@@ -33,9 +33,10 @@ public final class ResponseWriter {
   }
 
   /**
-   * A writer for a new connection.
+   * Creates a writer for a new connection.
    *
-   * @param date shared by the connections of a server, so that it is formatted once a second
+   * @param date the date field that a server's connections share, so that it is formatted once a
+   *     second
    */
   public ResponseWriter(DateField date) {
     this.date = date;
@@ -44,11 +45,11 @@ public final class ResponseWriter {
   /**
    * The bytes of a response before its body.
    *
-   * @param response to write
-   * @param version of the request: the field Connection is sent to a client of HTTP/1.0 if the
-   *     connection stays open, to one of HTTP/1.1 if it does not
+   * @param response the response
+   * @param version the version of the request: the field Connection is sent to an HTTP/1.0 client
+   *     if the connection stays open, and to an HTTP/1.1 client if it does not
    * @param persistent whether the connection stays open
-   * @return bytes to send, valid until the next call
+   * @return the bytes to send, valid until the next call
    */
   public ByteBuffer head(Response response, HttpVersion version, boolean persistent) {
     HttpFields fields = HttpFields.build(response.fields()).add(date.now());
@@ -76,7 +77,7 @@ public final class ResponseWriter {
   /**
    * The interim response for a client that sent {@code Expect: 100-continue}.
    *
-   * @return bytes to send
+   * @return the bytes to send
    */
   public static ByteBuffer goOn() {
     return ByteBuffer.wrap(CONTINUE).asReadOnlyBuffer();

@@ -13,9 +13,9 @@ public final class StaticSite {
   private final Finder documents;
 
   /**
-   * A site.
+   * Creates a site.
    *
-   * @param documents its files
+   * @param documents the files of the site
    */
   public StaticSite(Finder documents) {
     this.documents = documents;
@@ -24,9 +24,9 @@ public final class StaticSite {
   /**
    * Answers a request. It reads the file system, so it may block, but it opens no file.
    *
-   * @param request to answer
+   * @param request the request
    * @return the response, of any status
-   * @throws IOException the file system failed: answer 500
+   * @throws IOException if the file system failed; the answer is then 500
    */
   public Response answer(Request request) throws IOException {
     return switch (request.method()) {

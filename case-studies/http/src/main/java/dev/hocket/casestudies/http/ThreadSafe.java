@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Several threads may use an object of the type, and the objects that it returns, as its
- * documentation says.
+ * Marks a type whose objects may be used by several threads, and so may the objects that they
+ * return, as the documentation says.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

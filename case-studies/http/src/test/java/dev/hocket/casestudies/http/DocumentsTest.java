@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DocumentsTest {
-  /** Long after the files were made. */
+  /** A time long after the files were created. */
   private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(60);
 
   @TempDir Path temp;

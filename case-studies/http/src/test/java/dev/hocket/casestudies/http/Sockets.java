@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 
 /** The system's view of the connections to a server on this machine. */
 public final class Sockets {
-  /** A JVM also uses sockets of IPv6 for addresses of IPv4, unless the kernel has none. */
+  /**
+   * The kernel's tables. A JVM uses IPv6 sockets even for IPv4 addresses, unless the kernel has
+   * none.
+   */
   private static final List<String> TABLES = List.of("/proc/net/tcp", "/proc/net/tcp6");
 
   private static final String ESTABLISHED = "01";

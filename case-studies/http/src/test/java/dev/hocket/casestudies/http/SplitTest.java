@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The division of the bytes into pieces and the kind of buffer make no difference. */
+/** The results do not depend on the division of the bytes into pieces or on the kind of buffer. */
 class SplitTest {
 
   @ParameterizedTest

@@ -3,11 +3,11 @@ package dev.hocket.casestudies.http;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Starts programs without root's power to read files against their permissions. */
+/** Starts programs without root's privilege to ignore the permissions of files. */
 public final class Unprivileged {
   private Unprivileged() {}
 
-  /** A command that starts the same program, bound by permissions. */
+  /** A command that starts the same program without that privilege. */
   public static List<String> command(List<String> command) {
     List<String> all = new ArrayList<>();
     if (System.getProperty("user.name").equals("root")) {

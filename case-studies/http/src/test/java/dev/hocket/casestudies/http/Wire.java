@@ -43,7 +43,7 @@ final class Wire {
     return parse(Limits.DEFAULT, List.of(ByteBuffer.wrap(bytes(input))));
   }
 
-  /** The first result; what follows is dropped. */
+  /** The first result; later results are dropped. */
   static Parsed first(Limits limits, String input) {
     return new RequestParser(limits).parse(ByteBuffer.wrap(bytes(input)));
   }

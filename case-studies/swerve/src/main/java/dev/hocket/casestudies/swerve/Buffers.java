@@ -9,7 +9,7 @@ import java.util.ArrayDeque;
  * an aborted transfer leaks nothing. Thread-safe.
  */
 public final class Buffers {
-  /** Takes nothing back. */
+  /** A pool that keeps no buffers. */
   static final Buffers NONE = new Buffers(0, 0);
 
   private final int sizeBytes;
@@ -17,17 +17,17 @@ public final class Buffers {
   private final ArrayDeque<ByteBuffer> idle = new ArrayDeque<>();
 
   /**
-   * Buffers.
+   * Creates a pool.
    *
-   * @param sizeBytes of each
-   * @param keep how many unused buffers are kept
+   * @param sizeBytes the size of each buffer
+   * @param keep the number of unused buffers that are kept
    */
   public Buffers(int sizeBytes, int keep) {
     this.sizeBytes = sizeBytes;
     this.keep = keep;
   }
 
-  /** An empty buffer. */
+  /** Takes an empty buffer. */
   ByteBuffer take() {
     synchronized (idle) {
       ByteBuffer buffer = idle.pollLast();

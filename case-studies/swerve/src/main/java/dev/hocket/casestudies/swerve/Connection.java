@@ -30,15 +30,17 @@ final class Connection {
   private static final long MOST_DISCARDED_BYTES = 1 << 20;
 
   /**
-   * How much of a response the system holds for a client that reads slowly. By default it would be
-   * megabytes, of which the server could not see whether the client takes any.
+   * The part of a response that the system holds for a client that reads slowly. By default it
+   * holds megabytes, and the server could not see whether the client reads any of them.
    */
   private static final int SEND_BUFFER_BYTES = 128 * 1024;
 
-  /** How long a client may take to read the answer to a late request, or that of a stopping one. */
+  /**
+   * The time for a client to read the answer to a late request, or the answer of a stopping server.
+   */
   private static final Duration BRIEFLY = Duration.ofSeconds(1);
 
-  /** How often a file may change while it is opened before it is given up. */
+  /** The number of changes of a file during opening after which the server gives up. */
   private static final int MOST_CHANGES = 3;
 
   private final Server server;
@@ -51,15 +53,15 @@ final class Connection {
   private final NetworkProcessor network;
   private final ByteBuffer input = ByteBuffer.allocate(INPUT_BYTES).limit(0);
 
-  /** When the request that has begun must be complete; 0 before it begins. */
+  /** The time at which the current request must be complete; 0 before it begins. */
   private long requestDueNanos;
 
-  /** When the next request must have begun, whatever blank lines come before; 0 in a request. */
+  /** The time at which the next request must have begun, even after blank lines; 0 in a request. */
   private long idleDueNanos;
 
   private boolean hasAnswered;
 
-  /** Its address, for the log; empty if there is none. */
+  /** The client's address, for the log; empty if it is unknown. */
   private String client = "";
 
   Connection(Server server, SocketChannel socket) {
@@ -73,7 +75,7 @@ final class Connection {
     network = server.version.network(packets);
   }
 
-  /** Serves until the end. */
+  /** Serves the connection until its end. */
   void run() {
     try {
       socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
@@ -96,7 +98,7 @@ final class Connection {
     }
   }
 
-  /** Whether it waits for the first byte of a request. */
+  /** Whether the connection is waiting for the first byte of a request. */
   boolean isIdle() {
     return watch.isIdle();
   }
@@ -108,7 +110,7 @@ final class Connection {
     }
   }
 
-  /** Ends it now. */
+  /** Ends the connection immediately. */
   void kill() {
     watch.kill();
   }
@@ -144,7 +146,7 @@ final class Connection {
     return watch.enter(Watch.Phase.IDLE, idleDueNanos) && (!server.isStopping() || hasInput());
   }
 
-  /** Whether unread input has arrived, which the last response answers. */
+  /** Whether unread input has arrived; then there is another request to answer. */
   private boolean hasInput() {
     try {
       return socket.socket().getInputStream().available() > 0;
@@ -234,7 +236,7 @@ final class Connection {
     }
   }
 
-  /** The response when that with the file could not begin. */
+  /** The response in place of a file whose transfer could not begin. */
   private static Response instead(Transfer.End end) {
     return switch (end) {
       case MISSING -> StaticSite.missing();

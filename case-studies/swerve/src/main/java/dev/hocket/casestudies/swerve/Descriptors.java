@@ -14,8 +14,8 @@ final class Descriptors {
   private Descriptors() {}
 
   /**
-   * How many connections the descriptors suffice for. A program without a free descriptor cannot
-   * even load the classes that report the problem.
+   * The number of connections for which the descriptors suffice. A program without a free
+   * descriptor cannot even load the classes that report the problem.
    */
   static int connections() {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system) {

@@ -8,21 +8,21 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Where connections come in. */
+/** Accepts connections. */
 public final class Door {
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** How many failures in a row make one report. */
+  /** The number of consecutive failures that are reported once. */
   private static final int TOLD_EVERY = 600;
 
   private final ServerSocketChannel socket;
   private final Consumer<IOException> trouble;
 
   /**
-   * A door.
+   * Creates a door.
    *
-   * @param socket bound
-   * @param trouble called when no connection can be accepted
+   * @param socket the bound socket
+   * @param trouble called if connections cannot be accepted
    */
   public Door(ServerSocketChannel socket, Consumer<IOException> trouble) {
     this.socket = socket;
@@ -34,7 +34,7 @@ public final class Door {
    * if there are too many open files, for example, some connection will end.
    *
    * @return a connection, or empty if the door was closed
-   * @throws InterruptedException the calling thread was interrupted
+   * @throws InterruptedException if the calling thread is interrupted
    */
   public Optional<SocketChannel> accept() throws InterruptedException {
     for (int failures = 0; ; failures++) {
@@ -51,7 +51,7 @@ public final class Door {
     }
   }
 
-  /** Accepts no more connections. */
+  /** Stops accepting connections. */
   public void close() {
     try {
       socket.close();

@@ -9,10 +9,11 @@ import java.util.Locale;
  * A line of the log: for a response, in the common log format, or for any other event.
  *
  * @param time the time of the event
- * @param client its address; empty if there is no response
- * @param text the request line, or what happened. Its printable characters are the client's choice
- * @param status of the response
- * @param length of its body, in bytes
+ * @param client the client's address; empty if there is no response
+ * @param text the request line, whose printable characters the client chooses, or a description of
+ *     the event
+ * @param status the status of the response
+ * @param length the length of its body in bytes
  */
 public record Entry(Instant time, String client, String text, int status, long length) {
   private static final DateTimeFormatter DATE =

@@ -3,7 +3,7 @@ package dev.hocket.casestudies.swerve;
 import dev.hocket.events.Events;
 
 /**
- * The log of a server without a folder for logs: writes failures to standard error, and no
+ * The log of a server without a folder for logs: it writes failures to standard error, and drops
  * responses.
  */
 final class ErrorLog implements Log {

@@ -7,13 +7,13 @@ import dev.hocket.events.Channel;
 public interface FileProcessor {
 
   /**
-   * Begins to read a part of a file that is not empty.
+   * Begins to read a non-empty part of a file.
    *
-   * @param part what to read
-   * @param watch whose abort ends the transfer early
-   * @return the channel of the chunks. The receiver must receive until all bytes have arrived, or
-   *     an {@link Transfer.End}
-   * @throws InterruptedException the calling thread was interrupted
+   * @param part the part to read
+   * @param watch the watch whose abort ends the transfer early
+   * @return the channel of the chunks. The receiver must receive until all bytes or an {@link
+   *     Transfer.End} have arrived
+   * @throws InterruptedException if the calling thread is interrupted
    */
   Channel<Transfer> read(Body.FilePart part, Watch watch) throws InterruptedException;
 }

@@ -12,8 +12,8 @@ import java.util.Iterator;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The contents of files: small ones are kept in memory until their {@link
- * dev.hocket.casestudies.http.FileState} changes, the others are read every time. Thread-safe.
+ * The contents of files. Small files are kept in memory until their {@link
+ * dev.hocket.casestudies.http.FileState} changes; other files are read each time. Thread-safe.
  *
  * <p>The memory is bounded. When it is full, the store drops files that were not requested since it
  * was last full (the clock algorithm).
@@ -56,9 +56,9 @@ public final class FileStore {
   }
 
   /**
-   * An empty store.
+   * Creates an empty store.
    *
-   * @param mostBytes to keep in memory, at most
+   * @param mostBytes the largest number of bytes to keep in memory
    */
   public FileStore(long mostBytes) {
     this.mostBytes = mostBytes;
@@ -67,11 +67,11 @@ public final class FileStore {
   /**
    * Opens a part of a file, or finds it in memory.
    *
-   * @param part of a file that was looked up
-   * @return its chunks, to be closed
-   * @throws IOException there is no such file any more, it is another one, it must not be read, or
-   *     it could not be opened in time
-   * @throws InterruptedException the calling thread was interrupted
+   * @param part a part of a file that was looked up
+   * @return a reading of its chunks, which the caller must close
+   * @throws IOException if the file no longer exists, is another one, must not be read, or could
+   *     not be opened in time
+   * @throws InterruptedException if the calling thread is interrupted
    */
   public Reading open(Body.FilePart part) throws IOException, InterruptedException {
     Document document = part.document();

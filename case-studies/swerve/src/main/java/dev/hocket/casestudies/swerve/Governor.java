@@ -15,7 +15,7 @@ public interface Governor {
   /**
    * Reports that the listener failed, so that no further connection will be accepted.
    *
-   * @param failure why
+   * @param failure the reason
    */
   void fail(Throwable failure);
 }

@@ -5,16 +5,16 @@ import dev.hocket.events.Event;
 /** Accepts connections, up to a limit at a time, and starts a process for each. */
 public interface Listener {
 
-  /** Begins to accept. */
+  /** Begins to accept connections. */
   void start();
 
-  /** Stops accepting; accepted connections stay open. */
+  /** Stops accepting connections; accepted ones stay open. */
   void stop();
 
   /**
    * The event that happens when all connections have ended after a {@link #stop}.
    *
-   * @return the event; ready from then on
+   * @return the event, which stays ready
    */
   Event<Void> endedEvt();
 }

@@ -8,7 +8,7 @@ import dev.hocket.events.IVar;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
 
-/** One process accepts, and counts how many connections have ended. */
+/** A listener with one process, which accepts connections and counts the ended ones. */
 public final class Listening implements Listener {
   private final Channel<SocketChannel> ended = new Channel<>("ended connections");
   private final IVar<Void> allEnded = new IVar<>();
@@ -17,10 +17,10 @@ public final class Listening implements Listener {
   private final Governor governor;
   private final Sending sending;
 
-  /** How many connections are open; only the process uses it. */
+  /** The number of open connections; only the process uses it. */
   private int open;
 
-  /** The end of a connection is sent to the process by {@code sending}. */
+  /** Creates a listener; {@code sending} sends the end of each connection to the process. */
   public Listening(Door door, int most, Governor governor, Sending sending) {
     this.door = door;
     this.most = most;

@@ -9,24 +9,24 @@ public interface Log {
    * Writes a line.
    *
    * @param entry the event
-   * @throws InterruptedException the calling thread was interrupted
+   * @throws InterruptedException if the calling thread is interrupted
    */
   void write(Entry entry) throws InterruptedException;
 
   /**
-   * Writes the last line: an error with which the server cannot go on. Cleans up, makes sure that
+   * Writes the last line: an error with which the server cannot continue. Cleans up, ensures that
    * the error is on disk, and ends the program.
    *
    * @param entry the error
-   * @param cleanUp what to do before the end
-   * @throws InterruptedException the calling thread was interrupted
+   * @param cleanUp the action before the end
+   * @throws InterruptedException if the calling thread is interrupted
    */
   void fatal(Entry entry, Events.Body cleanUp) throws InterruptedException;
 
   /**
    * Waits until all entries so far are on disk.
    *
-   * @throws InterruptedException the calling thread was interrupted
+   * @throws InterruptedException if the calling thread is interrupted
    */
   void flush() throws InterruptedException;
 
@@ -34,7 +34,7 @@ public interface Log {
    * Waits until all entries so far are on disk, then closes the file and ends the process. Later
    * entries may be lost. Closing twice is harmless.
    *
-   * @throws InterruptedException the calling thread was interrupted; the log ends even so
+   * @throws InterruptedException if the calling thread is interrupted; the log ends nevertheless
    */
   void close() throws InterruptedException;
 }

@@ -34,12 +34,12 @@ public final class LogFile implements Closeable {
   private long bytes;
 
   /**
-   * A log.
+   * Opens a log.
    *
-   * @param folder the folder of its files, created if missing
-   * @param mostBytes after which a new file begins
-   * @param keep how many files are kept
-   * @throws IOException the folder cannot be made
+   * @param folder the folder of its files, created if it is missing
+   * @param mostBytes the size after which a new file begins
+   * @param keep the number of files that are kept
+   * @throws IOException if the folder cannot be created
    */
   public LogFile(Path folder, long mostBytes, int keep) throws IOException {
     try {
@@ -54,8 +54,8 @@ public final class LogFile implements Closeable {
   /**
    * Adds a line.
    *
-   * @param entry it
-   * @throws IOException the entry, and those buffered before it, may be lost
+   * @param entry the entry to write
+   * @throws IOException if writing fails; the entry, and those buffered before it, may be lost
    */
   public void append(Entry entry) throws IOException {
     byte[] line = entry.line().getBytes(StandardCharsets.UTF_8);
@@ -72,9 +72,9 @@ public final class LogFile implements Closeable {
   }
 
   /**
-   * Hands all lines to the operating system.
+   * Passes all lines to the operating system.
    *
-   * @throws IOException they may be lost
+   * @throws IOException if writing fails; lines may be lost
    */
   public void flush() throws IOException {
     lines.flip();
@@ -88,7 +88,7 @@ public final class LogFile implements Closeable {
   /**
    * Puts all lines on disk.
    *
-   * @throws IOException they may be lost
+   * @throws IOException if writing fails; lines may be lost
    */
   public void force() throws IOException {
     flush();
@@ -117,7 +117,7 @@ public final class LogFile implements Closeable {
     dropOld(next);
   }
 
-  /** Numbers continue after those of an earlier run on the same day. */
+  /** The path of the next file. Numbers continue after those of an earlier run on the same day. */
   private Path next() throws IOException {
     int last = 0;
     for (Path path : files()) {
@@ -141,8 +141,8 @@ public final class LogFile implements Closeable {
   }
 
   /**
-   * The files of this log, the oldest first: their names sort as their times do. Other files in the
-   * folder are neither counted nor deleted.
+   * The files of this log, oldest first: the order of their names is that of their times. Other
+   * files in the folder are neither counted nor deleted.
    */
   private List<Path> files() throws IOException {
     try (Stream<Path> all = Files.list(folder)) {

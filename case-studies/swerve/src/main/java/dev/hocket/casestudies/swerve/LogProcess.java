@@ -14,13 +14,13 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * One process writes the entries that it receives, and flushes them to the file when no further one
- * is waiting. How entries get to the process is left to the versions.
+ * A process that writes the entries that it receives, and flushes them to the file when no further
+ * entry is waiting. The two versions differ in how entries get to the process.
  */
 public abstract class LogProcess implements Log {
   private static final int BATCH = 1000;
 
-  /** From one complaint to the next. */
+  /** The time between two reports of failures. */
   private static final Duration PAUSE = Duration.ofMinutes(1);
 
   protected final Channel<Entry> entries;
@@ -29,14 +29,14 @@ public abstract class LogProcess implements Log {
   private final LogFile file;
   private final Runnable exit;
 
-  /** When a failure was reported last. */
+  /** The time of the last report of a failure. */
   private Instant reported = Instant.MIN;
 
   /**
    * Starts the process.
    *
-   * @param entries where it receives entries, until the channel is closed
-   * @param exit ends the server after a fatal entry
+   * @param entries the channel from which it receives entries, until the channel is closed
+   * @param exit the action that ends the server after a fatal entry
    */
   protected LogProcess(LogFile file, Channel<Entry> entries, Runnable exit) {
     this.entries = entries;
@@ -45,7 +45,7 @@ public abstract class LogProcess implements Log {
     spawn(this::run);
   }
 
-  /** Writes what was received before, then ends the server. */
+  /** Writes the entries received before, then ends the server. */
   protected final Void end() throws InterruptedException {
     flush();
     exit.run();
@@ -94,8 +94,9 @@ public abstract class LogProcess implements Log {
   }
 
   /**
-   * If the log cannot be written, for example because the disk is full, the server continues. Any
-   * other failure is handled alike: without this process the server could neither log nor end.
+   * Runs a step. If the log cannot be written, for example because the disk is full, the server
+   * continues. Other failures are handled alike: without this process the server could neither log
+   * nor end.
    */
   private void attempt(Step step) {
     try {

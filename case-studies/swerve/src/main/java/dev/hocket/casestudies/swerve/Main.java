@@ -112,7 +112,8 @@ public final class Main implements Callable<Integer> {
       System.err.println("swerve: " + e.getMessage());
       return FAILED;
     }
-    // The server's threads are virtual and keep nothing alive; only the end of the program ends it.
+    // The server's threads are virtual and do not keep the program alive; only the program's end
+    // ends the server.
     Thread.currentThread().join();
     return 0;
   }

@@ -8,15 +8,15 @@ import java.nio.ByteBuffer;
 public interface NetworkProcessor {
 
   /**
-   * Sends a response with a file: the head, once the first chunk has arrived, and the chunks. The
-   * last packet may remain in the {@link PacketWriter}.
+   * Sends a response with a file: the head, once the first chunk has arrived, and then the chunks.
+   * The last packet may remain in the {@link PacketWriter}.
    *
    * @param head the bytes before the file
-   * @param from where the chunks come
-   * @param length how many bytes to receive
-   * @return DONE, or why nothing of the response was sent
-   * @throws IOException the response has begun and cannot be finished
-   * @throws InterruptedException the calling thread was interrupted
+   * @param from the channel of the chunks
+   * @param length the number of bytes to receive
+   * @return DONE, or the reason why nothing of the response was sent
+   * @throws IOException if the response has begun and cannot be finished
+   * @throws InterruptedException if the calling thread is interrupted
    */
   Transfer.End send(ByteBuffer head, Channel<Transfer> from, long length)
       throws IOException, InterruptedException;

@@ -15,8 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Opens files on platform threads of its own. Opening a pipe blocks until another program writes
- * into it, and a virtual thread that blocks there pins its carrier: with every carrier in such a
+ * Opens files on its own platform threads. Opening a pipe blocks until another program writes into
+ * it, and a virtual thread that blocks there pins its carrier: if every carrier were in such a
  * call, no connection would be served. Here the calling thread parks instead, for a limited time.
  * Thread-safe.
  */
@@ -30,9 +30,9 @@ final class Opener {
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("swerve-open-", 0).factory());
 
   /**
-   * Makes an opener, which starts its threads when they are needed.
+   * Creates an opener, which starts its threads when they are needed.
    *
-   * @param limit how long the opening of a file may take
+   * @param limit the time limit for opening a file
    */
   Opener(Duration limit) {
     this.limit = limit;
@@ -76,7 +76,7 @@ final class Opener {
   }
 
   /**
-   * From now on the opening thread closes the file; if it is open already, the calling thread does.
+   * Makes the opening thread close the file; if it is open already, the calling thread closes it.
    */
   private static void abandon(CompletableFuture<FileChannel> opened) {
     if (!opened.cancel(false)) {

@@ -5,15 +5,16 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 
 /**
- * Gathers the output of one connection into packets, so that a small response, or several to
- * pipelined requests, are one write. Every write has a timeout. Not thread-safe.
+ * Gathers the output of one connection into packets, so that a small response, or several responses
+ * to pipelined requests, are one write. Every write has a timeout. Not thread-safe.
  */
 public final class PacketWriter {
-  /** What packets should hold. */
+  /** The desired size of packets. */
   public static final int PACKET_BYTES = 16 * 1024;
 
   /**
-   * A larger chunk is not copied, but sent from its own buffer together with the gathered bytes.
+   * The largest chunk that is copied. A larger one is sent from its own buffer, together with the
+   * gathered bytes.
    */
   private static final int MOST_COPIED_BYTES = 8 * 1024;
 
@@ -31,19 +32,19 @@ public final class PacketWriter {
     /**
      * Waits for the next part.
      *
-     * @return it
-     * @throws InterruptedException the calling thread was interrupted
+     * @return the part
+     * @throws InterruptedException if the calling thread is interrupted
      */
     Transfer next() throws InterruptedException;
   }
 
   /**
-   * A writer to one connection.
+   * Creates a writer for one connection.
    *
-   * @param socket the connection, blocking
-   * @param watch is called at each write
-   * @param packets the pool of its buffers
-   * @param limitNanos how long a write may take
+   * @param socket the connection, in blocking mode
+   * @param watch the watch that is called at each write
+   * @param packets the pool of the writer's buffers
+   * @param limitNanos the time limit of a write
    */
   public PacketWriter(SocketChannel socket, Watch watch, Buffers packets, long limitNanos) {
     this.socket = socket;
@@ -53,15 +54,15 @@ public final class PacketWriter {
   }
 
   /**
-   * Sends a head and what comes after it.
+   * Sends a head and the bytes after it.
    *
    * @param head the bytes before the file
-   * @param length how many bytes come after it
-   * @param source their source. All parts are received, or an {@link Transfer.End}, even if they
-   *     cannot be sent any more, because their sender must not wait for ever
-   * @return DONE, or why nothing was sent
-   * @throws IOException the response has begun and cannot be finished
-   * @throws InterruptedException the calling thread was interrupted
+   * @param length the number of bytes after it
+   * @param source the source of these bytes. All parts are received, or an {@link Transfer.End},
+   *     even if they cannot be sent any more, because their sender must not wait for ever
+   * @return DONE, or the reason why nothing was sent
+   * @throws IOException if the response has begun and cannot be finished
+   * @throws InterruptedException if the calling thread is interrupted
    */
   public Transfer.End relay(ByteBuffer head, long length, Source source)
       throws IOException, InterruptedException {
@@ -70,7 +71,7 @@ public final class PacketWriter {
       return refusal;
     }
     Transfer.Chunk chunk = (Transfer.Chunk) begin;
-    // How many bytes have not been received yet. It is decremented before any call that may fail.
+    // The number of bytes not received yet. It is decremented before any call that may fail.
     long left = length - chunk.bytes().remaining();
     try {
       put(head);
@@ -87,8 +88,8 @@ public final class PacketWriter {
       }
       return Transfer.End.DONE;
     } catch (IOException | RuntimeException | Error e) {
-      // Also if there is no memory for a packet, because the process that reads the file waits for
-      // this one.
+      // This also happens if there is no memory for a packet, because the process that reads the
+      // file waits for this one.
       watch.abort();
       drain(source, left);
       throw e;
@@ -108,7 +109,10 @@ public final class PacketWriter {
     }
   }
 
-  /** Sends bytes, now or with the next ones. They have been copied or sent when this returns. */
+  /**
+   * Sends bytes, now or together with later ones. When the method returns, they have been copied or
+   * sent.
+   */
   void put(ByteBuffer bytes) throws IOException {
     if (packet == null) {
       packet = packets.take();
@@ -129,7 +133,7 @@ public final class PacketWriter {
   /**
    * Sends the gathered bytes.
    *
-   * @throws IOException the bytes may not have been sent, and the connection is broken
+   * @throws IOException if the bytes may not have been sent, and the connection is broken
    */
   public void flush() throws IOException {
     if (packet == null) {

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Reads a part of a file, chunk by chunk. Only one thread may use it, except for {@link #stop}. */
 public final class Reading implements AutoCloseable {
 
-  /** The file is not the one that was looked up. */
+  /** Thrown if the file is not the one that was looked up. */
   static final class ChangedException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -37,7 +37,7 @@ public final class Reading implements AutoCloseable {
     oneChunk = left <= FileStore.CHUNK_BYTES;
   }
 
-  /** Makes a reading of one chunk, from memory. */
+  /** Creates a reading of a single chunk from memory. */
   static Reading of(Body.FilePart part, ByteBuffer content) {
     ByteBuffer bytes = content.slice((int) part.first(), (int) part.length());
     return new Reading(part, null, Buffers.NONE, new Transfer.Chunk(bytes, Buffers.NONE));
@@ -74,9 +74,9 @@ public final class Reading implements AutoCloseable {
   }
 
   /**
-   * Whether it is a single chunk.
+   * Whether the reading has a single chunk.
    *
-   * @return the same always
+   * @return the same value each time
    */
   public boolean isOneChunk() {
     return oneChunk;
@@ -95,7 +95,7 @@ public final class Reading implements AutoCloseable {
    * Reads the next chunk.
    *
    * @return a chunk that is not empty
-   * @throws IOException reading failed, or the file has become shorter than what was promised
+   * @throws IOException if reading failed, or the file has become shorter than announced
    */
   public Transfer.Chunk next() throws IOException {
     if (atHand != null) {
@@ -116,7 +116,7 @@ public final class Reading implements AutoCloseable {
   }
 
   /**
-   * Ends the reading; any thread may call this.
+   * Ends the reading. Any thread may call this.
    *
    * @return whether this call was the first
    */

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Caches for a limited time which files were found, so that not every request reads from the file
- * system; an answer may be stale by that time. Failed look-ups are not cached. Thread-safe.
+ * Caches found files for a limited time, so that not every request queries the file system; an
+ * answer may be outdated by that time. Failed look-ups are not cached. Thread-safe.
  */
 final class RecentLookups implements Finder {
   private static final int MOST = 10_000;
@@ -42,7 +42,7 @@ final class RecentLookups implements Finder {
     return lookup;
   }
 
-  /** Looks again the next time. */
+  /** Removes a path from the cache. */
   void forget(String path) {
     known.remove(path);
   }

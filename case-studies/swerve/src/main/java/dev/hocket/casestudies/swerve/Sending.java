@@ -3,7 +3,7 @@ package dev.hocket.casestudies.swerve;
 import dev.hocket.events.Channel;
 
 /**
- * How modules send where nothing but that differs between the versions: {@code Channel::send} waits
+ * The way of sending, for modules whose versions differ only in that: {@code Channel::send} waits
  * for the receiver, {@code Channel::aSend} leaves the value and continues.
  */
 @FunctionalInterface

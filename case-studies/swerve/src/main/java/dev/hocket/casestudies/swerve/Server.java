@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A running server: its modules, and what its connections share. */
+/** A running server: its modules, and the state that its connections share. */
 public final class Server implements Governor {
   private static final int BACKLOG = 4096;
   private static final int IDLE_PACKETS = 1024;
   private static final long LOG_BYTES = 16L << 20;
   private static final int LOG_FILES = 32;
 
-  /** How long stopped connections have to end. */
+  /** The time for stopped connections to end. */
   private static final Duration LAST_GRACE = Duration.ofSeconds(5);
 
   final Settings settings;
@@ -66,11 +66,11 @@ public final class Server implements Governor {
   /**
    * Starts a server.
    *
-   * @param settings what it serves
-   * @param version lock-step or asynchronous
+   * @param settings the directory to serve, and the limits
+   * @param version the lock-step or the asynchronous version
    * @param exit ends the program after a failure that the server cannot survive
    * @return the server, which accepts connections
-   * @throws IOException there is no such directory, or the address cannot be bound
+   * @throws IOException if the directory does not exist, or the address cannot be bound
    */
   public static Server start(Settings settings, Version version, Runnable exit) throws IOException {
     Server server = new Server(settings, version, exit);
@@ -89,7 +89,7 @@ public final class Server implements Governor {
   }
 
   /**
-   * Where it listens.
+   * The address on which the server listens.
    *
    * @return the address and port it was bound to
    * @throws IOException if the server has been stopped
@@ -99,18 +99,18 @@ public final class Server implements Governor {
   }
 
   /**
-   * How many connections are open.
+   * The number of open connections.
    *
-   * @return a number that may be stale by the time it is read
+   * @return a number that may be outdated when it is read
    */
   public int connections() {
     return connections.size();
   }
 
   /**
-   * How many of the open connections wait for a request of which nothing has been read yet.
+   * The number of open connections that wait for a request of which nothing has been read yet.
    *
-   * @return a number that may be stale by the time it is read
+   * @return a number that may be outdated when it is read
    */
   public int idleConnections() {
     return (int) connections.stream().filter(Connection::isIdle).count();
@@ -140,7 +140,7 @@ public final class Server implements Governor {
         connections.remove(connection);
       }
     } catch (IOException ignored) {
-      // Thrown by close, which releases the descriptor even so.
+      // The call to close throws this, and releases the descriptor nevertheless.
     }
   }
 
@@ -155,10 +155,10 @@ public final class Server implements Governor {
 
   /**
    * Stops: accepts no more connections, closes those that wait for another request, lets the others
-   * finish their response within the grace time, then closes those that remain.
+   * finish their response within the grace time, then closes the remaining ones.
    *
-   * @return how many connections were closed before they had finished
-   * @throws InterruptedException the calling thread was interrupted; connections continue
+   * @return the number of connections that were closed before they had finished
+   * @throws InterruptedException if the calling thread is interrupted; connections continue
    */
   public int stop() throws InterruptedException {
     stopping = true;

@@ -9,14 +9,14 @@ import java.util.Optional;
  * The settings of a server: the directory it serves, and its limits.
  *
  * @param root the directory that is served
- * @param address to bind to
- * @param port to bind to; 0 for any
- * @param mostConnections at a time, or fewer if the system's limit on open files is lower; more
- *     wait until they are accepted
- * @param times how long a connection may take
- * @param limits how large a request may be
- * @param cacheBytes how many bytes of small files are kept in memory
- * @param lookupValid how long a look-up of a path is cached
+ * @param address the address to bind to
+ * @param port the port to bind to; 0 for any free port
+ * @param mostConnections the largest number of open connections, or a smaller number if the
+ *     system's limit on open files is lower; further ones wait until they are accepted
+ * @param times the time limits of a connection
+ * @param limits the size limits of a request
+ * @param cacheBytes the number of bytes of small files that are kept in memory
+ * @param lookupValid the time for which a look-up of a path is cached
  * @param log the folder of log files; without it only failures are logged, on standard error
  */
 public record Settings(
@@ -30,23 +30,23 @@ public record Settings(
     Duration lookupValid,
     Optional<Path> log) {
 
-  /** The most bytes of the default, which is an eighth of the heap. */
+  /** The upper limit of the default, which is an eighth of the heap. */
   private static final long MOST_CACHE_BYTES = 64L << 20;
 
   /**
-   * How long a connection may take.
+   * The time limits of a connection.
    *
    * @param idle from one request to the next
    * @param request for a whole request, from its first byte
-   * @param write for a packet of at most 80 kB to be taken by the client
-   * @param linger for the client to read the last bytes and close, after the server has sent its
-   *     last response or {@code idle} is over; then the connection is reset
-   * @param grace for connections to finish when the server stops
+   * @param write until the client takes a packet of at most 80 kB
+   * @param linger until the client reads the last bytes and closes, after the last response or
+   *     after {@code idle}; then the connection is reset
+   * @param grace until connections finish when the server stops
    */
   public record Times(
       Duration idle, Duration request, Duration write, Duration linger, Duration grace) {
 
-    /** As web servers have them. */
+    /** The usual values of web servers. */
     public static final Times DEFAULT =
         new Times(
             Duration.ofSeconds(15),
@@ -55,7 +55,7 @@ public record Settings(
             Duration.ofSeconds(30),
             Duration.ofSeconds(10));
 
-    /** How often deadlines are checked: short compared with all of them. */
+    /** The time between two checks of the deadlines; it is short compared with all of them. */
     Duration interval() {
       Duration least = idle;
       for (Duration time : new Duration[] {request, write, linger}) {
@@ -68,7 +68,7 @@ public record Settings(
   /**
    * Checks the values.
    *
-   * @throws IllegalArgumentException if it allows no connections
+   * @throws IllegalArgumentException if they allow no connections
    */
   public Settings {
     if (mostConnections < 1) {
@@ -78,11 +78,11 @@ public record Settings(
   }
 
   /**
-   * The usual settings.
+   * The usual settings, without a log.
    *
    * @param root the directory that is served
-   * @param port to bind to, on the loopback interface
-   * @return settings without a log
+   * @param port the port to bind to, on the loopback interface
+   * @return the settings
    */
   public static Settings of(Path root, int port) {
     return new Settings(

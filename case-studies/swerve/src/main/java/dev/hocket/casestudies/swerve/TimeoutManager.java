@@ -6,11 +6,11 @@ public interface TimeoutManager {
   /**
    * Checks a watch regularly from now on, until its connection has ended.
    *
-   * @param watch of a new connection
-   * @throws InterruptedException the calling thread was interrupted
+   * @param watch the watch of a new connection
+   * @throws InterruptedException if the calling thread is interrupted
    */
   void add(Watch watch) throws InterruptedException;
 
-  /** Looks at nothing any more. */
+  /** Stops checking all watches. */
   void stop();
 }

@@ -11,17 +11,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One process checks all watches at intervals. */
+/** A timeout manager with one process, which checks all watches at intervals. */
 public final class TimeoutManaging implements TimeoutManager {
   private final Channel<Watch> arrivals = new Channel<>("watches");
   private final IVar<Void> stopped = new IVar<>();
   private final Duration interval;
   private final Sending sending;
 
-  /** Of the process. */
+  /** The watches; only the process uses them. */
   private final List<Watch> watches = new ArrayList<>();
 
-  /** New watches are sent to the process by {@code sending}. */
+  /** Creates a manager; {@code sending} sends new watches to the process. */
   public TimeoutManaging(Duration interval, Sending sending) {
     this.sending = sending;
     this.interval = interval;

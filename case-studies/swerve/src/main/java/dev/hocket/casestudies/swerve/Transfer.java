@@ -11,27 +11,28 @@ import java.nio.file.NoSuchFileException;
 public sealed interface Transfer {
 
   /**
-   * Some bytes of the file, the next ones.
+   * The next bytes of the file.
    *
-   * @param bytes between position and limit
-   * @param home the pool that gets the buffer after it has been sent; {@link Buffers#NONE} if none
+   * @param bytes the bytes between position and limit
+   * @param home the pool to which the buffer returns after it has been sent; {@link Buffers#NONE}
+   *     if there is none
    */
   record Chunk(ByteBuffer bytes, Buffers home) implements Transfer {
-    /** Returns the buffer to its pool, when it is no longer used. */
+    /** Returns the buffer to its pool after its last use. */
     public void release() {
       home.give(bytes);
     }
   }
 
-  /** How a transfer came out. */
+  /** The outcome of a transfer. */
   enum End implements Transfer {
     /** All chunks were sent; no message is needed. */
     DONE,
-    /** There is no such file any more. */
+    /** The file no longer exists. */
     MISSING,
     /** The file must not be read. */
     FORBIDDEN,
-    /** It is not the file that was looked up: look again. */
+    /** The file is not the one that was looked up; it must be looked up again. */
     CHANGED,
     /** Reading failed. */
     FAILED,
@@ -41,8 +42,8 @@ public sealed interface Transfer {
     /**
      * Maps a failure of reading to the end of a transfer.
      *
-     * @param failure of opening or reading
-     * @return what to tell the network processor
+     * @param failure the failure of opening or reading
+     * @return the outcome for the network processor
      */
     public static End of(Throwable failure) {
       return switch (failure) {

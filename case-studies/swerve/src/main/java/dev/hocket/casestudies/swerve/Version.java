@@ -2,21 +2,21 @@ package dev.hocket.casestudies.swerve;
 
 import java.time.Duration;
 
-/** One of the two versions of the server: makes the modules in which they differ. */
+/** A version of the server: it creates the modules in which the two versions differ. */
 public interface Version {
 
-  /** Makes the log that writes to a file. */
+  /** Creates the log that writes to a file. */
   Log log(LogFile file, Runnable exit);
 
-  /** Makes the manager, which checks every watch at intervals. */
+  /** Creates the timeout manager, which checks every watch at intervals. */
   TimeoutManager timeouts(Duration interval);
 
-  /** A reader of files. */
+  /** Creates a file processor. */
   FileProcessor files(FileStore store);
 
-  /** What writes to one connection. */
+  /** Creates the network processor of one connection. */
   NetworkProcessor network(PacketWriter writer);
 
-  /** What accepts at a door. */
+  /** Creates a listener, which accepts at a door. */
   Listener listener(Door door, int mostConnections, Governor governor);
 }

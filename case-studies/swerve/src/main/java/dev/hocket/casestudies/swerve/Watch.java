@@ -8,19 +8,19 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The deadline of one connection. Its governing process sets the phase and the deadline ({@link
- * #enter}), and the {@link TimeoutManager} checks them at intervals; neither waits for the other.
+ * The deadline of one connection. The governing process sets the phase and the deadline ({@link
+ * #enter}); the {@link TimeoutManager} checks them at intervals. Neither waits for the other.
  *
- * <p>One word holds the deadline and, in its last two bits, the {@link Phase}; the governing
- * process changes it by compare-and-set from what it wrote last, the manager to EXPIRED or from
- * IDLE to LINGERING, the thread that stops the server to STOPPED. Whichever comes second sees that
- * the other was first: a connection that has entered a new phase does not expire by the old
- * deadline, and an expired one enters no new phase. A stopped connection reads no further requests,
- * but answers those it had read.
+ * <p>One word holds the deadline and, in its last two bits, the {@link Phase}. All changes are
+ * compare-and-sets: the governing process expects the value that it wrote last, the manager changes
+ * the word to EXPIRED or from IDLE to LINGERING, and the thread that stops the server changes it to
+ * STOPPED. The second of two concurrent changes fails. So a connection that has entered a new phase
+ * does not expire by the old deadline, and an expired connection enters no new phase. A stopped
+ * connection reads no further requests, but answers those it has read.
  */
 public final class Watch {
 
-  /** The phases of a connection, which determine what is ended after the deadline. */
+  /** The phases of a connection, which determine what happens after the deadline. */
   enum Phase {
     /** Before a request. Reading ends as if the client had closed. */
     IDLE,
@@ -30,7 +30,7 @@ public final class Watch {
     WRITING,
     /**
      * After the last response, or after an idle connection has expired: the output is shut down,
-     * and the client is to take what it has not read, and close. Otherwise the socket is reset: a
+     * and the client should read the rest and close. After the deadline the socket is reset: a
      * close would leave the unread bytes to the system, which keeps the connection for minutes.
      */
     LINGERING
@@ -48,20 +48,20 @@ public final class Watch {
   private final AtomicLong word = new AtomicLong();
   private final long lingerNanos;
 
-  /** What the governing process wrote last. */
+  /** The word that the governing process wrote last. */
   private long written;
 
   /**
-   * A watch of a new connection.
+   * Creates the watch of a new connection.
    *
    * @param socket the connection
-   * @param firstLimitNanos how long its first request may take
-   * @param lingerNanos how long the client may take to close once the connection is over
+   * @param firstLimitNanos the time limit of its first request
+   * @param lingerNanos the time for the client to close after the end of the connection
    */
   public Watch(SocketChannel socket, long firstLimitNanos, long lingerNanos) {
     this.socket = socket;
     this.lingerNanos = lingerNanos;
-    // The connection is idle only once its process looks for input; otherwise input that has
+    // The connection counts as idle only when its process waits for input; otherwise input that has
     // arrived would be refused.
     renew(Phase.READING, now() + firstLimitNanos);
   }
@@ -69,7 +69,7 @@ public final class Watch {
   /**
    * The current time on the clock of deadlines.
    *
-   * @return nanoseconds since some time in the past
+   * @return the time in nanoseconds since a fixed moment in the past
    */
   public static long now() {
     return System.nanoTime() - START;
@@ -80,8 +80,8 @@ public final class Watch {
   }
 
   /**
-   * Enters a phase; false if the deadline has passed before. Only the governing process may call
-   * this.
+   * Enters a phase; returns false if the deadline has passed before. Only the governing process may
+   * call this.
    */
   boolean enter(Phase phase, long dueNanos) {
     long next = pack(phase, dueNanos);
@@ -111,20 +111,20 @@ public final class Watch {
     return aborted.getEvt();
   }
 
-  /** Breaks the response off. */
+  /** Aborts the response. */
   void abort() {
     aborted.tryPut(null);
   }
 
-  /** Ends the watch. Only the governing process may call this, when it ends. */
+  /** Ends the watch. The governing process calls this when it ends. */
   public void end() {
     word.set(ENDED);
   }
 
   /**
-   * Expires it if its deadline is over.
+   * Expires the watch if its deadline has passed.
    *
-   * @param nowNanos the time
+   * @param nowNanos the current time
    * @return whether the connection has ended, so that the watch needs no further check
    */
   public boolean look(long nowNanos) {
@@ -139,12 +139,12 @@ public final class Watch {
     return seen == ENDED;
   }
 
-  /** Whether it waits for a request; the answer may be stale at once. */
+  /** Whether the connection waits for a request; the answer may be outdated immediately. */
   boolean isIdle() {
     return isIdle(word.get());
   }
 
-  /** Ends the reading if it waits for a request, or for the client to close. */
+  /** Ends the reading if the connection waits for a request, or for the client to close. */
   void stopIfIdle() {
     long seen = word.get();
     if (isIdle(seen) || isLingering(seen)) {
@@ -161,8 +161,8 @@ public final class Watch {
   }
 
   /**
-   * Sends no more, after an idle connection has expired, while its process goes on reading: it sees
-   * when the client closes.
+   * Shuts down the output after an idle connection has expired. Its process continues reading, so
+   * that it sees when the client closes.
    */
   private void linger(long seen, long nowNanos) {
     if (word.compareAndSet(seen, pack(Phase.LINGERING, nowNanos + lingerNanos))) {
@@ -174,7 +174,9 @@ public final class Watch {
     }
   }
 
-  /** Ends the connection, whatever it does. A client that awaits nothing sees its regular end. */
+  /**
+   * Ends the connection in any phase. To a client that expects nothing it looks like a regular end.
+   */
   void kill() {
     long seen = word.get();
     if (seen >= 0 && (phase(seen) == Phase.IDLE || phase(seen) == Phase.READING)) {
@@ -185,7 +187,7 @@ public final class Watch {
     }
   }
 
-  /** Ends the connection, and drops what the client has not read. */
+  /** Ends the connection, and drops the bytes that the client has not read. */
   private void reset() {
     abort();
     try {

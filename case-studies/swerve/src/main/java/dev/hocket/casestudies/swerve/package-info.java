@@ -4,7 +4,7 @@
  * synchronous, in {@code async} modules send without waiting; the interfaces between them, in this
  * package, and everything else are the same.
  *
- * <p>What happens to a request:
+ * <p>The processing of a request:
  *
  * <ol>
  *   <li>The {@link dev.hocket.casestudies.swerve.Listener} accepts the connection and gives it one
@@ -19,7 +19,7 @@
  *   <li>The {@link dev.hocket.casestudies.swerve.Log} writes what the server has done.
  * </ol>
  *
- * <p>Processes are virtual threads. A connection costs one, and another one only while a file is
- * being read.
+ * <p>Processes are virtual threads. A connection has one process, and a second one only while a
+ * file is being read.
  */
 package dev.hocket.casestudies.swerve;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A page with all that belongs to one, in a real browser. Part of {@code ./check --long}. */
+/** A page with all its resources in a real browser. Part of {@code ./check --long}. */
 @Timeout(600)
 class BrowserTest {
   private static final Pattern TITLE = Pattern.compile("<title>(.*)</title>");
@@ -30,7 +30,9 @@ class BrowserTest {
       <script type="module" src="script.js"></script></body></html>
       """;
 
-  /** Looks at everything as the browser sees it, and leaves what it has seen in the title. */
+  /**
+   * A script that inspects everything as the browser sees it, and writes the result into the title.
+   */
   private static final String SCRIPT =
       """
       const seen = [];

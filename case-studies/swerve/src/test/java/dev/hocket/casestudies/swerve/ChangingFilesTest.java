@@ -56,7 +56,7 @@ class ChangingFilesTest {
     return content;
   }
 
-  /** Puts another file in its place at once, as editors and package managers do. */
+  /** Replaces a file in one step, as editors and package managers do. */
   private void replace(String name, byte[] content) throws IOException {
     Path other = site.write("other", content);
     Files.move(other, root.resolve(name), StandardCopyOption.ATOMIC_MOVE);
@@ -98,7 +98,7 @@ class ChangingFilesTest {
           replace(name, filled(length + round, value));
           Reply reply = client.get("/" + name);
           assertEquals(200, reply.status());
-          // An answer may be some milliseconds old, but head and body belong together.
+          // An answer may be some milliseconds old, but its head and body belong together.
           assertArrayEquals(filled(reply.body().length, reply.body()[0]), reply.body());
           assertEquals(reply.body()[0], (byte) (reply.body().length - length));
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** How connections begin, and how a server ends. */
+/** The beginning of connections, and the end of a server. */
 @ParameterizedClass
 @EnumSource(Kind.class)
 @Timeout(300)
@@ -122,7 +122,7 @@ class ConnectionsTest {
     }
   }
 
-  /** Whatever the moment: either it was not accepted, or it is answered. */
+  /** At any moment, a connection either was not accepted, or is answered. */
   @Test
   void stopping_losesNoRequestOfAConnectionThatWasAccepted() throws Exception {
     for (int round = 0; round < 50; round++) {
@@ -152,7 +152,10 @@ class ConnectionsTest {
     });
   }
 
-  /** Nothing if the connection was still in the queue of the system, which resets it. */
+  /**
+   * The answer; nothing if the connection was still in the system's queue, so that the system
+   * resets it.
+   */
   private static String answerUnlessReset(Client client) throws IOException {
     try {
       String answer = client.rest();
@@ -176,7 +179,8 @@ class ConnectionsTest {
       asking.send("GET /a.txt HT");
       loading.send("GET /large.bin HTTP/1.1\r\nHost: a\r\n\r\n");
       assertEquals('H', loading.read());
-      // It has read the beginning of the request, or it would close the connection as idle.
+      // The server has read the beginning of the request; otherwise it would close the connection
+      // as idle.
       Eventually.holds(() -> site.server.idleConnections() == 0);
       CompletableFuture<Integer> unfinished = stop(site);
       Eventually.holds(site.server::isStopping);
@@ -208,7 +212,7 @@ class ConnectionsTest {
 
   @Test
   void serversThatHaveStopped_leaveNoThreadAndNoOpenFile() throws Exception {
-    serveAndStop(); // What is loaded and opened once is there now.
+    serveAndStop(); // Now everything that is loaded or opened once is there.
     int threads = Threads.virtual();
     long files = OpenFiles.count();
     for (int i = 0; i < SERVERS; i++) {

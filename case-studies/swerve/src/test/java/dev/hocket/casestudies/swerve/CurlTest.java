@@ -21,19 +21,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What curl gets. Part of {@code ./check --long}, as not every machine has it. */
+/**
+ * The server with curl as a client. Part of {@code ./check --long}, because not every machine has
+ * curl.
+ */
 @ParameterizedClass
 @EnumSource(Kind.class)
 @Timeout(300)
 class CurlTest {
   private static final int OK = 0;
 
-  /** Of {@code --fail}, for a status of 400 or more. */
+  /** The exit code of {@code --fail} for a status of 400 or more. */
   private static final int REFUSED = 22;
 
   private static final int LARGE = 3_000_000;
 
-  /** More than the server reads of a body. */
+  /** A size larger than the server reads of a body. */
   private static final int TOO_LARGE = 1_000_000;
 
   private final Kind kind;
@@ -63,7 +66,7 @@ class CurlTest {
     return "http://127.0.0.1:" + site.port() + target;
   }
 
-  /** What it writes to standard output; neither settings nor a proxy of the machine's count. */
+  /** Runs curl; returns its standard output. The machine's settings and proxy are ignored. */
   private String curl(int exitCode, String... arguments) throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of("curl", "-q", "-sS"));
     command.addAll(List.of("--max-time", "30"));
@@ -96,7 +99,10 @@ class CurlTest {
     }
   }
 
-  /** The words of {@code format} for each transfer, a line each; bodies are thrown away. */
+  /**
+   * Returns the words of {@code format} for each transfer, one line per transfer; bodies are
+   * discarded.
+   */
   private List<String> outcomes(String format, String... arguments) throws Exception {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("-o", "/dev/null", "-w", format + "\n"));
@@ -160,7 +166,7 @@ class CurlTest {
     assertEquals(List.of("200 10"), outcomes(format, "--etag-compare", tag, url("/a.txt")));
   }
 
-  /** The upload is read to its end, so the next request on the connection is found. */
+  /** The server reads the upload to its end, so it finds the next request on the connection. */
   @Test
   void aChunkedUpload_is405_andTheConnectionLivesOn() throws Exception {
     String upload = Files.write(folder.resolve("upload"), new byte[50_000]).toString();

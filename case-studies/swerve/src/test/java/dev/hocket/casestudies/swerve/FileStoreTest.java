@@ -43,7 +43,7 @@ class FileStoreTest {
     return found(name);
   }
 
-  /** As it is looked up long after it was made. */
+  /** Looks a file up as if long after it was created. */
   private Document found(String name) throws IOException {
     return find(name, InstantSource.offset(InstantSource.system(), Duration.ofMinutes(1)));
   }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Malformed requests and clients that break off anywhere: the server answers in HTTP or closes,
- * goes on serving, and loses no descriptor. {@code -Dhocket.seed=…} repeats what is sent.
+ * Sends malformed requests and breaks connections off at any point. The server must answer in HTTP
+ * or close, continue serving, and lose no descriptor. {@code -Dhocket.seed=…} repeats the requests.
  */
 class FuzzTest {
   private static final int ROUNDS = Boolean.getBoolean("hocket.long") ? 200_000 : 3000;
@@ -57,14 +57,14 @@ class FuzzTest {
     try (Site site = new Site(kind, root, times, 1000, Optional.empty())) {
       site.write("large.bin", new byte[400_000]);
       site.write("small.bin", new byte[3000]);
-      bother(site, seed, CLIENTS); // What is loaded and opened once is there now.
+      bother(site, seed, CLIENTS); // Now everything that is loaded or opened once is there.
       Eventually.holds(() -> site.server.connections() == 0);
       int threads = Threads.virtual();
       long files = OpenFiles.count();
       bother(site, seed + 1, ROUNDS);
       Eventually.holds(() -> site.server.connections() == 0);
       Eventually.holds(() -> OpenFiles.count() <= files);
-      // In lock-step, connections that have ended wait until the listener looks.
+      // In lock-step, ended connections wait until the listener checks.
       try (Client client = site.connect()) {
         assertEquals(3000, client.get("/small.bin").body().length);
       }
@@ -93,7 +93,7 @@ class FuzzTest {
     assertEquals(0, failed.get(), "seed " + seed);
   }
 
-  /** Sends something bad in some pieces, and leaves at some time. */
+  /** Sends a bad request in some pieces, and leaves at some point. */
   private void bother(Site site, Random random) {
     String input = bend(random);
     try (Client client = new Client(site.port(), random.nextInt(4) == 0 ? 4096 : 0)) {
@@ -118,7 +118,7 @@ class FuzzTest {
         }
       }
     } catch (IOException reset) {
-      // The server has had enough of this client; that is its right.
+      // The server may close the connection to this client.
     }
   }
 

@@ -167,7 +167,7 @@ class LogTest {
     log.close();
   }
 
-  /** Paper 4, section 6: with asynchronous events the error stands where it occurred. */
+  /** Paper 4, section 6: with asynchronous events the error is logged where it occurred. */
   @ParameterizedTest
   @EnumSource(Kind.class)
   void aFatalError_isOnDiskBeforeTheProgramEnds(Kind kind) throws Exception {

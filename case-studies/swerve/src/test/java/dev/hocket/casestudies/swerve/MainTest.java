@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The whole program, in a JVM of its own. */
+/** The whole program in a separate JVM. */
 @Timeout(600)
 class MainTest {
   private static final long LARGER_THAN_THE_HEAP = 300_000_000;
@@ -138,7 +138,7 @@ class MainTest {
     assertTrue(lost.contains("swerve: the character set of the locale is "), lost);
   }
 
-  /** What a server that a shell starts in the locale C, after a command, answers and prints. */
+  /** The answer and output of a server that a shell starts in the locale C, after a command. */
   private String euro(String before) throws IOException {
     List<String> command = new ArrayList<>(List.of("bash", "-c", before + "; exec \"$@\"", "-"));
     command.addAll(command("--root", root.toString(), "--port", "0"));

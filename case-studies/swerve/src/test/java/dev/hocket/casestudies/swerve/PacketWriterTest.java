@@ -13,11 +13,13 @@ import java.nio.channels.SocketChannel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** However a response breaks off, its writer ends, and so does the process that reads the file. */
+/**
+ * However a response is broken off, its writer ends, and so does the process that reads the file.
+ */
 @Timeout(300)
 class PacketWriterTest {
 
-  /** The one chunk has come already: a process that waits for another waits for ever. */
+  /** The only chunk has arrived already; a process that waited for another would wait for ever. */
   @Test
   void aHeadThatCannotBeSent_endsTheResponse() throws Exception {
     Channel<Transfer> from = new Channel<>("chunks");

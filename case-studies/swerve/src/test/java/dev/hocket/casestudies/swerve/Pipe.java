@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Named pipes, which Java cannot make. */
+/** Named pipes, which Java cannot create. */
 final class Pipe {
   private Pipe() {}
 
@@ -15,7 +15,7 @@ final class Pipe {
     assertEquals(0, new ProcessBuilder("mkfifo", path.toString()).start().waitFor());
   }
 
-  /** Lets a thread go on that opens the pipe to read it; waits until there is one. */
+  /** Releases a thread that opens the pipe for reading; waits until there is one. */
   static void openForWriting(Path path) throws IOException {
     FileChannel.open(path, StandardOpenOption.WRITE).close();
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a client gets that asks for what it should not. */
+/** The answers to requests that must be refused. */
 @ParameterizedClass
 @EnumSource(Kind.class)
 @Timeout(300)
@@ -43,7 +43,7 @@ class RefusalTest {
     site.close();
   }
 
-  /** The response tells the status and comes whole, and nothing follows it. */
+  /** Asserts that the response has the status and is complete, and that nothing follows it. */
   private void assertRefused(int status, String request) throws IOException {
     try (Client client = site.connect()) {
       client.send(request);
@@ -55,7 +55,7 @@ class RefusalTest {
     }
   }
 
-  /** The same, but the connection lives on. */
+  /** Asserts the same, but the connection stays open. */
   private void assertDeclined(int status, String request) throws IOException {
     try (Client client = site.connect()) {
       client.send(request);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a client gets that asks properly. */
+/** The answers to proper requests. */
 @ParameterizedClass
 @EnumSource(Kind.class)
 @Timeout(300)
@@ -82,7 +82,7 @@ class ServingTest {
     int[] sizes = {1, 1023, 1024, 32_000, 32_768, 65_535, 65_536, 65_537, 131_072, 200_000};
     for (int size : sizes) {
       site.write("sized.bin", Arrays.copyOf(large, size));
-      // Its time of change is the same each time; so that it differs, its name does.
+      // Its time of change is the same each time, so its name must differ.
       Files.move(root.resolve("sized.bin"), root.resolve(size + ".bin"));
       for (int again = 0; again < 3; again++) {
         assertArrayEquals(

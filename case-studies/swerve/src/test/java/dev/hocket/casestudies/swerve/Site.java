@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A running server, and the directory that it serves. */
 final class Site implements AutoCloseable {
-  /** Nothing happens by itself in a test that is not about it. */
+  /** A time limit that does not pass in a test that is not about time limits. */
   static final Duration LONG = Duration.ofMinutes(5);
 
   static final Duration SHORT = Duration.ofMillis(300);
@@ -68,7 +68,7 @@ final class Site implements AutoCloseable {
     return new Client(port());
   }
 
-  /** Sends all at once, closes the output, and reads to the end. */
+  /** Sends all requests at once, closes the output, and reads to the end. */
   String exchange(String requests) throws IOException {
     try (Client client = connect()) {
       client.send(requests);

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TimeoutTest {
   private static final int HUGE = 20_000_000;
 
-  /** Fits into the buffers of the system. */
+  /** A size that fits into the system's buffers. */
   private static final int UNREAD = 100_000;
 
   private final Kind kind;
@@ -88,7 +88,7 @@ class TimeoutTest {
                 Thread.sleep(20);
               }
             } catch (IOException | InterruptedException e) {
-              return; // The server has had enough.
+              return; // The server has closed the connection.
             }
           });
       assertEquals(408, client.reply().status());
@@ -157,7 +157,7 @@ class TimeoutTest {
         Eventually.holds(() -> site.server.connections() == 0);
         assertTrue(readAll(client) < HUGE);
       }
-      // In lock-step the last ones to end wait until the listener accepts another.
+      // In lock-step, the last ended connections wait until the listener accepts another.
       Eventually.holds(() -> {
         try (Client next = site.connect()) {
           assertEquals("content", next.get("/a.txt").text());
@@ -167,7 +167,7 @@ class TimeoutTest {
     }
   }
 
-  /** Its answer is on its way, so that the server waits for the next request, or for the close. */
+  /** The answer is being sent, so the server now waits for the next request or for the close. */
   @ParameterizedTest
   @ValueSource(strings = {"", "Connection: close\r\n"})
   void aClientThatReadsNothing_isResetAfterItsTime(String field) throws Exception {
@@ -184,7 +184,7 @@ class TimeoutTest {
     });
   }
 
-  /** It takes each packet in time, and all of them in more than the time of one. */
+  /** The client takes each packet in time, and all of them in more than the time limit of one. */
   @Test
   void aClientThatReadsSlowlyButSurely_isNotGivenUp() throws Exception {
     TimeLimits.with(limit -> {
@@ -216,7 +216,7 @@ class TimeoutTest {
         }
       }
       Eventually.holds(() -> site.server.connections() == 0);
-      // In lock-step the last ones to end wait until the listener accepts another.
+      // In lock-step, the last ended connections wait until the listener accepts another.
       Eventually.holds(() -> {
         try (Client next = site.connect()) {
           assertEquals("content", next.get("/a.txt").text());

@@ -15,8 +15,8 @@ import dev.hocket.events.Overflow;
 import java.io.IOException;
 
 /**
- * Sends chunks to the network processor without waiting: that of a small file at once, those of
- * others ahead of their use.
+ * Sends chunks to the network processor without waiting: the chunk of a small file immediately,
+ * those of other files ahead of their use.
  */
 final class FileProcessing implements FileProcessor {
   private static final int CHUNKS_AHEAD = 1;
@@ -51,7 +51,7 @@ final class FileProcessing implements FileProcessor {
     }
   }
 
-  /** Sends a chunk; or after the timeout sends an end instead, and stops reading. */
+  /** Sends a chunk. After the timeout it sends an end instead, and stops reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
     Event<Void> taken = to.sendEvt(chunk);

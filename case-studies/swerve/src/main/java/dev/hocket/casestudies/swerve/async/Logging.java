@@ -9,7 +9,7 @@ import dev.hocket.events.Event;
 import dev.hocket.events.Events;
 import dev.hocket.events.Overflow;
 
-/** The thread that logs continues at once, unless 10,000 entries are pending. */
+/** A log in which the logging thread continues at once, unless 10,000 entries are pending. */
 final class Logging extends LogProcess {
   private static final int MOST_PENDING = 10_000;
 
@@ -22,7 +22,7 @@ final class Logging extends LogProcess {
     try {
       entries.aSendEvt(entry).aSync();
     } catch (ChannelClosedException closed) {
-      // Entries after the end are not written.
+      // Entries after the end are dropped.
     }
   }
 

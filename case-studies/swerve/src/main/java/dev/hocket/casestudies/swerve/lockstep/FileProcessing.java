@@ -41,7 +41,7 @@ final class FileProcessing implements FileProcessor {
     }
   }
 
-  /** Sends a chunk; or after the timeout sends an end instead, and stops reading. */
+  /** Sends a chunk. After the timeout it sends an end instead, and stops reading. */
   private static void send(Transfer.Chunk chunk, Reading file, Watch watch, Channel<Transfer> to)
       throws InterruptedException {
     Event<Void> taken = to.sendEvt(chunk);

@@ -7,7 +7,7 @@ import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.Events;
 
-/** The thread that logs waits until the log's process has taken the entry. */
+/** A log in which the logging thread waits until the log's process has taken the entry. */
 final class Logging extends LogProcess {
   Logging(LogFile file, Runnable exit) {
     super(file, new Channel<>("log"), exit);
@@ -18,7 +18,7 @@ final class Logging extends LogProcess {
     try {
       entries.send(entry);
     } catch (ChannelClosedException closed) {
-      // Entries after the end are not written.
+      // Entries after the end are dropped.
     }
   }
 

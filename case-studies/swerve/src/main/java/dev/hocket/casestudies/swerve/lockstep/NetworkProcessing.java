@@ -7,7 +7,7 @@ import dev.hocket.events.Channel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Receives a chunk, sends it, receives the next. */
+/** Receives a chunk and sends it, then receives the next one. */
 final class NetworkProcessing implements NetworkProcessor {
   private final PacketWriter writer;
 

@@ -18,13 +18,16 @@ public class AsyncSend {
   private static final Channel<String> replies = new Channel<>("replies");
   private static final Channel<Void> ended = new Channel<>("ended");
 
-  /** With a thread (section 3): an action wrapped around the event runs before f, not after it. */
+  /**
+   * Sends with a thread (section 3): an action wrapped around the event runs before f, not after
+   * it.
+   */
   static <T> Event<Void> threadEvt(Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
     Event<Void> send = channel.sendEvt(value).tap(f);
     return Events.<Void>alwaysEvt(null).tap(none -> spawn(send::sync)).tap(g);
   }
 
-  /** With an asynchronous event (section 4.1), which can be extended at both ends. */
+  /** Sends with an asynchronous event (section 4.1), which can be extended at both ends. */
   static <T> AsyncEvent<Void, Void> asyncEvt(
       Effect<Void> f, Effect<Void> g, Channel<T> channel, T value) {
     return channel.aSendEvt(value).sTap(g).aTap(f);

@@ -17,7 +17,10 @@ import dev.hocket.events.Event;
 public class CallbackEvents {
   private static final Channel<String> c = new Channel<>("c");
 
-  /** Makes its channel at once. That is too early: all creations of the event share the channel. */
+  /**
+   * Creates its channel immediately. That is too early: all creations of the event share the
+   * channel.
+   */
   static <A, B, R> AsyncEvent<Event<R>, B> eagerCallbackEvt(
       AsyncEvent<A, B> event, Action<B, R> function) {
     Channel<B> local = new Channel<>("local");
@@ -25,7 +28,7 @@ public class CallbackEvents {
     return event.aTap(local::aSend).sWrap(created -> local.recvEvt().wrap(function));
   }
 
-  /** Makes a new channel each time the event is created. */
+  /** Creates a new channel each time the event is created. */
   static <A, B, R> AsyncEvent<Event<R>, B> callbackEvt(
       AsyncEvent<A, B> event, Action<B, R> function) {
     return aGuard(() -> eagerCallbackEvt(event, function));
@@ -46,7 +49,7 @@ public class CallbackEvents {
     System.out.println("in place: " + h(local.recv()));
   }
 
-  /** Creates one event twice and serves the first receive: which callback gets the value? */
+  /** Creates one event twice and serves the first receive, to see which callback gets the value. */
   private static void twice(String kind, AsyncEvent<Event<String>, String> event)
       throws InterruptedException {
     Event<String> one = event.aSync().wrap(x -> "one got " + x);

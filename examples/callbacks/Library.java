@@ -1,6 +1,6 @@
 import java.io.IOException;
 
-/** Stands for a server: its methods may be slow, so no event thread should wait for them. */
+/** Represents a server: its methods may be slow, so no event thread should wait for them. */
 class Library {
   record Report(String title, int pages) {}
 

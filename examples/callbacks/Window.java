@@ -2,7 +2,7 @@ import java.awt.EventQueue;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * Stands for a window: every method must be called on the event thread, and prints what the window
+ * Represents a window: every method must be called on the event thread, and prints what the window
  * would show.
  */
 class Window {
@@ -56,7 +56,7 @@ class Window {
     show("error: " + text);
   }
 
-  /** The text shown, once the window is idle again. */
+  /** Returns the text shown, after the window has become idle again. */
   String shown() throws InterruptedException {
     idle.await();
     return shown.toString();

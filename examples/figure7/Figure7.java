@@ -68,7 +68,7 @@ public class Figure7 {
     }
   }
 
-  /** Stands for the window, so that the program runs without a display as well. */
+  /** Represents the window, so that the program also runs without a display. */
   static final class Panel {
     static void showMsg(String message) {
       System.out.println(message + onEventThread());

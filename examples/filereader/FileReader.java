@@ -42,7 +42,7 @@ public final class FileReader {
   @FunctionalInterface
   public interface Source {
     /**
-     * Opens it.
+     * Opens the file.
      *
      * @return the file, which the reader closes
      * @throws IOException if it cannot be opened
@@ -55,7 +55,7 @@ public final class FileReader {
   private final Channel<Transfer> arIn = new Channel<>("arIn");
   private final Channel<Void> arOut = new Channel<>("arOut");
 
-  /** One element for each chunk that may still be read. */
+  /** The places for chunks that may still be read. */
   private final Channel<Void> room;
 
   /**
@@ -78,11 +78,13 @@ public final class FileReader {
    * be on their way to the consumer then. A consumer that wants no more chunks fails the channel.
    *
    * @param file the file
-   * @param chunkSize how many bytes a chunk has at most
-   * @param ahead how many chunks may have been read and not been taken by the consumer
-   * @param abort when to give up; once it is ready it must stay so, as those of {@code atTimeEvt}
-   *     and of I-variables do. The next thing that the consumer gets is a {@link Timeout}
-   * @param consumer gets the chunks, then one transfer that is no chunk
+   * @param chunkSize the largest number of bytes in a chunk
+   * @param ahead the largest number of chunks that have been read and not been taken by the
+   * consumer
+   * @param abort the event that aborts the reading; once it is ready it must stay so, like those of
+   * {@code atTimeEvt} and of I-variables. The next message to the consumer is then a {@link
+   * Timeout}
+   * @param consumer the channel of the chunks, followed by one transfer that is not a chunk
    * @throws InterruptedException if the calling thread is interrupted; the consumer gets a {@link
    *     Failed}
    */
@@ -127,8 +129,8 @@ public final class FileReader {
   }
 
   /**
-   * Returns false if nothing is delivered any more, because of a timeout or because the consumer
-   * has gone.
+   * Returns false if nothing can be delivered any more, because of a timeout or because the
+   * consumer has gone.
    */
   private boolean deliver(Transfer transfer) throws InterruptedException {
     Event<Boolean> delivered =

@@ -16,9 +16,9 @@ public sealed interface Transfer {
   record Timeout() implements Transfer {}
 
   /**
-   * The file is not there or cannot be read.
+   * The file does not exist or cannot be read.
    *
-   * @param cause why
+   * @param cause the reason
    */
   record Failed(Throwable cause) implements Transfer {}
 }

@@ -43,7 +43,7 @@ public class Filter {
     //#omp wait(handler)
   }
 
-  /** The handler. */
+  /** Applies the filter; this is the handler. */
   private void onApply(int[] picture) {
     int[] result = new int[picture.length];
     //#omp target virtual(worker) await if(async)
@@ -54,7 +54,7 @@ public class Filter {
     shown = result;
   }
 
-  /** Each pixel becomes the mean of those around it. */
+  /** Sets each pixel of a row to the mean of those around it. */
   private static void blurRow(int[] picture, int[] result, int y) {
     for (int x = 0; x < WIDTH; x++) {
       int sum = 0;
@@ -77,7 +77,10 @@ public class Filter {
     return picture;
   }
 
-  /** The fastest and the median of 21 events, after 10 that warm up; others come each millisecond. */
+  /**
+   * Prints the fastest and the median of 21 events, after 10 for warm-up; other events come each
+   * millisecond.
+   */
   private void time() {
     long[] nanos = new long[21];
     AtomicLong latest = new AtomicLong();

@@ -27,7 +27,7 @@ public class Ledger {
     }
   }
 
-  /** Enters the statement of the same name again, in the method that it calls. */
+  /** Pays an amount; the method that it calls enters the statement of the same name again. */
   static void pay(String what, long amount) {
     //#omp critical(ledger)
     if (balance < amount) {

@@ -9,23 +9,23 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Makes packets of the chunks of a stream, several at a time, and sends them in the order of the
+ * Makes packets from the chunks of a stream, several at a time, and sends them in the order of the
  * chunks (paper 4, section 6, "Parallel packetizing"). No chunk carries a number: asynchronous
  * receives are served in the order in which they were put on the stream, and each remembers its
  * packet.
  *
- * @param <C> a chunk
- * @param <P> a packet
+ * @param <C> the type of chunks
+ * @param <P> the type of packets
  */
 public final class Collator<C, P> {
   private final Channel<Optional<C>> stream;
   private final Action<C, P> packetize;
 
   /**
-   * Makes a collator.
+   * Creates a collator.
    *
-   * @param stream the chunks; an empty one is the end
-   * @param packetize makes a packet of a chunk, on a virtual thread of its own
+   * @param stream the channel of the chunks; an empty one is the end
+   * @param packetize makes a packet from a chunk, on its own virtual thread
    */
   public Collator(Channel<Optional<C>> stream, Action<C, P> packetize) {
     this.stream = stream;
@@ -50,8 +50,8 @@ public final class Collator<C, P> {
    * the network has failed, this method throws the cause, and from then on sending a chunk throws
    * it too.
    *
-   * @param parallel how many packets may be under way
-   * @param network receives the packets
+   * @param parallel the largest number of packets in progress
+   * @param network the channel that receives the packets
    * @throws InterruptedException if the calling thread is interrupted
    */
   public void collate(int parallel, Channel<P> network) throws InterruptedException {

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Twelve chunks, with at most four packets under way. Packets take random times but arrive in
- * order.
+ * Sends twelve chunks, with at most four packets in progress. Packets take random times but arrive
+ * in order.
  */
 public final class Main {
   private static final int CHUNKS = 12;

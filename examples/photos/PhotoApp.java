@@ -79,7 +79,7 @@ final class PhotoApp extends JPanel implements ActionListener {
     int cancelled;
     int failed;
 
-    /** How long each photo took from the click on Oil paint until it was shown. */
+    /** The time of each photo from the click on Oil paint until it was shown. */
     final List<Long> paintNanos = new ArrayList<>();
   }
 

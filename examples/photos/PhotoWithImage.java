@@ -9,7 +9,7 @@ import java.io.IOException;
  * @param info the search result
  * @param thumbnail the small picture, null if the photo could not be loaded
  * @param preview the larger picture, null if the photo could not be loaded
- * @param problem why there is no picture, null if there is one
+ * @param problem the reason why there is no picture, null if there is one
  */
 record PhotoWithImage(
     PhotoInfo info, BufferedImage thumbnail, BufferedImage preview, String problem) {

@@ -14,10 +14,10 @@ final class PreviewPane extends JComponent {
   private static final int MARGIN = 15;
   private static final int PADDING = 16;
 
-  /** Null if nothing is selected. */
+  /** The selected photo; null if nothing is selected. */
   private transient PhotoWithImage photo;
 
-  /** The photo, or its painting. */
+  /** The photo's picture or its painting. */
   private transient BufferedImage picture;
 
   PreviewPane() {
@@ -31,7 +31,7 @@ final class PreviewPane extends JComponent {
     repaint();
   }
 
-  /** Null if nothing is selected. */
+  /** The selected photo; null if nothing is selected. */
   PhotoWithImage photo() {
     return photo;
   }

@@ -19,7 +19,7 @@ final class RunDelay {
 
   private RunDelay() {}
 
-  /** In nanoseconds since the thread began; 0 where the system does not count it. */
+  /** The time in nanoseconds since the thread began; 0 if the system does not count it. */
   static long ofEventThread() {
     long nanos = 0;
     try (DirectoryStream<Path> threads = Files.newDirectoryStream(THREADS)) {

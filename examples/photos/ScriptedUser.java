@@ -30,10 +30,10 @@ import java.util.concurrent.locks.LockSupport;
  * <p>The events are posted to the event queue, with or without a display. There are no mouse moves:
  * AWT keeps only the last of several waiting moves, which would hide the delays to be measured.
  *
- * <p>No text is selected either. Under X11 Swing then asks the X server for the time, and now and
- * then AWT's toolkit thread notices the answer only when its poll times out: the event thread stands
- * still for up to half a second. Inputs that come through the X server shorten that timeout; these
- * do not.
+ * <p>The user selects no text either. Under X11 Swing then asks the X server for the time, and
+ * sometimes AWT's toolkit thread notices the answer only when its poll times out: the event thread
+ * stops for up to half a second. Inputs that come through the X server shorten that timeout; these
+ * inputs do not.
  */
 final class ScriptedUser {
   static final List<String> KEYWORDS = List.of("lakes", "alps", "trees", "stars");
@@ -64,8 +64,8 @@ final class ScriptedUser {
   /**
    * The user's report.
    *
-   * @param inputs how many events were posted
-   * @param latestMillis by how much the latest of them was posted too late
+   * @param inputs the number of posted events
+   * @param latestMillis the largest delay of a posted event
    */
   record Outcome(int inputs, long latestMillis) {}
 
@@ -137,7 +137,7 @@ final class ScriptedUser {
   }
 
   private void changeResults() {
-    // One up, one down: the next search asks for as many photos as this one.
+    // The clicks go up once and down once, so the next search asks for as many photos as this one.
     click(moreResults, 5, 5);
     click(fewerResults, 5, 5);
   }

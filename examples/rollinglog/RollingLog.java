@@ -61,11 +61,11 @@ public final class RollingLog {
   /**
    * Opens a log.
    *
-   * @param folder the folder of its files, each named by the beginning of its period
-   * @param period how long a file is written to; whole seconds, at least 1
+   * @param folder the folder of its files, each named after the start of its period
+   * @param period the time for which a file is written to; whole seconds, at least 1
    * @param clock the clock that decides the periods
    * @return the log
-   * @throws IllegalArgumentException if the period is not of whole seconds, or less than 1
+   * @throws IllegalArgumentException if the period is not in whole seconds, or less than 1
    * @throws IOException if the file cannot be opened
    * @throws InterruptedException if the calling thread is interrupted
    */
@@ -153,7 +153,7 @@ public final class RollingLog {
     }
   }
 
-  /** With no receive in place, waiting threads would wait for ever. */
+  /** Ends the log: with no receive in place, waiting threads would wait for ever. */
   private void endWith(Entry entry, Throwable cause) {
     entry.fail(cause);
     end(cause);

@@ -1,6 +1,6 @@
 /**
- * The listings of paper 1, section 4.1: an async method, and a block that shows a step in the
- * middle.
+ * The listings of paper 1, section 4.1: an async method, and a block that shows an intermediate
+ * step.
  */
 public class Section4 {
   static final StringBuffer label = new StringBuffer();

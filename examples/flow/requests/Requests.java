@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 public final class Requests {
   private Requests() {}
 
-  /** Gives one waiting request with each call. */
+  /** Returns one waiting request with each call. */
   public static final class Accept {
     private int next;
 

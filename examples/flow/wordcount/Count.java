@@ -1,4 +1,4 @@
-/** How often a word occurs; sorted by words. */
+/** A word with the number of its occurrences; sorted by words. */
 public record Count(String word, int times) implements Comparable<Count> {
   static Count of(String line) {
     String[] parts = line.split(" ");

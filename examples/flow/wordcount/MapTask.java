@@ -48,7 +48,7 @@ public final class MapTask {
         .toList();
   }
 
-  /** A pair for each word. */
+  /** Returns a pair for each word. */
   @Function
   public static List<Count> map(List<String> words) {
     return words.stream().map(word -> new Count(word, 1)).toList();
@@ -75,7 +75,7 @@ public final class MapTask {
     return bytes.toByteArray();
   }
 
-  /** Writes each chunk's pairs to a file of their own. */
+  /** Writes each chunk's pairs to a separate file. */
   public static final class StoreDisk {
     private int chunks;
 

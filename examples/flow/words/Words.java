@@ -5,7 +5,7 @@ import java.util.Iterator;
 import java.util.Map;
 
 public class Words {
-  /** The lines of a text, one with each call. */
+  /** Returns the lines of a text, one with each call. */
   public static class Lines {
     private Iterator<String> rest;
 

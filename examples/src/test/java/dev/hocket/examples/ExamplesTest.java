@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every folder of examples with an {@code expected.txt} holds a program, of one file or with a
- * class {@code Main}. It is compiled and run twice, once by javac alone and once by Hocket, and
- * must print the same both times.
+ * Every folder of examples with an {@code expected.txt} contains a program, in one file or with a
+ * class {@code Main}. It is compiled and run twice, by plain javac and by Hocket, and must print
+ * the same text both times.
  */
 @Timeout(600)
 class ExamplesTest {

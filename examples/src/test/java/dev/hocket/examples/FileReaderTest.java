@@ -79,7 +79,7 @@ class FileReaderTest {
     }
   }
 
-  /** A thread that reads. */
+  /** A thread that reads, with its result. */
   private record Reading(Thread thread, FutureTask<Void> result) {
     static Reading start(FileReader.Source source, Event<?> abort, Channel<Transfer> consumer) {
       FutureTask<Void> result =
@@ -172,7 +172,7 @@ class FileReaderTest {
       Reading reading = Reading.start(new Source(1_000 * CHUNK), abort.getEvt(), mine);
       Thread.startVirtualThread(() -> abort.put(null));
       while (mine.recv() instanceof Chunk) {
-        // Some arrive before the abort.
+        // Some chunks arrive before the abort.
       }
       reading.result.get();
       assertEquals(0, mine.pending());
@@ -192,7 +192,7 @@ class FileReaderTest {
   void anAbortWhileAChunkWaitsForTheConsumer_holdsTheChunkBack() throws Exception {
     for (int i = 0; i < 100; i++) {
       AtomicInteger looks = new AtomicInteger();
-      // The abort comes not while the arbitrator waits for the chunk, but once it has the chunk.
+      // The abort comes when the arbitrator already has the chunk, not while it waits for it.
       Event<String> abort =
           guard(() -> looks.getAndIncrement() == 0 ? never() : alwaysEvt("abort"));
       Reading reading = Reading.start(new Source(100 * CHUNK), abort, consumer);

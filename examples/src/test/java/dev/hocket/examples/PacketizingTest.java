@@ -55,7 +55,7 @@ class PacketizingTest {
     int chunks = 40;
     AtomicInteger underWay = new AtomicInteger();
     AtomicInteger most = new AtomicInteger();
-    // No thread passes before PARALLEL threads have arrived.
+    // The barrier lets no thread pass before PARALLEL threads have arrived.
     CyclicBarrier together = new CyclicBarrier(PARALLEL);
     fill(chunks);
     collating(chunk -> {

@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Compiles programs as a user does, and runs them in a JVM of their own. */
+/** Compiles programs as a user does, and runs them in a separate JVM. */
 final class Programs {
   static final Path ROOT = Path.of(System.getProperty("hocket.root"));
 
@@ -40,7 +40,7 @@ final class Programs {
     }
   }
 
-  /** Compiles without a warning, or fails. */
+  /** Compiles sources; fails if there is a warning. */
   static void compile(List<Path> sources, Path classes, boolean sequential) {
     List<String> arguments =
         new ArrayList<>(List.of("-Xlint:all", "-d", classes.toString(), "-cp", CLASS_PATH));

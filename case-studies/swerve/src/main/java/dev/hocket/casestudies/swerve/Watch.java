@@ -11,12 +11,13 @@ import java.util.concurrent.atomic.AtomicLong;
  * The deadline of one connection. The governing process sets the phase and the deadline ({@link
  * #enter}); the {@link TimeoutManager} checks them at intervals. Neither waits for the other.
  *
- * <p>One word holds the deadline and, in its last two bits, the {@link Phase}. All changes are
- * compare-and-sets: the governing process expects the value that it wrote last, the manager changes
- * the word to EXPIRED or from IDLE to LINGERING, and the thread that stops the server changes it to
- * STOPPED. The second of two concurrent changes fails. So a connection that has entered a new phase
- * does not expire by the old deadline, and an expired connection enters no new phase. A stopped
- * connection reads no further requests, but answers those it has read.
+ * <p>One word holds the deadline and, in its last two bits, the {@link Phase}. The governing
+ * process enters a phase by a compare-and-set from the value that it wrote last. By
+ * compare-and-set, too, the manager changes the word to EXPIRED or from IDLE to LINGERING, and the
+ * thread that stops the server changes it to STOPPED. The second of two concurrent changes fails.
+ * So a connection that has entered a new phase does not expire by the old deadline, and an expired
+ * connection enters no new phase. A stopped connection reads no further requests, but answers those
+ * it has read.
  */
 public final class Watch {
 

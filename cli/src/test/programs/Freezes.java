@@ -4,12 +4,16 @@ import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import javax.swing.*;
 import javax.swing.table.AbstractTableModel;
 
 /** Freezes of many kinds, one after the other. */
 public class Freezes {
+  static final AtomicInteger STARTED = new AtomicInteger();
+  static final AtomicInteger RUNNING = new AtomicInteger();
+
   final JFrame frame = new JFrame("Freezes");
   final JLabel label = new JLabel("-");
   final JProgressBar bar = new JProgressBar(0, 4);
@@ -22,8 +26,12 @@ public class Freezes {
     Freezes freezes = new Freezes();
     EventQueue.invokeAndWait(freezes::open);
     for (JButton button : freezes.buttons()) {
-      EventQueue.invokeAndWait(button::doClick);
-      Thread.sleep(450);
+      int before = STARTED.get();
+      EventQueue.invokeAndWait(() -> button.doClick(0));
+      do {
+        Thread.sleep(10);
+        EventQueue.invokeAndWait(() -> {});
+      } while (STARTED.get() == before || RUNNING.get() > 0);
     }
     // The last handler may still await its block at this point.
     while (!freezes.label.getText().equals("firstsecond")) {
@@ -65,6 +73,7 @@ public class Freezes {
     }));
     buttons.add(button(event -> table.setModel(new SlowModel())));
     buttons.add(button(event -> {
+      SlowModel.slowly = false;
       refresh("nested");
       label.setText("refreshed");
     }));
@@ -73,13 +82,13 @@ public class Freezes {
     buttons.add(button(event -> {
       int sum = 0;
       for (int i = 0; i < 10; i++) {
-        sum += slow("loop", 40).length();
+        sum += slow("loop", 24).length();
       }
       label.setText("" + sum);
     }));
     buttons.add(button(event -> {
       for (int i = 0; i < 4; i++) {
-        String part = slow("part " + i, 120);
+        String part = slow("part " + i, 60);
         bar.setValue(i);
         label.setText(part);
       }
@@ -120,8 +129,8 @@ public class Freezes {
       }
     }));
     buttons.add(button(event -> {
-      String first = slow("first", 250);
-      String second = slow("second", 250);
+      String first = slow("first", 240);
+      String second = slow("second", 240);
       label.setText(first + second);
     }));
     buttons.forEach(frame::add);
@@ -144,19 +153,22 @@ public class Freezes {
   }
 
   static int depth(int left) {
-    slow("depth", 40);
+    slow("depth", 24);
     return left == 0 ? 0 : 1 + depth(left - 1);
   }
 
   static String slow(String name) {
-    return slow(name, 400);
+    return slow(name, 240);
   }
 
   static String slow(String name, int millis) {
+    STARTED.incrementAndGet();
+    RUNNING.incrementAndGet();
     long end = System.nanoTime() + millis * 1_000_000L;
     while (System.nanoTime() < end) {
       LockSupport.parkNanos(1_000_000);
     }
+    RUNNING.decrementAndGet();
     return name;
   }
 
@@ -167,7 +179,10 @@ public class Freezes {
     }
   }
 
+  /** Slow until the next button is pressed, however often the table is painted. */
   static class SlowModel extends AbstractTableModel {
+    static boolean slowly = true;
+
     @Override
     public int getRowCount() {
       return 1;
@@ -180,7 +195,7 @@ public class Freezes {
 
     @Override
     public Object getValueAt(int row, int column) {
-      return slow("model");
+      return slowly ? slow("model") : "model";
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.hocket.plan.report.Episode;
 import dev.hocket.plan.report.LatencyReport;
 import dev.hocket.plan.report.LatencyTable;
 import dev.hocket.plan.report.NamedReport;
+import dev.hocket.plan.report.Proposals;
 import dev.hocket.plan.report.RunReport;
 import java.io.File;
 import java.io.IOException;
@@ -44,8 +45,10 @@ import picocli.CommandLine.Spec;
       "  hocket lag -- -jar editor.jar notes.txt",
       "  hocket lag --runs 5 -o lag.html -- -cp classes Main --scripted",
       "  hocket lag --suggest --sources src -- -cp classes Main",
+      "  hocket lag --suggest --verify --sources src -- -cp classes Main --auto",
       "",
-      "Exit codes: the program's own; 2 bad input, or it opened no window; 130 Ctrl-C."
+      "Exit codes: the program's own; 1 it failed with the proposals; 2 bad input, or",
+      "it opened no window; 130 Ctrl-C."
     })
 final class LagCommand implements Callable<Integer> {
   private static final Pattern AGENT = Pattern.compile("hocket-lag-[^/\\\\]*\\.jar");
@@ -57,23 +60,6 @@ final class LagCommand implements Callable<Integer> {
    */
   private static final Set<String> DISPATCHES =
       Set.of("dev.hocket.lag.Dispatch", "dev.hocket.lag.UnfinishedDispatch");
-
-  /**
-   * Options of java whose value is the next word, except -jar and -m, whose value is the program.
-   */
-  private static final Set<String> TAKES_A_VALUE =
-      Set.of(
-          "-cp",
-          "-classpath",
-          "--class-path",
-          "-p",
-          "--module-path",
-          "--upgrade-module-path",
-          "--add-modules",
-          "--add-exports",
-          "--add-opens",
-          "--add-reads",
-          "--enable-native-access");
 
   @Spec private CommandSpec spec;
 
@@ -116,16 +102,36 @@ final class LagCommand implements Callable<Integer> {
       description = "A folder with the program's sources, for --suggest.")
   private List<Path> sources = List.of();
 
+  @Option(
+      names = "--verify",
+      description =
+          "Compile with the proposals into a temporary folder, run again, and print both columns; the"
+              + " program must operate itself, as for --runs.")
+  private boolean verify;
+
   @Parameters(arity = "0..*", hidden = true, paramLabel = "ARGUMENT")
   private List<String> program = List.of();
 
   @Override
   public Integer call() {
-    List<String> arguments = new ArrayList<>(program);
-    if (!arguments.isEmpty() && arguments.getFirst().equals("java")) {
-      arguments.removeFirst();
+    JavaCommand command = new JavaCommand(program);
+    check(command);
+    ReportCommand.checkPage(output);
+    Runs before = run(command, "");
+    Remedies remedies = suggest ? remedies(command, before.reports()) : null;
+    print(before.reports());
+    out().println("The whole of it: " + page(before.reports(), remedies));
+    out().flush();
+    if (remedies != null) {
+      out().println();
+      remedies.print(out());
     }
-    if (arguments.isEmpty() || runs < 1) {
+    boolean verified = verify && remedies.hasProposals() && before.exitCode() == ExitCode.OK;
+    return verified ? verify(command, remedies, before) : before.exitCode();
+  }
+
+  private void check(JavaCommand command) {
+    if (command.words().isEmpty() || runs < 1) {
       throw new UserError(
           runs < 1
               ? "--runs must be 1 or more, not " + runs
@@ -134,35 +140,63 @@ final class LagCommand implements Callable<Integer> {
     if (suggest == sources.isEmpty()) {
       throw new UserError("--suggest and --sources DIR belong together");
     }
-    ReportCommand.checkPage(output);
+    if (verify && !suggest) {
+      throw new UserError("--verify runs the program with what --suggest proposes; add --suggest");
+    }
+  }
+
+  /** Some runs of the same program, up to the first that failed. */
+  private record Runs(List<RunReport> reports, int exitCode) {}
+
+  private Runs run(JavaCommand command, String suffix) {
     List<RunReport> reports = new ArrayList<>();
     int exitCode = ExitCode.OK;
     for (int i = 1; i <= runs && exitCode == ExitCode.OK; i++) {
-      Path recording = recording(i);
+      Path recording = recording(suffix, i);
       FlightRecording.checkDestination(recording);
       try (var _ = new ShutdownHook("hocket-end-lag", () -> sayWhereItIs(recording))) {
-        exitCode = ChildJvm.ofJava(withAgent(recording, arguments)).runAttached();
+        exitCode = ChildJvm.ofJava(withAgent(recording, command.words())).runAttached();
       }
-      reports.add(read(runs == 1 ? "program" : "run " + i, recording));
+      reports.add(read(nameOf(suffix, i), suffix, recording));
     }
-    print(reports);
-    if (suggest) {
-      suggest(arguments, reports.getFirst().latency().orElseThrow());
-    }
-    return exitCode;
+    return new Runs(reports, exitCode);
+  }
+
+  private String nameOf(String suffix, int run) {
+    return verify
+        ? Verification.name(suffix.isEmpty() ? "before" : "after", run, runs)
+        : runs == 1 ? "program" : "run " + run;
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
   }
 
   /** The class path for the sources: the program's own class path, or the jar that starts it. */
-  private void suggest(List<String> arguments, LatencyReport latency) {
-    List<Path> classPath = List.of();
-    for (int i = 0; i + 1 < arguments.size() && classPath.isEmpty(); i++) {
-      if (Set.of("-cp", "-classpath", "--class-path", "-jar").contains(arguments.get(i))) {
-        classPath = ClassPath.parse(arguments.get(i + 1));
-      }
+  private Remedies remedies(JavaCommand command, List<RunReport> reports) {
+    List<Path> classPath = ClassPath.parse(command.classPath());
+    List<LatencyReport> all = reports.stream().map(run -> run.latency().orElseThrow()).toList();
+    return Remedies.of(all, threshold.duration(), sources, classPath);
+  }
+
+  private int verify(JavaCommand command, Remedies remedies, Runs before) {
+    List<Path> classPath = ClassPath.parse(command.classPath());
+    Path classes = remedies.compile(spec.commandLine(), classPath);
+    Runs after = run(command.with(classes, ClassPath.runtime()), "-after");
+    if (after.exitCode() != ExitCode.OK) {
+      throw new UserError(
+          "with the proposals the program ended with exit code "
+              + after.exitCode()
+              + ", and without them with 0; do not apply them",
+          ExitCode.FAILED);
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.println();
-    Remedies.of(latency, threshold.duration(), sources, classPath).print(out);
+    new Verification(before.reports(), after.reports(), threshold.duration()).print(out());
+    List<RunReport> both = new ArrayList<>(before.reports());
+    both.addAll(after.reports());
+    out().println();
+    out().println("Both, side by side: " + page(both, remedies));
+    out().flush();
+    return ExitCode.OK;
   }
 
   /** Ctrl-C also ends this JVM, so it cannot report anything. */
@@ -172,8 +206,8 @@ final class LagCommand implements Callable<Integer> {
         .println("hocket: ended; what was recorded until then: hocket report " + recording);
   }
 
-  private Path recording(int run) {
-    String name = output.getFileName().toString().replaceFirst("\\.html?$", "");
+  private Path recording(String suffix, int run) {
+    String name = output.getFileName().toString().replaceFirst("\\.html?$", "") + suffix;
     return output.toAbsolutePath().resolveSibling(name + (runs == 1 ? "" : "-" + run) + ".jfr");
   }
 
@@ -196,7 +230,7 @@ final class LagCommand implements Callable<Integer> {
         "the agent hocket-lag.jar is not on the class path: call it by its script hocket");
   }
 
-  private RunReport read(String name, Path recording) {
+  private RunReport read(String name, String suffix, Path recording) {
     int cores = Runtime.getRuntime().availableProcessors();
     if (!Files.exists(recording)) {
       throw new UserError("the program ended before it could be recorded");
@@ -207,7 +241,8 @@ final class LagCommand implements Callable<Integer> {
           "the program handled no event of AWT, Swing or JavaFX, so there is no lag to report;"
               + " 'hocket lag' is for programs with a window");
     }
-    return ReportCommand.read(name, "program", recording, cores, spec.commandLine().getErr());
+    String program = verify ? (suffix.isEmpty() ? "before" : "after") : "program";
+    return ReportCommand.read(name, program, recording, cores, spec.commandLine().getErr());
   }
 
   private static boolean hasDispatches(Path recording) {
@@ -233,7 +268,7 @@ final class LagCommand implements Callable<Integer> {
   }
 
   private void print(List<RunReport> reports) {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = out();
     out.println();
     out.print(
         LatencyTable.of(
@@ -248,28 +283,12 @@ final class LagCommand implements Callable<Integer> {
           .sorted(Comparator.comparing(Episode::start))
           .forEach(one -> out.println(line(run, latency, one)));
     }
-    out.println("The whole of it: " + page(reports));
-    out.flush();
   }
 
-  private Path page(List<RunReport> reports) {
-    return ReportCommand.write(output, title(), List.of(), reports, threshold.duration());
-  }
-
-  /** The name of the program, without the options before it and the arguments after it. */
-  static String programName(List<String> command) {
-    for (int i = 0; i < command.size(); i++) {
-      String word = command.get(i);
-      if (!word.startsWith("-") && !(i == 0 && word.equals("java"))) {
-        return word;
-      }
-      i += TAKES_A_VALUE.contains(word) ? 1 : 0;
-    }
-    return String.join(" ", command);
-  }
-
-  private String title() {
-    return "What keeps the event thread of " + programName(program);
+  private Path page(List<RunReport> reports, Remedies remedies) {
+    String title = "What keeps the event thread of " + new JavaCommand(program).program();
+    Proposals changes = remedies == null ? Proposals.none() : remedies.proposals();
+    return ReportCommand.write(output, title, List.of(), changes, reports, threshold.duration());
   }
 
   private String line(RunReport run, LatencyReport latency, Episode episode) {

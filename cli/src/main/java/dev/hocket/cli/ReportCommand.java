@@ -5,6 +5,7 @@ import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.decide.Goal;
 import dev.hocket.plan.live.LiveException;
 import dev.hocket.plan.live.LiveServer;
+import dev.hocket.plan.report.Proposals;
 import dev.hocket.plan.report.ReportPage;
 import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
@@ -228,8 +229,18 @@ final class ReportCommand implements Callable<Integer> {
 
   static Path write(
       Path page, String title, List<String> about, List<RunReport> runs, Duration threshold) {
+    return write(page, title, about, Proposals.none(), runs, threshold);
+  }
+
+  static Path write(
+      Path page,
+      String title,
+      List<String> about,
+      Proposals proposals,
+      List<RunReport> runs,
+      Duration threshold) {
     try {
-      ReportPage.write(page, title, about, runs, threshold);
+      ReportPage.write(page, title, about, proposals, runs, threshold);
       return page.toAbsolutePath().normalize();
     } catch (IOException e) {
       throw new UserError("cannot write " + page + ": " + reason(e));

@@ -1,9 +1,11 @@
 package dev.hocket.cli;
 
 import dev.hocket.plan.report.LatencyReport;
+import dev.hocket.plan.report.RunReport;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -28,13 +30,15 @@ import tools.jackson.jr.ob.JSON;
     },
     customSynopsis = {
       "hocket suggest RECORDING --sources=DIR [--sources=DIR...] [-cp=PATH]",
-      "               [--threshold=TIME] [--apply [--force] | --json]"
+      "               [--threshold=TIME] [-o=PAGE] [--apply [--force] | --json]",
+      "       hocket suggest --static=DIR [-cp=PATH] [--apply [--force] | --json]"
     },
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
     footer = {
       "  hocket suggest lag.jfr --sources src/main/java",
       "  hocket suggest lag.jfr --sources src -cp lib/* --apply",
+      "  hocket suggest --static src/main/java",
       "",
       "Exit codes: 0 done; 2 bad input, or --apply was refused."
     })
@@ -47,15 +51,22 @@ final class SuggestCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  @Parameters(hidden = true, paramLabel = "RECORDING")
+  @Parameters(arity = "0..1", hidden = true, paramLabel = "RECORDING")
   private Path recording;
 
   @Option(
       names = "--sources",
-      required = true,
       paramLabel = "DIR",
       description = "A folder with the sources that may change.")
-  private List<Path> sources;
+  private List<Path> sources = List.of();
+
+  @Option(
+      names = "--static",
+      paramLabel = "DIR",
+      description =
+          "Without a recording: the calls in listeners of these sources that are known to block, such"
+              + " as Thread.sleep, Future.get, JDBC and Files.readString.")
+  private List<Path> folders = List.of();
 
   @Option(
       names = {"-cp", "--class-path"},
@@ -82,6 +93,12 @@ final class SuggestCommand implements Callable<Integer> {
               + " control.")
   private boolean force;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE.html",
+      description = "A page with the recording, and the sources with the proposals marked.")
+  private Path page;
+
   @Option(names = "--json", description = "One JSON object, with the diff in it.")
   private boolean json;
 
@@ -92,16 +109,21 @@ final class SuggestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    int cores = Runtime.getRuntime().availableProcessors();
+    boolean isStatic = !folders.isEmpty();
+    if (isStatic == (recording != null) || isStatic != sources.isEmpty()) {
+      throw new UserError(
+          "say a recording and --sources DIR, or --static DIR alone: hocket suggest lag.jfr --sources"
+              + " src");
+    }
+    if (page != null) {
+      if (isStatic) {
+        throw new UserError("-o is a page about a recording, and --static has none");
+      }
+      ReportCommand.checkPage(page);
+    }
     PrintWriter err = spec.commandLine().getErr();
-    LatencyReport latency =
-        ReportCommand.read("program", "program", recording, cores, err)
-            .latency()
-            .orElseThrow(() ->
-                new UserError(
-                    recording + " has no event thread; record with 'hocket lag -- PROGRAM'"));
-    Remedies remedies =
-        Remedies.of(latency, threshold.duration(), sources, ClassPath.parse(classPath));
+    List<Path> path = ClassPath.parse(classPath);
+    Remedies remedies = isStatic ? Remedies.ofBlockingCalls(folders, path) : ofRecording(path, err);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(remedies.json()));
@@ -112,5 +134,22 @@ final class SuggestCommand implements Callable<Integer> {
       remedies.apply(force, err);
     }
     return ExitCode.OK;
+  }
+
+  private Remedies ofRecording(List<Path> path, PrintWriter err) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    RunReport run = ReportCommand.read("program", "program", recording, cores, err);
+    LatencyReport latency =
+        run.latency()
+            .orElseThrow(() ->
+                new UserError(
+                    recording + " has no event thread; record with 'hocket lag -- PROGRAM'"));
+    Duration limit = threshold.duration();
+    Remedies remedies = Remedies.of(List.of(latency), limit, sources, path);
+    if (page != null) {
+      String title = "What keeps the event thread, and what to change";
+      ReportCommand.write(page, title, List.of(), remedies.proposals(), List.of(run), limit);
+    }
+    return remedies;
   }
 }

@@ -218,10 +218,11 @@ class LagCommandTest {
 
   @Test
   void title_namesTheProgram_withoutOptionsAndArguments() {
-    assertEquals("App.jar", LagCommand.programName(List.of("-Xmx1g", "-jar", "App.jar", "a.txt")));
-    assertEquals("Main", LagCommand.programName(List.of("java", "-cp", "a:b", "Main", "-x")));
-    assertEquals("m/c.Main", LagCommand.programName(List.of("-p", "lib", "-m", "m/c.Main")));
-    assertEquals("-version", LagCommand.programName(List.of("-version")));
+    assertEquals(
+        "App.jar", new JavaCommand(List.of("-Xmx1g", "-jar", "App.jar", "a.txt")).program());
+    assertEquals("Main", new JavaCommand(List.of("java", "-cp", "a:b", "Main", "-x")).program());
+    assertEquals("m/c.Main", new JavaCommand(List.of("-p", "lib", "-m", "m/c.Main")).program());
+    assertEquals("-version", new JavaCommand(List.of("-version")).program());
   }
 
   @Test

@@ -22,6 +22,9 @@ final class LagRun {
         new ArrayList<>(
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                // Short runs: compiling well would take longer than it saves.
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 path,
                 Main.class.getName(),

@@ -1,6 +1,8 @@
 package dev.hocket.compiler.suggest;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -12,8 +14,8 @@ import java.util.Map;
  *     in {@code com.example.Panel.load(Panel.java:12)}
  */
 public record Freeze(Duration duration, Map<List<String>, Double> stacks) {
-  /** Keeps a copy of the stacks. */
+  /** Keeps a copy of the stacks, in their order, so that the same recording has the same answer. */
   public Freeze {
-    stacks = Map.copyOf(stacks);
+    stacks = Collections.unmodifiableMap(new LinkedHashMap<>(stacks));
   }
 }

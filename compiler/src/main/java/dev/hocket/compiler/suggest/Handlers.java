@@ -11,7 +11,9 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
@@ -43,6 +45,9 @@ final class Handlers {
           "javafx.application.Platform.runLater");
 
   private final Program program;
+
+  /** Where methods are referred to, as in {@code this::load}; null until it is asked for. */
+  private Map<Element, List<TreePath>> references;
 
   Handlers(Program program) {
     this.program = program;
@@ -120,19 +125,23 @@ final class Handlers {
   }
 
   private List<TreePath> referencesTo(Element method) {
-    List<TreePath> found = new ArrayList<>();
-    for (CompilationUnitTree unit : program.units()) {
-      new TreePathScanner<Void, Void>() {
-        @Override
-        public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-          if (method.equals(program.element(getCurrentPath()))) {
-            found.add(getCurrentPath());
-          }
-          return super.visitMemberReference(tree, unused);
-        }
-      }.scan(new TreePath(unit), null);
+    if (references == null) {
+      references = new HashMap<>();
+      program.units().forEach(this::addReferences);
     }
-    return found;
+    return references.getOrDefault(method, List.of());
+  }
+
+  private void addReferences(CompilationUnitTree unit) {
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        references
+            .computeIfAbsent(program.element(getCurrentPath()), each -> new ArrayList<>())
+            .add(getCurrentPath());
+        return super.visitMemberReference(tree, unused);
+      }
+    }.scan(new TreePath(unit), null);
   }
 
   /** The name of a function in messages. */

@@ -26,7 +26,16 @@ public record Patch(Map<Path, Change> changes) {
    * @param before the text as it is
    * @param after the text as it is proposed
    */
-  public record Change(String before, String after) {}
+  public record Change(String before, String after) {
+    /**
+     * The places that differ.
+     *
+     * @return for each the lines that change, with three lines before and behind
+     */
+    public List<List<PatchLine>> hunks() {
+      return UnifiedDiff.hunks(before, after);
+    }
+  }
 
   /**
    * The changes as a unified diff, ready for {@code git apply} and {@code patch -p1}.

@@ -1,9 +1,16 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.BindingPatternTree;
+import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.PatternCaseLabelTree;
+import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -171,6 +178,24 @@ final class Program {
     CompilationUnitTree unit = path.getCompilationUnit();
     int end = end(path);
     return end >= 0 && line(path) <= line && line <= unit.getLineMap().getLineNumber(end - 1);
+  }
+
+  /** Whether code can stand alone: a resource, a parameter and the head of a loop cannot. */
+  static boolean isStatement(TreePath path) {
+    if (!(path.getLeaf() instanceof StatementTree)) {
+      return false;
+    }
+    return switch (path.getParentPath().getLeaf()) {
+      case TryTree t -> !t.getResources().contains(path.getLeaf());
+      case ForLoopTree t -> t.getStatement() == path.getLeaf();
+      case EnhancedForLoopTree t -> t.getStatement() == path.getLeaf();
+      case CatchTree t -> t.getParameter() != path.getLeaf();
+      case LambdaExpressionTree t -> t.getBody() == path.getLeaf();
+      case MethodTree t -> t.getBody() == path.getLeaf();
+      case PatternCaseLabelTree t -> false;
+      case BindingPatternTree t -> false;
+      default -> true;
+    };
   }
 
   /** The body of a method or lambda. */

@@ -11,7 +11,7 @@ import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +67,11 @@ final class Search {
     List<Sampled> ofProgram =
         stacks.stream().map(s -> new Sampled(s.sites(), s.share() / known)).toList();
     return search(ofProgram, new Depth(0, List.of(), null));
+  }
+
+  /** The answer for code of which no sample is known: the calls that lead to it. */
+  Answer answer(List<Site> sites) {
+    return search(List.of(new Sampled(sites, 1)), new Depth(0, List.of(), null));
   }
 
   private List<Site> sites(List<String> frames) {
@@ -140,7 +145,15 @@ final class Search {
       return answer;
     }
     Answer below = search(inner, new Depth(depth.depth() + 1, calls, now.obstacle()));
-    return below.proposal().isPresent() ? below : answer;
+    boolean isSaidBelow = now.obstacle() != null && leadsToHandler(inner, depth);
+    return below.proposal().isPresent() || isSaidBelow ? below : answer;
+  }
+
+  /** Whether the toolkit calls a handler of the program at a greater depth, as a button does. */
+  private boolean leadsToHandler(List<Sampled> stacks, Depth depth) {
+    return stacks.stream()
+        .flatMap(stack -> stack.sites().stream().skip(depth.depth() + 1L))
+        .anyMatch(site -> !site.byProgram() && handlers.isHandler(site.function()));
   }
 
   private static Site siteAt(Sampled sampled, Depth depth) {
@@ -150,8 +163,8 @@ final class Search {
   /** The shares of the samples, summed by a part of their sites, largest first. */
   private static Map<TreePath, Double> shares(
       List<Sampled> stacks, Depth depth, Function<Site, TreePath> part) {
-    Map<Tree, TreePath> paths = new IdentityHashMap<>();
-    Map<Tree, Double> sums = new IdentityHashMap<>();
+    Map<Tree, TreePath> paths = new HashMap<>();
+    Map<Tree, Double> sums = new LinkedHashMap<>();
     for (Sampled sampled : stacks) {
       TreePath path = part.apply(siteAt(sampled, depth));
       paths.putIfAbsent(path.getLeaf(), path);

@@ -43,7 +43,9 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
           if (!program.isAround(path, line)) {
             return null;
           }
-          found.add(path);
+          if (Program.isStatement(path)) {
+            found.add(path);
+          }
         }
         return super.scan(tree, unused);
       }

@@ -59,6 +59,29 @@ public final class Suggester {
   }
 
   /**
+   * Proposes directives without a recording, for the calls in handlers that are known to block,
+   * such as {@code Thread.sleep} and {@code Future.get}. Blocks for a second or more.
+   *
+   * @return an answer for each such call, in the order of the text; no answer has a freeze
+   */
+  public Suggestions suggestForBlockingCalls() {
+    try (Trial trial = new Trial(program, options)) {
+      Search search = new Search(program, trial);
+      Map<String, Answer> answers = new LinkedHashMap<>();
+      Map<String, List<Freeze>> asked = new HashMap<>();
+      for (BlockingCalls.Found found : BlockingCalls.in(program)) {
+        Answer answer = search.answer(found.sites());
+        String place = program.place(found.call());
+        String text = (answer.proposal().isPresent() ? "" : "no proposal: ") + answer.text();
+        String said = "'" + found.name() + "' blocks the event thread: " + text;
+        answers.putIfAbsent(place + said, new Answer(answer.proposal(), place, said));
+        asked.put(place + said, List.of());
+      }
+      return combined(answers, asked, trial);
+    }
+  }
+
+  /**
    * Combines all proposals that compile together. If two do not, the one for the longer freezes
    * stays.
    */
@@ -66,6 +89,10 @@ public final class Suggester {
       Map<String, Answer> answers, Map<String, List<Freeze>> asked, Trial trial) {
     List<String> keys = new ArrayList<>(answers.keySet());
     keys.sort(Comparator.comparing((String key) -> time(asked.get(key))).reversed());
+    Proposal every = new Proposal();
+    answers.values().forEach(answer -> answer.proposal().ifPresent(every::addAll));
+    boolean none = every.edits().isEmpty();
+    boolean fit = !none && every.isConsistent() && trial.refusal(every.texts()).isEmpty();
     Proposal all = new Proposal();
     List<Suggestion> list = new ArrayList<>();
     for (String key : keys) {
@@ -76,8 +103,7 @@ public final class Suggester {
         Proposal both = new Proposal();
         both.addAll(all);
         both.addAll(answer.proposal().get());
-        boolean first = all.edits().isEmpty();
-        proposed = both.isConsistent() && (first || trial.refusal(both.texts()).isEmpty());
+        proposed = fit || (both.isConsistent() && trial.refusal(both.texts()).isEmpty());
         all = proposed ? both : all;
         text = proposed ? text : "apply the other proposals first, and record again: " + text;
       }

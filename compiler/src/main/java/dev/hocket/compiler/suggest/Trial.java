@@ -26,6 +26,7 @@ final class Trial implements AutoCloseable {
   private final List<String> options;
   private final Path folder;
   private final Map<String, Integer> before;
+  private final Map<Map<CompilationUnitTree, String>, Optional<String>> known = new HashMap<>();
   private int number;
 
   Trial(Program program, List<String> options) {
@@ -41,8 +42,13 @@ final class Trial implements AutoCloseable {
 
   /**
    * The first message of the compiler about the new texts that it does not print for the old ones.
+   * Many freezes have the same proposal, which is compiled once.
    */
   Optional<String> refusal(Map<CompilationUnitTree, String> texts) {
+    return known.computeIfAbsent(texts, this::judge);
+  }
+
+  private Optional<String> judge(Map<CompilationUnitTree, String> texts) {
     Compiled compiled = compile(texts);
     Map<String, Integer> left = new HashMap<>(before);
     Matcher message = MESSAGE.matcher(compiled.said());

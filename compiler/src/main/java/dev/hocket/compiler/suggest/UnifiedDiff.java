@@ -22,7 +22,9 @@ final class UnifiedDiff {
   }
 
   static String of(String name, String before, String after) {
-    return "--- a/" + name + "\n+++ b/" + name + "\n" + new UnifiedDiff(before, after).hunks();
+    StringBuilder text = new StringBuilder("--- a/" + name + "\n+++ b/" + name + "\n");
+    new UnifiedDiff(before, after).hunks().forEach(hunk -> append(text, hunk));
+    return text.toString();
   }
 
   /** Splits a text into lines that keep their line ends. */
@@ -39,9 +41,20 @@ final class UnifiedDiff {
     return lines;
   }
 
-  private String hunks() {
+  /** The places that differ, each with the lines around it. */
+  static List<List<PatchLine>> hunks(String before, String after) {
+    return new UnifiedDiff(before, after)
+        .hunks().stream().map(hunk -> hunk.stream().map(UnifiedDiff::line).toList()).toList();
+  }
+
+  private static PatchLine line(Step step) {
+    int number = 1 + (step.sign() == '-' ? step.old() : step.fresh());
+    return new PatchLine(step.sign(), number, step.line().replaceFirst("\\R$", ""));
+  }
+
+  private List<List<Step>> hunks() {
+    List<List<Step>> hunks = new ArrayList<>();
     List<Step> steps = steps();
-    StringBuilder text = new StringBuilder();
     int at = 0;
     while (at < steps.size()) {
       if (steps.get(at).sign() == ' ') {
@@ -54,10 +67,10 @@ final class UnifiedDiff {
         last = steps.get(i).sign() == ' ' ? last : i;
       }
       int end = Math.min(steps.size(), last + 1 + CONTEXT);
-      append(text, steps.subList(start, end));
+      hunks.add(steps.subList(start, end));
       at = end;
     }
-    return text.toString();
+    return hunks;
   }
 
   private static void append(StringBuilder text, List<Step> hunk) {

@@ -202,6 +202,89 @@ class SuggesterTest {
   }
 
   @Test
+  void callsThatBlock_inListeners_areFoundWithoutARecording() throws Exception {
+    List<String> said =
+        blockingCalls(
+            """
+              void open(JButton button, java.util.concurrent.Future<String> future) {
+                button.addActionListener(event -> {
+                  try {
+                    Thread.sleep(100);
+                    if (future.isDone()) {
+                      label.setText(future.get());
+                    }
+                    label.setText(future.get());
+                  } catch (Exception e) {
+                    label.setText("failed");
+                  }
+                });
+                button.addActionListener(this::read);
+                button.addActionListener(event -> new Thread(() -> load()).start());
+                button.addActionListener(event -> {
+                  //#omp target virtual(worker) await
+                  load();
+                });
+              }
+              void read(ActionEvent event) {
+                label.setText(load());
+              }
+              String load() {
+                try (var lines = java.nio.file.Files.lines(java.nio.file.Path.of("a"))) {
+                  return "" + lines.count();
+                } catch (java.io.IOException e) {
+                  return "none";
+                }
+              }
+            """);
+    assertEquals(
+        List.of(
+            "14: 'Thread.sleep' blocks the event thread: run 'Thread.sleep(100);' on a worker, await"
+                + " it",
+            "18: 'Future.get' blocks the event thread: run 'future.get()' on a worker, await it",
+            "34: 'Files.lines' blocks the event thread: run 'load()' on a worker, await it"),
+        said);
+  }
+
+  /** A resource and the head of a loop are declared where no directive can stand. */
+  @Test
+  void resourceThatBlocks_movesOnlyWithItsStatement() throws Exception {
+    List<String> said =
+        blockingCalls(
+            """
+              void open(JButton button) {
+                button.addActionListener(event -> {
+                  try (var lines = java.nio.file.Files.lines(java.nio.file.Path.of("a"))) {
+                    label.setText("" + lines.count());
+                  } catch (java.io.IOException e) {
+                    label.setText("none");
+                  }
+                });
+                button.addActionListener(event -> {
+                  int length = 0;
+                  try {
+                    for (String line : java.nio.file.Files.readAllLines(java.nio.file.Path.of("a"))) {
+                      length += line.length();
+                    }
+                  } catch (java.io.IOException e) {
+                    length = -1;
+                  }
+                  label.setText("" + length);
+                });
+              }
+            """);
+    assertEquals(2, said.size());
+    assertTrue(said.getFirst().contains("no proposal: [HK113]"), said.getFirst());
+    assertTrue(said.getLast().contains(": run 'for (String line : "), said.getLast());
+  }
+
+  private List<String> blockingCalls(String members) throws Exception {
+    Path file = Files.writeString(folder.resolve("Window.java"), HEAD + members + "}\n");
+    return Suggester.of(List.of(file), List.of()).suggestForBlockingCalls().list().stream()
+        .map(each -> each.place().replace("Window.java:", "") + ": " + each.text())
+        .toList();
+  }
+
+  @Test
   void sourcesWithErrors_areRefused() throws Exception {
     Path file = Files.writeString(folder.resolve("Broken.java"), "class Broken { Missing m; }\n");
     SuggestException refused = null;

@@ -225,7 +225,17 @@ public final class LatencyReport {
         : String.format(Locale.ROOT, "at %.2f s", seconds);
   }
 
-  /** The dispatches, in the order of time. */
+  /**
+   * Whether an episode of this report began before the first input, as what opens a window does.
+   *
+   * @param episode an episode
+   * @return false if there was no input
+   */
+  public boolean isBeforeInputs(Episode episode) {
+    return latencies.length > 0 && episode.start() < session.start();
+  }
+
+  /** In the order of time. */
   List<Dispatch.Unnested> dispatches() {
     return dispatches;
   }

@@ -59,8 +59,30 @@ public final class ReportPage {
   public static void write(
       Path html, String title, List<String> about, List<RunReport> runs, Duration threshold)
       throws IOException {
+    write(html, title, about, Proposals.none(), runs, threshold);
+  }
+
+  /**
+   * Writes the page with changes of the program's sources on it.
+   *
+   * @param html the file to write; replaced if it exists, its folders are created
+   * @param title the title, in one line
+   * @param about paragraphs of text on how it was measured, such as the user's actions
+   * @param proposals what to change
+   * @param runs the runs to show side by side
+   * @param threshold dispatches at least this long are listed with their stacks
+   * @throws IOException if the file cannot be written
+   */
+  public static void write(
+      Path html,
+      String title,
+      List<String> about,
+      Proposals proposals,
+      List<RunReport> runs,
+      Duration threshold)
+      throws IOException {
     Files.createDirectories(html.toAbsolutePath().getParent());
-    Files.writeString(html, page(title, about, runs, threshold, ""));
+    Files.writeString(html, page(title, about, proposals, runs, threshold, ""));
   }
 
   /**
@@ -74,7 +96,7 @@ public final class ReportPage {
    */
   public static String live(String program, RunReport run, Duration pause) throws IOException {
     String when = "As of " + ZonedDateTime.now().format(CLOCK) + ": the last five minutes at most.";
-    return page(program, List.of(when), List.of(run), NOTICEABLE, again(pause));
+    return page(program, List.of(when), Proposals.none(), List.of(run), NOTICEABLE, again(pause));
   }
 
   /**
@@ -132,13 +154,21 @@ public final class ReportPage {
   }
 
   private static String page(
-      String title, List<String> about, List<RunReport> runs, Duration threshold, String again)
+      String title,
+      List<String> about,
+      Proposals proposals,
+      List<RunReport> runs,
+      Duration threshold,
+      String again)
       throws IOException {
     Html body = new Html().raw("<h1>" + Svg.escape(title) + "</h1>\n");
     about.forEach(body::paragraph);
     body.raw(again);
     runs.forEach(run -> body.raw(AdviceSection.verdict(run)));
-    body.muted(machine()).raw(LatencySection.of(runs, threshold)).raw(timelines(runs));
+    body.muted(machine())
+        .raw(proposals.section())
+        .raw(LatencySection.of(runs, threshold))
+        .raw(timelines(runs));
     for (RunReport run : runs) {
       if (!run.recorded().flows.isEmpty()) {
         body.heading("Flows of " + run.name()).raw(FlowSection.of(run));

@@ -1,0 +1,139 @@
+package dev.hocket.cli;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+
+/**
+ * The arguments of {@code java}: options, a program, its arguments.
+ *
+ * @param words as the user wrote them, without {@code java} itself
+ */
+record JavaCommand(List<String> words) {
+  private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+
+  private static final String EQUALS = "--class-path=";
+
+  /**
+   * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
+   */
+  private static final Set<String> TAKES_A_VALUE =
+      Set.of(
+          "-cp",
+          "-classpath",
+          "--class-path",
+          "-p",
+          "--module-path",
+          "--upgrade-module-path",
+          "--add-modules",
+          "--add-exports",
+          "--add-opens",
+          "--add-reads",
+          "--enable-native-access");
+
+  JavaCommand {
+    boolean named = !words.isEmpty() && words.getFirst().equals("java");
+    words = List.copyOf(named ? words.subList(1, words.size()) : words);
+  }
+
+  /** What is run, without the options before it and the arguments behind it. */
+  String program() {
+    int at = programAt();
+    return at < words.size() ? words.get(at) : String.join(" ", words);
+  }
+
+  private int programAt() {
+    int at = 0;
+    while (at < words.size() && words.get(at).startsWith("-")) {
+      at += TAKES_A_VALUE.contains(words.get(at)) ? 2 : 1;
+    }
+    return at;
+  }
+
+  /** The class path, or the jar that it is started by; empty if it names none. */
+  String classPath() {
+    int end = programAt();
+    for (int i = 0; i < end; i++) {
+      if (words.get(i).startsWith(EQUALS)) {
+        return words.get(i).substring(EQUALS.length());
+      }
+      if (words.get(i).equals("-jar") || CLASS_PATH.contains(words.get(i))) {
+        return i + 1 < words.size() ? words.get(i + 1) : "";
+      }
+    }
+    return "";
+  }
+
+  /**
+   * The same program with other classes before its own.
+   *
+   * @param classes the folder of these classes
+   * @param library what they need besides
+   * @throws UserError if the program is a module, or has no class to start
+   */
+  JavaCommand with(Path classes, List<Path> library) {
+    int at = programAt();
+    List<String> options = new ArrayList<>();
+    for (int i = 0; i < at; i++) {
+      String word = words.get(i);
+      if (word.equals("-m") || word.equals("--module")) {
+        throw new UserError(
+            "--verify needs a program on the class path, and " + program() + " is a module");
+      }
+      boolean ofPath = CLASS_PATH.contains(word);
+      if (!ofPath && !word.equals("-jar") && !word.startsWith(EQUALS)) {
+        options.add(word);
+      }
+      if (TAKES_A_VALUE.contains(word)) {
+        i++;
+        if (!ofPath) {
+          options.add(words.get(i));
+        }
+      }
+    }
+    String own = classPath().isEmpty() ? "." : classPath();
+    String path = classes + File.pathSeparator + own + File.pathSeparator + ClassPath.join(library);
+    options.addAll(List.of("-cp", path, mainClass(classes)));
+    options.addAll(words.subList(Math.min(words.size(), at + 1), words.size()));
+    return new JavaCommand(options);
+  }
+
+  private String mainClass(Path classes) {
+    if (words.contains("-jar") && words.indexOf("-jar") == programAt() - 1) {
+      return mainClassOfJar();
+    }
+    return program().endsWith(".java") ? mainClassOfSource(classes) : program();
+  }
+
+  private String mainClassOfJar() {
+    try (JarFile jar = new JarFile(program())) {
+      return Optional.ofNullable(jar.getManifest())
+          .map(manifest -> manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS))
+          .orElseThrow(() -> new UserError(program() + " names no main class"));
+    } catch (IOException e) {
+      throw new UserError("cannot read " + program() + ": " + e.getMessage());
+    }
+  }
+
+  /** The class that has the name of the file, or else the only one that can be started. */
+  private String mainClassOfSource(Path classes) {
+    String name = Path.of(program()).getFileName().toString().replaceFirst("\\.java$", "");
+    List<String> all = MainClasses.in(classes);
+    List<String> fit =
+        all.stream().filter(each -> each.equals(name) || each.endsWith("." + name)).toList();
+    List<String> chosen = fit.size() == 1 ? fit : all;
+    if (chosen.size() != 1) {
+      throw new UserError(
+          "--verify cannot tell which class of "
+              + program()
+              + " is the program; compile it, and run lag with -cp and the class");
+    }
+    return chosen.getFirst();
+  }
+}

@@ -1,5 +1,5 @@
 // Runs quoll beside its peers, each program in a process of its own and all in turn in every round, checks that they agree, and
-// prints tables in Markdown. A run counts when the program has run for two seconds before.
+// prints tables in Markdown. Before each measured run the program runs for two seconds.
 //
 //     node main.mjs [--quick] [--figures=FILE] [PART…]
 //

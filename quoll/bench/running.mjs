@@ -28,7 +28,7 @@ export function run(args, environment = {}) {
   return { ...JSON.parse(stdout), stderr };
 }
 
-/** Runs a program of quoll with `--stats`; answers how often handlers ran, and attempts were aborted. */
+/** Runs a program of quoll with `--stats`; returns how often handlers ran, and attempts were aborted. */
 export function aborts(args) {
   const { stderr } = run(args, { QUOLL_STATS: '1' });
   const [runs, , aborted] = /^ *(\d+) +(\d+) +(\d+) .*  all$/m.exec(stderr).slice(1).map(Number);
@@ -51,7 +51,7 @@ export const median = values => [...values].sort((a, b) => a - b)[values.length 
 export const number = value =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
-/** Runs all programs in turn in every round, checks that they agree, and answers their times in milliseconds. */
+/** Runs all programs in turn in every round, checks that they agree, and returns their times in milliseconds. */
 export function timesOf(title, programs, rounds) {
   const names = Object.keys(programs);
   const times = Object.fromEntries(names.map(name => [name, []]));

@@ -1,4 +1,4 @@
-// Worker threads with messages, as one writes them for the task at hand; two, or WORKERS.
+// Worker threads with messages, written for this task; two threads, or WORKERS.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import * as kernels from './kernels.mjs';
 

@@ -95,7 +95,7 @@ export function checksum(counts) {
   return sum;
 }
 
-/** How long each program runs before the run that counts, so that the engine has optimised what it will. */
+/** How long each program runs before the measured run, so that the engine has finished optimising. */
 const WARM_UP_MS = process.env.QUICK ? 0 : Number(process.env.WARM_UP_MS ?? 2000);
 
 /** Runs a program until it is warm, and once more; prints that run's time and result. */

@@ -6,7 +6,7 @@ const ACTING = new Set([
   ...['dns', 'fs', 'inspector', 'readline', 'timers'].map(name => `${name}/promises`),
 ]);
 
-/** Those whose names are another package's without `node:`. */
+/** The modules whose names without `node:` belong to other packages. */
 const PREFIXED = new Set(['node:sqlite', 'node:test', 'node:test/reporters']);
 
 /** Modules that compute at once, or later if they are given a callback. */

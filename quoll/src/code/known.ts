@@ -38,7 +38,7 @@ function all(): Function[] {
   return list;
 }
 
-/** Adds the methods of an object. Accessors are left alone. */
+/** Adds the methods of an object. Accessors are omitted. */
 function add(object: object): void {
   for (const key of Reflect.ownKeys(object)) {
     const descriptor = Reflect.getOwnPropertyDescriptor(object, key);

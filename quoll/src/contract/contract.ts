@@ -16,7 +16,7 @@
  *
  *     function (stats, isPrime) { return function (n) { … } }
  *
- * A function tells its own address and captures when it is called while `$quoll.probing` is true; otherwise a call costs
+ * A function reports its address and captures when it is called while `$quoll.probing` is true; otherwise a call costs
  * one test, and creating a closure costs nothing:
  *
  *     function (n) { if ($quoll.probing) return $module.reveal(7, [stats, isPrime]); … }
@@ -68,7 +68,7 @@
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
  *     super(o)        $quoll.back(super($quoll.to(parent, o)), parent)     parent is $module.parent(new.target, 7)
  *
- * `full` answers a Proxy with the full behaviour of an ordinary object.
+ * `full` returns a Proxy with the full behaviour of an ordinary object.
  *
  * ## Calls
  * `x.on(…)`, `once`, `never`, `emit`, `waitall`, `markEventual` and `mapred` become `$quoll.call.on(x, …)`, which calls
@@ -259,7 +259,7 @@ export interface ModuleRecord {
   readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];
-  /** The rewritten text. Each function's text stands in it as a whole, so other realms cut it out there. */
+  /** The rewritten text. It contains the whole text of each function, so other realms cut it out there. */
   readonly code: string;
   /** The mappings of its source map, encoded. */
   readonly mappings: string;

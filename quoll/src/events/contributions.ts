@@ -16,7 +16,7 @@
  * and a contribution, of one handler to some fields of the object,
  *   0    next
  *   4    the object
- *   8    what is left to do when all contributions of its handler are in (departures.ts)
+ *   8    what is left to do when all contributions of its handler are accumulated (departures.ts)
  *   12   number of fields, 16 of those that are accumulated
  *   24   per field an entry:
  *        0    the record of the field; 0 if there was none

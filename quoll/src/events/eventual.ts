@@ -7,8 +7,8 @@
  *
  * A handler works on its own value of the field, a snapshot from the first access. When the handler has
  * committed, it contributes this value; some realm accumulates it with the value in the record, one
- * contribution to the object at a time, and the handler itself never runs again for it. Under '*' a field
- * that is not there is looked up without any dependency, and added with its first contribution.
+ * contribution to the object at a time, and the handler itself never runs again for it. Under '*' an absent
+ * field is looked up without any dependency, and added with its first contribution.
  */
 import type { Accumulator, EventualKind } from '../api.js';
 import { checkFits, identityOf } from '../eventual.js';

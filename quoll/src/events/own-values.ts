@@ -27,7 +27,7 @@ export class OwnFields {
   private readonly names: Name[] = [];
   private readonly initials: unknown[] = [];
   private readonly records: number[] = [];
-  /** Fields that were not there at the first access. */
+  /** Fields that were absent at the first access. */
   private readonly missing = new Set<Name>();
 
   constructor(private readonly holder: Record<Name, unknown>) {}

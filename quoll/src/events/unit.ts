@@ -33,10 +33,10 @@ export class Unit {
   readonly deferred: (() => void)[] = [];
   /** Tasks to enqueue. */
   readonly tasks: number[] = [];
-  /** Scopes that count one more activity when the unit commits, and one less when its contributions are in. */
+  /** Scopes that count one more activity when the unit commits, and one less when its contributions are accumulated. */
   readonly entered: number[] = [];
   readonly left: number[] = [];
-  /** Groups that count the unit until its contributions are in. */
+  /** Groups that count the unit until its contributions are accumulated. */
   readonly groups: number[] = [];
   readonly afterCommit: (() => void)[] = [];
   // Most units need none of these.
@@ -44,7 +44,7 @@ export class Unit {
   eventual: OwnValues | undefined;
   /** Of the main realm: it has read an eventual field. */
   readsEventual = false;
-  /** Groups to leave when the contributions are in. */
+  /** Groups to leave when the contributions are accumulated. */
   groupsLeft: readonly number[] | undefined;
   /** The objects behind the scopes that the unit has made. */
   completions: Map<number, object> | undefined;

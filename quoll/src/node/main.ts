@@ -144,7 +144,7 @@ function shorten(url: string): string {
   return here.length < path.length ? here : path;
 }
 
-/** Keeps the event loop alive while tasks are enqueued or running, wherever they are, and looks again at times. */
+/** Keeps the event loop alive while tasks are enqueued or running in any realm, and checks for them at intervals. */
 class Alive {
   private timer: NodeJS.Timeout | undefined;
 

@@ -13,7 +13,7 @@ export interface Words {
   setPointer(address: number, expected: number, value: number): number;
   /** Stores a value and returns the old one. */
   exchange(address: number, value: number): number;
-  /** Adds to a counter; answers the sum. */
+  /** Adds to a counter; returns the sum. */
   add(address: number, n: number): number;
   /** A counter's value. */
   count(address: number): number;

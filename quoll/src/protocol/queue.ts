@@ -143,7 +143,7 @@ export class Queue {
     return first;
   }
 
-  /** Takes the first task of the rest of the stack into the hand for pushing; answers the rest behind it. */
+  /** Takes the first task of the rest of the stack into the hand for pushing; returns the rest behind it. */
   private hold(first: number): number {
     const { space, hands } = this;
     const next = space.load(first + NEXT);

@@ -55,8 +55,8 @@ export function heldBy(space: Space, tasks: TaskMemory, id: number): number[] {
 }
 
 /**
- * Serves the next ticket if no living worker has the one that is being served, nor may have it. Called at times after a death: a worker
- * that draws a ticket just now leaves that open.
+ * Skips the ticket that is being served, if it is certain that no living worker has it. While a worker is drawing a ticket, this is
+ * uncertain; so this function is called repeatedly after a death.
  */
 export function skipLostTicket(space: Space, workers: readonly RealmRecord[]): void {
   const serving = space.count(TOKEN_SERVING);

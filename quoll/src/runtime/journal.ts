@@ -3,7 +3,7 @@
  * do the remaining steps if the worker dies. Steps are done in order; each changes one shared word, and the cursor with it
  * (protocol/claims.ts), so that none is lost or done twice. A journal is, in words of a realm's notes,
  *
- *   0    the cursor: twice the number of steps that are done; one more if nothing can be left of the last one
+ *   0    the cursor: twice the number of steps that are done; one more if the last of them is certainly complete
  *   4    the sum, or the position in a queue, that the last step has found
  *   8    how many steps there are
  *   12   the number of the last step whose consequences are a part of the list, from 1; the next word is free
@@ -24,7 +24,7 @@ const STEP = 12;
 export const COUNT_UP = 0;
 /** puts a task into its queue; */
 export const PUSH = 1;
-/** counts down a group, whose guards follow from 0, or a scope, whose completion does; */
+/** counts down a group, whose guards are enqueued at 0, or a scope, which completes at 0; */
 export const LEAVE_GROUP = 2;
 export const LEAVE_SCOPE = 3;
 /** counts tasks as ended, when all steps that follow from them are done (the program may end then); a list has at most one; */
@@ -32,12 +32,12 @@ export const END = 4;
 /** calls the object of a scope all of whose activities have ended, as a transaction of its own. */
 export const COMPLETE = 5;
 
-/** The realm's part in steps. */
+/** What the realm does in steps. */
 export interface Effects {
   /** The tasks of a group's guards, and the object of a scope. */
   guardsOf(group: number): readonly number[];
   completes(scope: number): number;
-  /** Puts a task into its queue, noting that. */
+  /** Puts a task into its queue, and notes that. */
   pushNoting(task: number, note: number, inRing: number, onStack: number): void;
   /** Completes a push that was noted. */
   completePush(task: number, position: number): void;
@@ -69,7 +69,7 @@ export class Journal {
     this.collected.push(kind, address, amount);
   }
 
-  /** Makes the steps that were collected the list. */
+  /** Writes the collected steps as the list. */
   write(): void {
     const { space, at, collected } = this;
     const count = collected.length / 3;

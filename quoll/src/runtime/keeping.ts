@@ -1,13 +1,13 @@
 /**
  * What a worker keeps of handlers that have contributed to eventual fields and done nothing else (decision 28): the contributions, and the tasks, which
- * count as not ended. The next handler goes on with the values, and all contribute once. Nobody can see a difference but the time:
+ * count as not ended. The next handler continues with the values, and all contribute at once. The only visible difference is the time:
  *
  *   - The guards and the `finish` that wait for the handler wait for its task. Whatever starts other tasks, writes or fails is not kept.
  *   - Only accumulators are kept for which two changes in a row count as one (`EventualKind.joins`).
- *   - A handler sees the contributions of others that were in when the first one began. It must see those, too, that were in when it was emitted
- *     (`isMadeAfter`), and those that were in before a value was written that it has read (`hasReadSince`).
- *   - If an attempt fails, the handlers before it have not happened either: they run again, and those of this label are kept no more. So a worker
- *     keeps nothing while it rests, and if it dies its handlers run again.
+ *   - A handler sees those contributions of others that had been accumulated when the first handler began. It must also see those that had been
+ *     accumulated when it was emitted (`isMadeAfter`), or when a value that it has read was written (`hasReadSince`).
+ *   - If an attempt fails, the handlers before it have not happened either: they run again, and handlers of this label are no longer kept. So a
+ *     worker keeps nothing while it rests, and if it dies its handlers run again.
  */
 import type { Contributed, Eventual } from '../events/eventual.js';
 import type { OwnValues } from '../events/own-values.js';
@@ -32,7 +32,7 @@ export interface Keeper {
 
 /** What is kept, and when it is handed over at the latest. */
 interface Held {
-  /** Of all of the tasks. */
+  /** The label of all the tasks. */
   readonly label: number;
   readonly until: number;
   /** EVENTUAL_READERS when the first handler committed, and EVENTUAL_ROUNDS when it began. */
@@ -56,13 +56,13 @@ export class Keeping {
 
   constructor(private readonly worker: Keeper) {}
 
-  /** An attempt of a handler begins. Answers the values of eventual fields that it goes on with; they are on the views already. */
+  /** An attempt of a handler begins. Returns the values of eventual fields that it continues with; the views have them already. */
   begin(): OwnValues | undefined {
     if (!this.held) this.rounds = this.worker.space.count(EVENTUAL_ROUNDS);
     return this.held?.own;
   }
 
-  /** After a commit: keeps the handler's contributions and its task, if that may be. */
+  /** After a commit: keeps the handler's contributions and its task, if that is allowed. */
   hold(unit: Unit, task: number): boolean {
     const { record, stm, tasks } = this.worker;
     if (!unit.eventual?.joins || !unit.isPure || stm.hasWritten()) return false;
@@ -89,7 +89,7 @@ export class Keeping {
     };
   }
 
-  /** Whether somebody may wait for what is kept, or look at it, or the next handler must not see what it would. */
+  /** Whether others may wait for what is kept or read it, or the next handler would not see all that it must see. */
   isDue(task: number, next: TaskHead): boolean {
     if (!this.held) return false;
     const { label, until, readers, rounds } = this.held;
@@ -125,12 +125,12 @@ export class Keeping {
     record.isHanding = false;
   }
 
-  /** The kept tasks, which end with a unit that went on with their values; they are kept no more. */
+  /** Releases and returns the kept tasks, which end with a unit that continued with their values. */
   endingWith(unit: Unit): readonly number[] {
     return this.goesOn(unit) ? this.release().tasks : [];
   }
 
-  /** Whether an attempt went on with values from before something that it has read. */
+  /** Whether an attempt continued with values that are older than something that it has read. */
   sawTooLittle(unit: Unit): boolean {
     const { space, stm } = this.worker;
     return this.goesOn(unit) && space.count(EVENTUAL_ROUNDS) !== this.held!.rounds && stm.hasReadSince();

@@ -74,7 +74,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     if (!isObject(value)) return value;
     if (isForeign(f)) return out(value);
     if (typeof value === 'function') {
-      // The function that it calls, or one that it calls with what it finds.
+      // `f` calls `value`, or calls a function that calls it with its elements.
       if (invoking.has(f)) {
         const called = isForeign(value) ? membrane.lendingOf(value) : converting(value);
         if (called !== value) natives.noteInvoked(called, value);
@@ -223,8 +223,9 @@ interface Grouping {
 type Keyed = Record<PropertyKey, unknown>;
 
 /**
- * Functions of the language that go over what they get, that look into it, whose results do, that call a function which they get, methods of
- * arrays that answer a new one, methods of arrays, Maps and Sets, those of functions, and functions that call one that they get with elements; the realm has its own ones (natives.ts).
+ * Functions of the language, which each realm has for itself (natives.ts): functions that iterate over an argument, that look into it, or whose
+ * results do; array methods that return a new array; functions that call a function argument; methods of functions; methods of arrays,
+ * Maps and Sets; and functions that call a function argument with elements.
  */
 const functions = (): Record<
   'iterating' | 'looking' | 'deriving' | 'making' | 'invoking' | 'methods' | 'calling' | 'callbacks',

@@ -10,11 +10,11 @@
  *   28   the reason why its transaction sleeps (`Sleep`)
  *   32   the version of a commit that has passed its checks and stores its values; 0 without one
  *   40   how many tasks it has taken
- *   44   where its notes lie: what it has in its hands while it takes a task (protocol/queue.ts), and what is left to do when its task has
- *        committed (journal.ts)
- *   48   1 if that is all that is left
- *   52   tasks whose handlers have contributed to eventual fields what is not handed over yet (keeping.ts), a chain
- *   56   1 while that is handed over
+ *   44   where its notes lie: the task that it is taking (protocol/queue.ts), and the steps that remain when its task has committed
+ *        (journal.ts)
+ *   48   1 if no other steps remain
+ *   52   the chain of the tasks whose contributions to eventual fields are not yet handed over (keeping.ts)
+ *   56   1 while they are being handed over
  */
 import { REALM_RECORDS, RECORD_BYTES } from '../protocol/control.js';
 import { COUNT, LOG, SLEEP, TICKET, TICKET_STATE, VERSION } from '../stm/record.js';

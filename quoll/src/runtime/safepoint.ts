@@ -7,7 +7,7 @@
  *      (3) and sleeps until it changes. It checks again between two tasks. So while COLLECTION is odd and no worker is active, no
  *      worker touches the heap: one that marks itself later sees the odd word.
  *   3  A worker leaves by removing its mark, then looks at COLLECTION; if that is odd and no worker is active, it wakes the main
- *      realm. A worker that sleeps for want of tasks, for the token or for the end of a turn has left, unless it holds objects.
+ *      realm. A worker that sleeps because it waits for tasks, for the token or for the end of a turn has left, unless it holds objects.
  *   4  The main realm looks for active workers after it made COLLECTION odd, and whenever it is woken: between two of its turns, if
  *      there is none, it collects, makes COLLECTION even and wakes the workers.
  *   5  A worker that finds a different even number discards everything that it cached about addresses.
@@ -48,7 +48,7 @@ export class Safepoint {
     return (this.space.count(COLLECTION) & 1) !== 0;
   }
 
-  /** Step 2. Answers whether garbage has been collected since the last time. */
+  /** Step 2. Returns whether garbage has been collected since the last time. */
   enter(): boolean {
     while (true) {
       const entered = this.tryEnter();

@@ -1,6 +1,6 @@
 /**
  * The promises of a handler that a worker has committed: its callbacks run, each as a transaction of its own, before the worker takes another task.
- * The steps P1 to P4 stand in `events/promises.ts`.
+ * The steps P1 to P4 are described in `events/promises.ts`.
  */
 import type { Counters } from '../events/counters.js';
 import { Callbacks, PromiseWork } from '../events/promises.js';
@@ -100,7 +100,7 @@ export class Settling {
     worker.release(returned ? head.group : 0, head.scope);
   }
 
-  /** Runs a promise's callback as a transaction of its own; answers what the promise that it makes is settled with. */
+  /** Runs a promise's callback as a transaction of its own; returns the value for the promise that `then` has made. */
   private runCallback(f: Function, value: unknown): unknown {
     const { worker } = this;
     const { head, returned } = this.waiting!;

@@ -1,16 +1,17 @@
 /**
- * Whether a realm that waits for another one spins before it sleeps. Where the other one has a processor, that is worth it: waking a thread takes longer
- * than most handlers. Where it has none, as beside other busy processes, the spinning realm keeps it from one, or loses its own for milliseconds.
- * So a realm spins where that has paid lately: after a spin in vain it goes to sleep at once for a number of waits, twice as many each time.
+ * Decides whether a realm that waits for another one spins before it sleeps. If the other one has a processor, spinning is better, because waking a
+ * thread takes longer than most handlers. If it has none, because other processes are busy, the spinning realm may occupy the processor that the
+ * other one needs, or may lose its own for milliseconds. So a realm spins only where that has helped recently: after a spin in vain it sleeps
+ * without spinning for a number of waits, twice as many each time.
  */
 
 /** How long a realm spins. */
 export const SPIN_MS = 0.02;
 
-/** A spin that takes longer has lost its processor meanwhile, and has not paid whatever it found. */
+/** A spin that takes longer has lost its processor meanwhile, and counts as in vain even if it found something. */
 const LOST_MS = 5 * SPIN_MS;
 
-/** How many waits go without a spin at most. */
+/** The largest number of waits without a spin. */
 const MOST_REST = 256;
 
 export class Spinning {

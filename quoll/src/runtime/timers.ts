@@ -52,7 +52,7 @@ export function numberOf(timer: unknown): number | undefined {
   return typeof number === 'number' ? number : undefined;
 }
 
-/** Notes that a timer must not start, and answers its number; undefined for any other value. */
+/** Notes that a timer must not start, and returns its number; undefined for any other value. */
 function cleared(timer: unknown): number | undefined {
   const number = numberOf(timer);
   if (number !== undefined && (timer as HandlerTimer).isCleared === false)

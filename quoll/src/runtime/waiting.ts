@@ -3,7 +3,7 @@
  *
  *   W1  A realm that has enqueued tasks reads SPINNER, then SLEEPERS; if nobody spins for one of them and workers sleep, it changes WAKE
  *       and notifies.
- *   W2  One worker at most spins before it sleeps, because waking a thread takes longer than most handlers. No realm wakes a worker for a task
+ *   W2  At most one worker spins before it sleeps, because waking a thread takes longer than most handlers. No realm wakes a worker for a task
  *       that it leaves to the spinning one; so that one looks into the queue once more after it has removed its id from SPINNER, and
  *       wakes another worker if there are more tasks.
  *   W3  A worker that sleeps counts itself in SLEEPERS, then reads WAKE, then looks into the queue once more; so the realm of W1 either

@@ -37,7 +37,7 @@ export interface WorkerHost {
   isWaiting(): boolean;
 }
 
-/** After how many collections without enough memory a handler fails. */
+/** The number of collections without enough memory after which a handler fails. */
 const MOST_COLLECTIONS = 2;
 
 export class WorkerRealm extends Realm {
@@ -46,7 +46,7 @@ export class WorkerRealm extends Realm {
   private hasReported = false;
   private readonly settling: Settling;
   private readonly record: RealmRecord;
-  /** Of the unit that ends a task; the main realm reads it if this worker dies. */
+  /** The journal of the unit that ends a task; the main realm reads it if this worker dies. */
   private readonly ownJournal: Journal;
   private readonly keeping: Keeping;
   /** The task that ends with the next unit of the run time, which stores that it has failed. */
@@ -262,7 +262,7 @@ export class WorkerRealm extends Realm {
     this.record.phase = Phase.Attempting;
   }
 
-  /** Runs a task. Answers why it must be run again: code must be loaded, or memory collected if `mayCollect`. */
+  /** Runs a task. Returns why it must be run again: code must be loaded or, if `mayCollect`, memory collected. */
   private runTask(task: number, head: TaskHead, mayCollect: boolean): Retry | undefined {
     this.space.purpose = 'handler';
     const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {

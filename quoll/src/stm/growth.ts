@@ -6,9 +6,9 @@ export interface GrowingMemory {
 }
 
 /**
- * The memory's buffer, which covers `address`, a place that some realm has made the memory long enough for. The engine lets this realm know of that
- * with an interrupt, which may come after the address has: then plain reads would find nothing, plain writes would be lost, and atomic accesses
- * and new views would throw. A realm that grows the memory itself, by nothing, need not wait.
+ * Returns the memory's buffer, which covers `address`: some realm has grown the memory that far. The engine tells this realm of the growth
+ * by an interrupt, which may come later than the address itself. Until then plain reads would find nothing, plain writes would be lost, and
+ * atomic accesses and new views would throw. A realm that itself grows the memory, by 0 pages, need not wait.
  */
 export function bufferAt(memory: GrowingMemory, address: number): ArrayBufferLike {
   if (address >= memory.buffer.byteLength) memory.grow(0);

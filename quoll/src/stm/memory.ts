@@ -84,7 +84,7 @@ export class Memory {
     return Atomics.compareExchange(this.wordsAt(address), address / 8, expected, next);
   }
 
-  /** Adds 1 and answers the sum. */
+  /** Adds 1 and returns the sum. */
   increment(address: u32): Word {
     return Atomics.add(this.wordsAt(address), address / 8, 1n) + 1n;
   }

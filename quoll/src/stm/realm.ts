@@ -37,9 +37,9 @@
  *       same step. Store the value under the lock; keep the old one for undo.
  *   M4  while a commit holds the field, spin: its holder waits for no other realm (H7). For a handler main never waits.
  *   M5  end: after the last access take the write version by one increment, if anything is locked; then release
- *       every locked field with it, and remove the marks. A marked word changes by main's hand only, so a store will do.
- *   M6  undo: restore the values under the locks, then M5: with a *new* version, else a handler that loaded the word
- *       before and after takes the value between for committed.
+ *       every locked field with it, and remove the marks. Only main changes a marked word, so a plain store is enough.
+ *   M6  undo: restore the values under the locks, then M5: with a *new* version, because otherwise a handler that loaded the word
+ *       before and after would take the value in between for committed.
  *   M7  make the turn word even, then read the count of waiters, then notify if there are any.
  */
 import {
@@ -231,7 +231,7 @@ export class Realm {
     return false;
   }
 
-  /** H4. Answers the entry of the log: storing there means writing the field again, as long as the attempt lasts. */
+  /** H4. Returns the entry of the log: storing there means writing the field again, as long as the attempt lasts. */
   write(address: u32, value: Word): i32 {
     let i = this.log.find(address);
     if (i < 0) i = this.log.add(address);
@@ -282,7 +282,7 @@ export class Realm {
     return true;
   }
 
-  /** Puts the written entries in the order of their addresses (Shell's sort); answers how many there are. */
+  /** Puts the written entries in the order of their addresses (Shell's sort); returns how many there are. */
   private sortWrites(): i32 {
     let count = 0;
     for (let i = 0; i < this.log.length; i++) {
@@ -388,7 +388,7 @@ export class Realm {
     return this.conflict == WITH_MAIN || this.conflict == WITH_TURN;
   }
 
-  /** H10, after a read or a commit answered false. */
+  /** H10, after a read or a commit returned false. */
   afterAbort(): i32 {
     if (this.conflict == WITH_COLLECTION) this.awaitCollection();
     else if (this.conflict == WITH_HANDLER) this.abortsByHandlers++;
@@ -527,7 +527,7 @@ export class Realm {
     this.memory.store(address + 8, value);
   }
 
-  /** Marks or locks the field; answers its word without the mark. M4. */
+  /** Marks or locks the field; returns its word without the mark. M4. */
   private claim(address: u32, lock: bool): Word {
     while (true) {
       const w = this.memory.load(address);

@@ -23,7 +23,7 @@ const HELD_BITS = 0xfff1;
 const OWNER_SHIFT = 4;
 const OWNER_MASK = 0xfff;
 
-/** Ends the commit of the realm `id`. Answers whether it has taken effect. */
+/** Ends the commit of the realm `id`. Returns whether it has taken effect. */
 export function recoverCommit(cells: Cells, id: number, { log, count, low, high }: Commit): boolean {
   const hasPassed = low !== 0 || high !== 0;
   for (let k = 0; log !== 0 && k < count; k++) {

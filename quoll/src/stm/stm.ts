@@ -19,7 +19,7 @@ export interface Stm extends Claims {
   /** After read or peek returned NaN: the kind of value in the field (tags.ts). */
   tag(): number;
   payload(): number;
-  /** Answers false, and writes nothing, if the field holds no value or is eventual. O(1). */
+  /** Returns false, and writes nothing, if the field holds no value or is eventual. O(1). */
   write(address: number, number: number): boolean;
   writeTagged(address: number, tag: number, payload: number): boolean;
   /** The log's entry of the field that write, or a form of it, has written last, for rewrite; -1 in a turn, which writes in place. */
@@ -43,13 +43,13 @@ export interface Stm extends Claims {
   noteTime(): void;
   /** Whether the attempt has read a value written after the saved time. */
   hasReadSince(): boolean;
-  /** After a read answered ABORTED or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
+  /** After a read has returned ABORTED, or commit false: waits as the protocol says; RETRY or RUN_AS_MAIN. */
   afterAbort(): number;
   /** Ends a handler without commit. */
   abandon(): void;
   /** The main realm: ends the turn, if there is one. `undo` restores what it has written. */
   endTurn(undo: boolean): void;
-  /** Has a read of this attempt answered ABORTED? */
+  /** Has a read of this attempt returned ABORTED? */
   isAborted(): boolean;
   /** Was it aborted because garbage is to be collected, and over no field? */
   isAbortedToRest(): boolean;

@@ -2,7 +2,7 @@
 
 /** A read failed: the handler's attempt must be abandoned. Never in memory. */
 export const ABORTED: i32 = -1;
-/** A double; after a read that answered NaN it says that the value is NaN. Never in a box. */
+/** A double; after a read that returned NaN it says that the value is NaN. Never in a box. */
 export const NUMBER: i32 = 0;
 /** No value: a field that was deleted, a hole of an array, a key that is not there. */
 export const ABSENT: i32 = 1;

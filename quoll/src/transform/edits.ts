@@ -44,7 +44,7 @@ export class Edits {
   readonly #marks: number[] = [];
   /** Elements of lowered optional chains, with the temporary that holds the part before `?.`. */
   readonly #chained = new Map<Node, string>();
-  /** What such a chain answers if that is not there. */
+  /** The value of such a chain if that part is null or undefined. */
   readonly #otherwise = new Map<Node, string>();
   /** Objects whose method such a chain calls by `?.(`, and the temporaries that hold them. */
   readonly #receivers = new Map<Node, string>();

@@ -26,7 +26,7 @@ export function hostVariables(tree: Tree, scopes: Scopes): Map<Variable, string>
   return found;
 }
 
-/** `net.connect` for a call of it, and for a call of a method of what it gave. */
+/** `net.connect` for a call of it, and for a method call on its result. */
 function originOf(
   { type, callee }: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>,
   scopes: Scopes,

@@ -7,7 +7,7 @@ export interface Literal {
   readonly id: number;
   readonly node: FunctionNode | ClassNode;
   readonly captures: Variable[];
-  /** Names that CommonJS provides to the module, as in `__dirname`, that the literal uses. */
+  /** The names that CommonJS provides to the module, such as `__dirname`, that the literal uses. */
   readonly provided: string[];
   readonly foreign: Set<Variable>;
   self: boolean;

@@ -29,7 +29,7 @@ interface Taken {
 }
 
 export class Parameters {
-  /** Parameters that cannot be made right. */
+  /** Parameters that cannot be rewritten. */
   readonly refusals: Refusal[] = [];
   readonly #name: string;
   readonly #starts = new Map<Node, string>();
@@ -79,7 +79,7 @@ export class Parameters {
     this.#starts.set(node, starts.join(' '));
   }
 
-  /** Leaves the parameters in the list, from the first pattern on in an object behind it. */
+  /** Leaves the parameters in the list; those from the first pattern on are in an object pattern at its end. */
   #keep(node: FunctionNode, patterns: readonly Taken[]): void {
     const { edits } = this;
     const kept = node.params.slice(patterns[0]!.i);

@@ -1,5 +1,5 @@
 /**
- * Async functions in parts: a turn ends at each await, and an exception undoes the one that it leaves. The head of
+ * Async functions in parts: a turn ends at each await, and an exception undoes the turn that it leaves. The head of
  * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';

@@ -58,7 +58,7 @@ export class Properties {
     }
   }
 
-  /** Gives a value the form in which a pattern can take it apart. */
+  /** Gives a value the form in which a pattern can destructure it. */
   #give(pattern: Node, value: Node): void {
     const need = needOf(pattern);
     if (need === '1') this.wrap(value);
@@ -100,7 +100,7 @@ export class Properties {
     edits.after(node, ` ?? $quoll.nil(${objectText}, ${keyText}))`);
   }
 
-  /** A key that may be that of an array's length: a view answers that of its own elements, of which it has none. */
+  /** A key that may be that of an array's length: a view would return the length of its own array, which is empty. */
   #keepKey(node: Node, simple: string | undefined): string {
     if (isNumber(node)) return simple ?? this.keep(node);
     const { edits } = this;
@@ -283,7 +283,7 @@ export class Properties {
 interface Target {
   readonly object: string;
   readonly key: string;
-  /** The key, but for that of an array's length. */
+  /** The key, unless it is that of an array's length. */
   readonly guarded: string;
   /** `object[key]`. */
   readonly place: string;

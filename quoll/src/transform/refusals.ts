@@ -73,7 +73,7 @@ export function refuseUnshippable(
         }
         break;
       case 'Super':
-        // What `super` means belongs to the class, or to the object around the method.
+        // The meaning of `super` depends on the class, or on the object, around the method.
         for (const literal of around(node)) {
           if (isClass(literal.node)) break;
           refuse(literal, node, "it uses 'super'");

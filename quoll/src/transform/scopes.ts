@@ -1,7 +1,7 @@
 /**
  * Scope analysis: which variables each function captures, and which of them must be cells. The scopes are eslint-scope's.
  *
- * A variable is *fixed* if after its initialisation nothing assigns it; a closure may take its value along. A captured
+ * A variable is *fixed* if after its initialisation nothing assigns it; a closure may carry its value. A captured
  * variable that is not fixed becomes a cell, unless its form does not allow it (*pinned*): then functions that capture it
  * cannot cross, and their record says why.
  */

@@ -88,7 +88,7 @@ export function walk(
 }
 
 /**
- * The start of the first `text` from `from` on that is no comment. Between the two positions the source has punctuation and
+ * The start of the first `text` from `from` on that is not in a comment. Between the two positions the source has punctuation and
  * comments only, and `text` among them.
  */
 export function find({ source }: Tree, from: number, to: number, text: string): number {

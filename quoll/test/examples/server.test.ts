@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const program = fileURLToPath(new URL('../../../../examples/quoll/server.mjs', import.meta.url));
 const command = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 
-/** Starts the server on a free port; answers its address. */
+/** Starts the server on a free port; returns its address. */
 async function start(options: string[], cache: string): Promise<{ server: ChildProcess; origin: string }> {
   const server = spawn(process.execPath, [command, ...options, program, '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],

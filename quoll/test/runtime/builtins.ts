@@ -74,7 +74,7 @@ const FUNCTIONS = [
   'x => typeof x',
   'x => [x, w.list]',
 ];
-/** What methods are called on; those of other kinds on some values. */
+/** The objects on which the methods of each kind are called, some of them of other kinds. */
 const SELVES: Readonly<Record<string, readonly string[]>> = {
   Array: [
     'w.list',
@@ -101,14 +101,17 @@ const SELVES: Readonly<Record<string, readonly string[]>> = {
   Function: ['w.twice', 'Object.keys', 'Point'],
 };
 const OTHERS = ['w.text', 'w.n', 'w.list', 'w.o'];
-/** Other values each time, or what shared objects cannot do: become frozen, get other prototypes, hidden properties or another time. */
+/**
+ * Functions that return other values each time, or do what shared objects do not allow: freezing, other prototypes, hidden properties,
+ * another time.
+ */
 const LEFT_OUT =
   /now|random|fromAsync|transfer|repeat|pad(Start|End)|captureStackTrace|prepareStackTrace|groupBy|preventExtensions|seal|freeze|setPrototypeOf|defin|Object\.create|Date\.prototype\.set|compile|hasInstance|\.toString\b|Reflect\.set|__/;
-/** Functions that get functions, and make no text of them, which is that of the rewritten function. */
+/** Functions that take functions, without those that turn them into text, because the text is that of the rewritten function. */
 const CALLS =
   /^(?!.*(join|Symbol\.)).*(Array|Map|Set|from|apply|construct|JSON|Reflect|Object\.(is|keys|values|entries))/;
 
-/** So many calls of each function from a seed. */
+/** A number of calls of each function, from a seed. */
 export function builtinCases(seed: number, calls: number): string[] {
   const random = new Random(seed);
   const cases = new Set<string>();

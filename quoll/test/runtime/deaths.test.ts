@@ -10,7 +10,7 @@ import { type Outcome, runProgram } from './programs.js';
 const preload = new URL('./killing.js', import.meta.url).href;
 const WORKERS = 8;
 
-/** Chains of events, more than the ring of the queue has room for. Prints how often a step has run, how many there are, and how many ran wrongly often. */
+/** Chains of events, more than fit into the ring of the queue. Prints the number of runs, the number of different steps that ran, and how many ran more than once. */
 const chains = (count: number, length: number) => `
 const w = { sum: 0, seen: new Map(), list: [] };
 w.on('step', (chain, n) => {

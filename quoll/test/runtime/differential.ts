@@ -41,7 +41,7 @@ const run = (f, w) => {
 };
 `;
 
-/** Programs as people write them, a body of a function for each, between lines of `---`. */
+/** Typical programs, each the body of a function, separated by lines of `---`. */
 export const IDIOMS = readFileSync(
   new URL('../../../test/runtime/idioms.txt', import.meta.url),
   'utf8',

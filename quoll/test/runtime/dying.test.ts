@@ -1,7 +1,7 @@
 /**
- * A worker's whole way through the protocol, with something that throws before each of its accesses in turn: it enters, meets a conflict, waits for the
- * serial token at rest, commits, gives the token back, asks for a collection and leaves. The main realm puts in order what it left, as after the
- * death of a thread. Nothing may be half done, held or waited for.
+ * A worker goes through the whole protocol: it enters, meets a conflict, waits for the serial token at rest, commits, gives the token back, asks
+ * for a collection and leaves. Each run throws before another one of its accesses, and the main realm cleans up after it as after the death of
+ * a thread. Then nothing may be half done, held or waited for.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

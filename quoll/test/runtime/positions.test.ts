@@ -69,7 +69,7 @@ where(() => { if (o) spawn(() => 1, bad); });`,
 
 /** The idioms with a call that throws in place of a variable, in every other place where one is read. */
 function throwing(): string[] {
-  // What these throw is thrown in nobody's call.
+  // Exceptions in these come from no call of the program.
   const isCalled = (text: string) => !/addEventListener|async/.test(text);
   return IDIOMS.filter(isCalled).flatMap((text, i) => {
     const places = [...text.matchAll(/(?<![\w.$'"`#])w(?=\.(?!\w+ = |\w+\+\+))/g)].map(match => match.index);

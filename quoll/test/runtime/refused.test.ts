@@ -1,4 +1,4 @@
-/** What cannot be shared is refused with the path inside of the value, the way out, and the line of the call that shares it, wherever that is. */
+/** A value that cannot be shared is refused with the path inside it, a remedy, and the line of the call that shares it, wherever that is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runProgram } from './programs.js';

@@ -1,4 +1,4 @@
-/** A realm spins where that has paid lately (runtime/spinning.ts). */
+/** A realm spins where that has helped recently (runtime/spinning.ts). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Spinning } from '../../src/runtime/spinning.js';

@@ -25,7 +25,7 @@ export class Life {
     return object;
   }
 
-  /** Answers whether `body` has ended alive. */
+  /** Returns whether `body` has ended alive. */
   lives(body: () => void): boolean {
     try {
       body();

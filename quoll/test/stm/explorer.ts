@@ -303,12 +303,12 @@ export interface Exploration {
   isPartial: boolean;
 }
 
-/** After how many states the search goes on elsewhere. */
+/** The number of states after which the search continues elsewhere. */
 const JUMP = 100;
 
 /**
- * Visits every reachable state. Throws a Violation if threads are left that cannot go on, if a thread throws, or if `check`, called
- * with each end's world and records, answers what is wrong with it. Depth first, in an order that is random but the same each
+ * Visits every reachable state. Throws a Violation if threads cannot continue, if a thread throws, or if `check`, called
+ * with each end's world and records, returns what is wrong with it. Depth first, in an order that is random but the same each
  * time; stops after `mostStates`.
  */
 export function explore<R>(

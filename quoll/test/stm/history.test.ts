@@ -7,7 +7,7 @@ import { type Kind, kinds, newMemory } from './memory.js';
 
 const WORKERS = 3;
 
-/** Runs `transactions` in three workers and the main realm; answers the notes and the number of aborts. */
+/** Runs `transactions` in three workers and the main realm; returns the notes and the number of aborts. */
 async function record(kind: Kind, transactions: number, pairs: number, seed: number) {
   const realms = WORKERS + 1;
   const count = Math.ceil(transactions / realms);

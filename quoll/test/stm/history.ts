@@ -32,7 +32,7 @@ export interface Load {
 export const OPS = 3;
 export const NOTE = 3;
 
-/** Runs one realm's transactions; answers how many attempts were aborted. */
+/** Runs one realm's transactions; returns how many attempts were aborted. */
 export function runLoad(load: Load): number {
   const stm = realm(load.kind, load.memory, load.index + 1, { main: load.main, patience: 4 });
   const random = randomOf(load.seed + load.index);
@@ -64,7 +64,7 @@ function runHandler(stm: Stm, notes: Int32Array, id: number, pairs: number[], wr
   stm.beginHandler();
   for (let aborts = 0; ; aborts++) {
     if (attempt(stm, notes, id, pairs, writes) && stm.commit()) return aborts;
-    // Here is no main realm that could take over: the handler starts as a new one.
+    // There is no main realm here that could run the handler, so it starts again as a new one.
     if (stm.afterAbort() === RUN_AS_MAIN) stm.beginHandler();
     else stm.begin();
   }
@@ -91,7 +91,7 @@ function attempt(stm: Stm, notes: Int32Array, id: number, pairs: number[], write
   return true;
 }
 
-/** Answers what is wrong with the history, if anything: a lost update, or a cycle. */
+/** Returns what is wrong with the history, if anything: a lost update, or a cycle. */
 export function findCycle(notes: Int32Array): string | undefined {
   const transactions = notes.length / (OPS * NOTE);
   const successors = new Map<number, number>();

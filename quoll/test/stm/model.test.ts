@@ -11,7 +11,7 @@ const SMALL: Step[][] = STEPS.flatMap(a => [[a], ...STEPS.map(b => [a, b])]);
 
 const MANY = 60_000;
 
-/** Explores all; answers how many states there were. */
+/** Explores all; returns how many states there were. */
 function exploreAll(programs: Program[], mostStates?: number): number {
   let states = 0;
   for (const program of programs) {

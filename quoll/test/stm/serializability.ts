@@ -13,7 +13,7 @@ export interface Attempt<V> {
 }
 
 /**
- * Answers what is wrong: a read of a value that no committed transaction left, or a cycle. Attempts that were aborted are in the order
+ * Returns what is wrong: a read of a value that no committed transaction left, or a cycle. Attempts that were aborted are in the order
  * too, as readers, so what they saw must be consistent (opacity). `versions` has each field's committed values, oldest first.
  */
 export function findAnomaly<V>(

@@ -78,7 +78,7 @@ function execute(code: string, ship: (f: Function) => Function): string[] {
   return lines;
 }
 
-/** Of two variables that have no value yet, it may be the other one that is named. */
+/** If two variables have no value yet, the message may name either, so it does not count. */
 function describe({ name, message }: Error): string {
   return name === 'ReferenceError' ? name : `${name}: ${message}`;
 }

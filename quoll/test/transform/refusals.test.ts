@@ -1,6 +1,6 @@
 /**
  * Functions that cannot cross to another realm are refused when the module loads, with place, name
- * and way out.
+ * and a remedy.
  */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';

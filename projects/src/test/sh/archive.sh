@@ -29,7 +29,7 @@ mkdir bare
 for program in bash env dirname readlink tput locale find mkdir mv sed cat id; do
   ln -s "$(command -v $program)" bare
 done
-# Without network where that can be had: only root may leave it.
+# Without a network if possible: only root can run a command without one.
 alone=()
 if unshare -n true 2>/dev/null; then
   alone=(unshare -n)
@@ -71,7 +71,7 @@ rm -rf "$archive/lib/start"
 : >"$archive/lib/start"
 expect folderForTheCacheCannotBeMade_runsAllTheSame 0 'hocket *' bare "$archive/hocket" --version
 
-# A folder that the launcher takes for an older Java.
+# A folder that looks to the launcher like an older Java.
 old=$work/old
 mkdir -p "$old/bin"
 printf '#!/bin/sh\necho too old\n' >"$old/bin/java"

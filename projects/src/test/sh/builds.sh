@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds with Ant and Gradle, and a Java made by jlink, as docs/guide/building.md has them.
+# Builds with Ant and Gradle, and a Java made by jlink, as docs/guide/building.md shows them.
 # One line "ok NAME" or "not ok NAME" each; ./check --long calls it after a build.
 set -u
 unset CDPATH

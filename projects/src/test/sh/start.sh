@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Does what docs/guide/start.md says, word for word: each way from an empty folder, to what it prints.
-# One line "ok NAME" or "not ok NAME" each; ./check --long calls it after a build. Takes what is committed.
+# Follows docs/guide/start.md word for word: does each way in an empty folder, and compares the output.
+# One line "ok NAME" or "not ok NAME" each; ./check --long calls it after a build. Uses the committed state.
 set -u
 unset CDPATH
 
@@ -55,18 +55,18 @@ expect anArchive 0 '[1-9] commands' way "An archive for other machines"
 own_maven "$work/repository"
 expect withMaven 0 '[1-9] commands' way "With Maven"
 
-# Each jar of Hocket's in the archive is the installed one.
+# Each of Hocket's jars in the archive equals the installed one.
 same_bytes() {
   local jar name
   for jar in "$walk"/hocket-0.1.0/lib/hocket-*.jar; do
     name=$(basename "$jar" -0.1.0.jar)
-    # What only the command line has is not installed.
+    # Jars that only the command line needs are not installed.
     [ "$name" = hocket-cli ] || cmp "$jar" "$work/repository/dev/hocket/$name/0.1.0/$name-0.1.0.jar" || return
   done
 }
 expect installedJars_areTheArchives 0 '' same_bytes
 
-# Every part of Hocket, as a project of Maven has it from the installed artefacts.
+# Every part of Hocket, used by a Maven project from the installed artefacts.
 cp -R "$root/projects/src/test/parts" "$work/parts"
 cp "$root/examples/flow/words/Words.java" "$work/parts/src/main/java"
 cd "$work/parts" || exit 1

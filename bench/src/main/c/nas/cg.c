@@ -93,7 +93,7 @@ static struct vector *random_vectors(int rows, int nonzeros) {
   return vectors;
 }
 
-// With room for each row as if no two of its entries met.
+// Returns a matrix with room for each row as if all of its entries were at different places.
 static struct matrix empty_matrix(const struct vector *vectors, int rows) {
   struct matrix matrix = {room((rows + 1) * sizeof(int)), room(rows * sizeof(int)), NULL, NULL};
   for (int i = 0; i < rows; i++) {
@@ -157,7 +157,7 @@ static inline double row(const struct matrix *matrix, int row, const double *vec
 static struct matrix matrix;
 static double *x, *z, *p, *q, *r;
 
-// Solves A z = x approximately, and returns the norm of what is left of x - A z.
+// Solves A z = x approximately, and returns the norm of the residual x - A z.
 static double solve(int rows, int threads) {
   double rho = 0;
   double next_rho = 0;

@@ -36,7 +36,7 @@ static const struct problem {
 static const struct problem *problem;
 static int *keys;
 
-// How many keys are at most as great as the index; and the same for the keys of each thread.
+// The number of keys that do not exceed the index; and the same for the keys of each thread.
 static int *at_most;
 static int **of_threads;
 

@@ -1,4 +1,4 @@
-// What the kernels share. A kernel runs one size on a team of threads, compares its result with the published one, and
+// Functions for all kernels. A kernel runs one size on a team of threads, compares its result with the published one, and
 // returns the nanoseconds of the part that the specification times.
 #ifndef NAS_H
 #define NAS_H
@@ -17,7 +17,7 @@ long is(enum size size, int threads);
 long mg(enum size size, int threads);
 long ft(enum size size, int threads);
 
-// Ends the program if a result differs from the published one by more than the tolerance, or is no number.
+// Ends the program if a result differs from the published one by more than the tolerance, or is not a number.
 void verify(const char *what, double result, double published, double tolerance);
 
 long nanos(void);

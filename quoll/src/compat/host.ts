@@ -73,7 +73,7 @@ export function legible(method: string, args: unknown[], lend: (value: unknown) 
   return method === 'dir' ? [args[0], { customInspect: true, ...(args[1] as object) }] : args;
 }
 
-/** The names of an object's own functions, classes aside. */
+/** The names of an object's own functions, without classes. */
 export function methodsOf(object: object): string[] {
   return Object.entries(object).flatMap(([name, value]) =>
     typeof value === 'function' && /^[a-z]/.test(name) ? [name] : [],

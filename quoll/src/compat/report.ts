@@ -5,7 +5,7 @@ import { inWordsOfProgram } from '../contract/messages.js';
 /** The path of this package, whose stack frames are omitted from reports. */
 const own = new URL('../', import.meta.url);
 
-/** Prints the error of `what` with its stack in the program; the program goes on. */
+/** Prints the error of `what` with its stack in the program; the program continues. */
 export function report(what: string, error: unknown): void {
   console.error(`quoll: ${what} failed: ${describe(error)}`);
 }

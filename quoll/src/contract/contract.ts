@@ -83,7 +83,7 @@
  * ## Async functions
  * An async handler is a turn from each `await` to the next one. The rest of an async function cannot run twice, so it runs in
  * the main realm, and an exception that leaves it undoes the turn in which it was thrown. Each async function asks for its part
- * when it starts, and says when it pauses and goes on:
+ * when it starts, and reports when it pauses and when it continues:
  *
  *     async f() { … }       async f() { const $part = $quoll.part(); try { … } catch ($e) { throw $part.failed($e); } finally { $part.end(); } }
  *     await x               $part.resume(await $part.pause(x))              yield in an async generator likewise
@@ -255,7 +255,7 @@ export interface ModuleRecord {
   /** Bindings of other modules that each realm imports for itself. */
   readonly foreign: readonly Foreign[];
   readonly format: 'module' | 'commonjs';
-  /** It uses only functions of the program and of the language: it imports nothing else, and uses nothing of the host by itself. */
+  /** It uses only functions of the program and of the language: it imports nothing else, and does not itself use the host. */
   readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];

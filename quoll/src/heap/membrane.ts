@@ -24,7 +24,7 @@ export interface Origins {
   adopt(f: Function): void;
 }
 
-/** After how many checked values without a find, over all its crossings, an object gets a stand-in without a check. */
+/** If checks of an object have looked at more values than this in vain, over all its crossings, it gets a stand-in without a check. */
 const MOST_SEARCHED = 1_000_000;
 
 type Convert = (value: unknown) => unknown;
@@ -251,8 +251,8 @@ export class Membrane {
     this.full.viewOf(value) !== value || this.behind.has(value);
 
   /**
-   * Whether a plain object holds a value of a kind, at any depth. If not, both sides may from now on have it and all objects it refers to;
-   * a foreign object in any case.
+   * Whether a plain object holds a value of a kind, at any depth. If not, or if the object is foreign, it and all objects to which it refers
+   * are remembered as held.
    */
   private finds(object: object, isOfKind: (value: object) => boolean, isForeign = false): boolean {
     const inner = isPlain(object) || this.isOfProgram(object);

@@ -425,7 +425,7 @@ export class Natives {
         if (typeof native !== 'function' || replaced.has(native)) continue;
         const own = (): Function =>
           (getter ? accessor(this.prototypes[kind], name) : get(this.prototypes[kind], name)) as Function;
-        // A shared regular expression has its own version only of some.
+        // The views of regular expressions replace only some methods.
         if (kind === REGEXP && (getter || own() === native)) continue;
         const onAny = function (this: unknown, ...args: unknown[]): unknown {
           if (!isView(this)) return apply(native, this, args);

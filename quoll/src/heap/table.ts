@@ -181,7 +181,7 @@ export class Tables {
     else if (size > SMALL) this.makeTrie(table, entry);
     const ring = table + RING;
     const last = fields.pointer(ring + PREVIOUS);
-    // Not logged: a commit may store the pointer to the entry first, and a look-up without a dependency goes on from there.
+    // Not logged: a commit may store the pointer to the entry first, and a look-up without a dependency continues from there.
     fields.putPointer(entry + NEXT, ring);
     fields.putPointer(entry + PREVIOUS, last);
     fields.setPointer(last + NEXT, entry);
@@ -402,7 +402,7 @@ export class Tables {
     }
   }
 
-  /** The key of an entry, into `key`. */
+  /** Stores the key of an entry in `key`. */
   keyOf(entry: number, key: Key): Key {
     key.low = this.space.load(entry + KEY);
     key.high = this.space.load(entry + KEY + 4);

@@ -4,7 +4,7 @@
  *   view → its shape's accessors (records only) → its family's accessors → the prototype that the program knows
  *
  * A shape's accessor is one transactional read or write. A family's accessor exists for each property name that occurs in
- * a rewritten module or in the prototype, and finds properties that were added after publishing; without one it goes on to the prototype. A name
+ * a rewritten module or in the prototype, and finds properties that were added after publishing; without one it continues with the prototype. A name
  * that neither has reads as undefined, so computed accesses ask the run time.
  * A family is all views with the same prototype.
  */

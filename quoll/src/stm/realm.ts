@@ -7,14 +7,14 @@
  *
  * A handler's attempt
  *   H1  begin: take the clock as read version.
- *   H2  read: load word, value, word. The two words must be equal but for marks, and free of a commit.
+ *   H2  read: load word, value, word. The two words must be equal except for marks, and held by no commit.
  *       A field that a commit holds: wait, holding nothing, until it is free; no abort.
  *       A field that the main realm has locked: abort, even before main has stored.
  *       A version above the read version: extend (H3) and load again, or abort.
  *   H3  extend: sample the clock first, then every field read so far must be free with a version not above
  *       the old read version; then the sample is the new read version.
  *   H4  write: into the log only.
- *   H5  commit without writes: done, whatever other realms hold, token or not.
+ *   H5  commit without writes: done, regardless of the locks and the token of other realms.
  *   H6  commit with writes: while another handler has the serial token, wait for it, holding no lock. If garbage is to be collected,
  *       abort: the attempt holds objects, and collections wait for those.
  *   H7  lock the written fields in the order of their addresses. A field that a commit holds: release all, wait until it
@@ -470,8 +470,8 @@ export class Realm {
   }
 
   /**
-   * Waits until no other handler has the token. Tickets never fall behind serving, so equality seen in this order held. False: garbage is
-   * to be collected.
+   * Waits until no other handler has the token. TICKETS is never less than SERVING, so if they are equal when read in this order, no handler
+   * had the token. False: garbage is to be collected.
    */
   private awaitToken(): bool {
     if (this.hasToken) return true;

@@ -26,7 +26,7 @@ export interface Stm extends Claims {
   entry(): number;
   /** Writes a number, no NaN, again where this attempt has written one. O(1), without a call of WebAssembly. */
   rewrite(entry: number, number: number): void;
-  /** As write, whatever the field holds. */
+  /** As write, for a field with any contents. */
   overwrite(address: number, number: number): void;
   overwriteTagged(address: number, tag: number, payload: number): void;
   /** Stores the first value of a field that no other realm can reach yet. */
@@ -53,7 +53,7 @@ export interface Stm extends Claims {
   isAborted(): boolean;
   /** Was it aborted because garbage is to be collected, and over no field? */
   isAbortedToRest(): boolean;
-  /** Where the last conflict was met. */
+  /** The field of the last conflict. */
   conflictAddress(): number;
   /** Was it with the main realm? */
   isConflictWithMain(): boolean;

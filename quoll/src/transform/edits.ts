@@ -35,7 +35,7 @@ export class Edits {
   readonly names = new Map<Identifier, string>();
   /** Nodes whose text a rule has taken over; they are not visited. */
   readonly taken = new Set<Node>();
-  /** A character before text that stands for another place of the source than what surrounds it; and these places, in their order. */
+  /** A character before text that belongs to another place of the source than the text around it; and these places, in their order. */
   placeMark = '';
   readonly places: number[] = [];
   readonly #suffixes = new Map<Node, string>();
@@ -208,7 +208,7 @@ export class Edits {
    * `(($1 = a) == null ? void 0 : $1.b[i])`, and `a?.m?.(x)` becomes
    * `(($1 = a) == null ? void 0 : ($2 = $1.m) == null ? void 0 : $2.call($1, x))`. Called on entering what contains all of it. Where no function
    * can declare temporaries, as for parameters, they are in an array. Returns false, and changes nothing, if comments hide where parentheses start.
-   * `otherwise` stands for what is not there.
+   * `otherwise` is the value if the part before a `?.` is null or undefined.
    */
   lower(root: Node, otherwise: string): boolean {
     const optional: (Of<'MemberExpression'> | Of<'CallExpression'>)[] = [];
@@ -280,7 +280,7 @@ export class Edits {
       if (node.object.type !== 'Super' && !this.isHead(node.object))
         this.around(node.object, `(${object} = `, ')');
       const isOfFunction = /^(call|apply|bind)$/.test(String(staticName(node.property, node.computed)));
-      // A computed name may find a method of the language, which knows nothing of views.
+      // A computed name may find a method of the language, which does not support views.
       const method = node.computed ? `$quoll.fn(${temporary})` : temporary;
       const receiver = isOfFunction ? `$quoll.fn(${object})` : object;
       const { start: open, end } = this.token(start, call.end, '(');

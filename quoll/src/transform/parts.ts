@@ -108,7 +108,7 @@ function isForAwait(node: Node): boolean {
   return node.type === 'ForOfStatement' && node.await;
 }
 
-/** Whether there is a `for await` in a statement, functions in it aside. */
+/** Whether there is a `for await` in a statement, outside of functions in it. */
 function holdsForAwait(statement: Node): boolean {
   let found = false;
   walk(statement, node => {

@@ -1,4 +1,4 @@
-/** The engine's messages about rewritten code are those about the source, but for the names of expressions. */
+/** The engine's messages about rewritten code equal those about the source, except for the names of expressions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { WORLD } from './expressions.js';

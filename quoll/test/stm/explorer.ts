@@ -38,7 +38,7 @@ export class World {
     readonly cells: Map<number, bigint>,
     /** The address where a thread sleeps; 0 if it does not. */
     readonly sleeping: number[],
-    /** Transactions that have ended well, in this order. */
+    /** The transactions that have committed, in this order. */
     readonly committed: string[],
     /** The values stored to each field, oldest first, without those that were undone. */
     readonly history: Map<number, bigint[]>,

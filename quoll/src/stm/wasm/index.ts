@@ -99,7 +99,7 @@ export function writeTagged(address: u32, tag: i32, payload: u32): bool {
   return true;
 }
 
-/** As write, whatever the field holds. */
+/** As write, for a field with any contents. */
 export function overwrite(address: u32, number: f64): void {
   writeBits(address, bitsOf(number));
 }

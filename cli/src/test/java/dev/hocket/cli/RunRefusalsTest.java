@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that {@code hocket run} cannot run: it prints the reason and the way out. */
+/** Programs that {@code hocket run} cannot run: it prints the reason and a remedy. */
 class RunRefusalsTest {
   @TempDir Path folder;
 

@@ -74,7 +74,7 @@ class LoopRulesTest extends DirectiveRules {
     check(loop.formatted(head));
   }
 
-  /** The message names the faulty part of the head, and suggests a matching way out. */
+  /** The message names the faulty part of the head, and suggests a matching remedy. */
   @Test
   void aHeadThatChanges_saysWhichPartDoes() throws Exception {
     String loop =

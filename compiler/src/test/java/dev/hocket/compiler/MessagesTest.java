@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The texts of messages that depend on the program. One mistake gives one message with a way out.
+ * The texts of messages that depend on the program. One mistake gives one message with a remedy.
  */
 class MessagesTest {
   @TempDir Path folder;

@@ -1,8 +1,8 @@
 package dev.hocket.directives;
 
 /**
- * A lock of OpenMP, created by {@link Omp#initLock} or {@link Omp#initNestLock}. Threads wait for
- * it politely, see {@link dev.hocket.core.Blocking}.
+ * A lock of OpenMP, created by {@link Omp#initLock} or {@link Omp#initNestLock}. While a thread
+ * waits for it, other blocks of its target may run, see {@link dev.hocket.core.Blocking}.
  */
 public final class OmpLock {
   private final PoliteLock lock;

@@ -35,8 +35,8 @@ final class Share {
   private volatile Share next;
 
   /**
-   * How many iterations, chunks or threads have been dealt out; the construct's schedule defines
-   * the unit.
+   * The number of iterations, chunks or threads that have been assigned; the construct's schedule
+   * defines the unit.
    */
   private volatile long claimed;
 

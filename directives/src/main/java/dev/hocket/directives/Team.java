@@ -82,7 +82,7 @@ final class Team {
   // counts itself and (2) looks whether any has left; one that leaves (3) counts itself and (4)
   // looks whether any has arrived, and wakes those. All are volatile, so (2) sees (3), or (4) sees
   // (1). A thread that has been at this barrier leaves after the next phase has been published, so
-  // one that sees a thread gone, and then still the old phase, waits in vain.
+  // one that sees that a thread has left, and then still the old phase, would wait for ever.
 
   /**
    * Waits for all threads of the team. Returns early if one of them fails or cancels the region:

@@ -20,7 +20,7 @@ final class HandLoop implements LoopDriver {
 
   @Override
   public void post(Runnable task) {
-    // The block stands in the loop's own queue, where runNext() finds it.
+    // The block is in the loop's own queue, where runNext() finds it.
   }
 
   /** Runs the next block on the calling thread; false if there is none. */

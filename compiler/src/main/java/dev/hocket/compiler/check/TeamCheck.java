@@ -72,8 +72,7 @@ final class TeamCheck {
   }
 
   /**
-   * Reports a directive for all threads of a team if it stands in a region that only one of them
-   * runs.
+   * Reports a directive for all threads of a team if it is in a region that only one of them runs.
    */
   private void checkAllCome(String word, int offset, TreePath place, Region function) {
     regions.around(place, offset, function).stream()

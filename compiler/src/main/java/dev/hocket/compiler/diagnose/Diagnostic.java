@@ -15,7 +15,7 @@ public record Diagnostic(
 
   /**
    * The message in the format of javac, which build tools and editors parse: {@code File.java:4:
-   * error: [HK005] text}, the line, the caret, and below them, indented as javac does, the way out.
+   * error: [HK005] text}, the line, the caret, and below them, indented as javac does, the remedy.
    */
   public String format(boolean colour) {
     String severity = message.severity().word() + ":";
@@ -42,7 +42,7 @@ public record Diagnostic(
     return fill(message.text());
   }
 
-  /** The way out, as an imperative. */
+  /** The remedy, as an imperative. */
   public String help() {
     return fill(message.help());
   }

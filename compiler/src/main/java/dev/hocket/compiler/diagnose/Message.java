@@ -369,7 +369,7 @@ public enum Message {
     return text;
   }
 
-  /** The way out, as an imperative. */
+  /** The remedy, as an imperative. */
   public String help() {
     return help;
   }

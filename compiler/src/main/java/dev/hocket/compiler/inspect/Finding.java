@@ -10,7 +10,7 @@ import java.util.Map;
  * @param start the offset where the part begins
  * @param end the offset where it ends
  * @param text the description of the problem
- * @param help the way out
+ * @param help the remedy
  * @param values the values in the texts: names of variables, tags, lines
  */
 public record Finding(

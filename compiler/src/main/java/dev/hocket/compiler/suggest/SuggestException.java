@@ -1,6 +1,6 @@
 package dev.hocket.compiler.suggest;
 
-/** Thrown if sources cannot be read or compiled. The message names the file and the way out. */
+/** Thrown if sources cannot be read or compiled. The message names the file and a remedy. */
 public final class SuggestException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a type whose objects may be used by several threads, and so may the objects that they
- * return, as the documentation says.
+ * Marks a type that is documented as thread-safe: several threads may use its objects, and the
+ * objects that these return.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

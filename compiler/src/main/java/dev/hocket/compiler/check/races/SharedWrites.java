@@ -150,7 +150,7 @@ public final class SharedWrites {
         way + "; shared(" + name + ") says that it is meant");
   }
 
-  /** The way out if an {@code if} reads the variable to decide whether to assign it. */
+  /** The remedy if an {@code if} reads the variable to decide whether to assign it. */
   private String wayOut(String name, Use use, IfTree test) {
     String critical =
         "put //#omp critical before the 'if' of line %d, whose condition reads it too"

@@ -189,7 +189,7 @@ final class AsyncCalls {
     }
   }
 
-  /** The form of statement that the mode requires, and the way out for a call with another form. */
+  /** The form of statement that the mode requires, and the remedy for a call with another form. */
   private static String forms(ClauseKind mode, Tree statement) {
     if (mode != ClauseKind.NAME_AS) {
       return "f(…);";

@@ -27,13 +27,17 @@ class LoopRulesTest extends DirectiveRules {
         "var i = 0; i < n; i++",
         "int i : new int[n]",
         "var i : List.of(1, 2)",
+        "n = 0; n < 9; n++",
+        "(n) = 9; 0 <= n; n -= 2",
         "Object i : new HashSet<String>()",
       })
   void aLoopThatTellsItsIterations_isShared(String head) throws Exception {
     check(
         "  void m(int n) {\n    //#omp parallel for\n    for ("
             + head
-            + ") h(i);\n  }\n"
+            + ") h("
+            + (head.startsWith("n") ? "n" : "i")
+            + ");\n  }\n"
             + "  static void h(Object o) {}\n");
   }
 
@@ -66,11 +70,15 @@ class LoopRulesTest extends DirectiveRules {
         "int i = 0; i < n; i += n++",
         "int i = 0; i < (f += 3); i++",
         "f = 0; f < n; f++",
-        "n = 0; n < 9; n++",
+        "; n < 9; n++",
+        "n = n; n < 9; n++",
+        "n++; n < 9; n++",
+        "n += 1; n < 9; n++",
+        "b = 0; b < n; b++",
       })
   void aLoopThatDoesNotTellThem_isRefused(String head) throws Exception {
     String loop =
-        "  void m(int n) {\n    //#omp parallel for\n    // expect: HK051\n    for (%s) {}\n  }\n";
+        "  void m(int n, short b) {\n    //#omp parallel for\n    // expect: HK051\n    for (%s) {}\n  }\n";
     check(loop.formatted(head));
   }
 
@@ -206,8 +214,16 @@ class LoopRulesTest extends DirectiveRules {
           }
           //#omp parallel for collapse(2)
           for (int i = 0; i < n; i++)
-            // expect: HK051
             for (int j = i; j < n; j++) f(i, j);
+          //#omp parallel for collapse(2)
+          for (int i = 0; i < n; i++)
+            // expect: HK051
+            for (int j = i; j < n; j += n) f(i, j);
+          int k;
+          //#omp parallel for collapse(2)
+          for (k = 0; k < n; k++)
+            // expect: HK051
+            for (k = 0; k < n; k++) f(k, k);
           //#omp parallel for collapse(2)
           for (int i = 0; i < n; i++)
             // expect: HK051
@@ -227,6 +243,60 @@ class LoopRulesTest extends DirectiveRules {
         }
         static void f(int i, int j) {}
         """);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"shared", "firstprivate", "reduction(+: i) private"})
+  void anIndexThatIsDeclaredBefore_belongsToEachThread(String clause) throws Exception {
+    String said =
+        check(
+            """
+            void m(int n) {
+              int i = 0, k = 0;
+              //#omp parallel for %s(%s)
+              // expect: HK051
+              for (i = 0; i < n; i++) g(i);
+              //#omp parallel for private(i)
+              for (i = 0; i < n; i++) g(i);
+              //#omp parallel for lastprivate(i) default(none) shared(n)
+              for (i = 0; i < n; i++) g(i);
+            }
+            static void g(int i) {}
+            """
+                .formatted(clause, clause.contains(":") ? "k" : "i"));
+    assertTrue(said.contains("help: remove 'i' from '" + clause.split("\\W")[0] + "'"), said);
+  }
+
+  /** A sequential loop runs the head of an inner one again and again. */
+  @Test
+  void headsThatTheLoopChanges_areRefused() throws Exception {
+    String said =
+        check(
+            """
+            void m(int n, int[] ends) {
+              int k = 0, j;
+              //#omp parallel for collapse(2)
+              for (int i = 0; i < n; i++)
+                // expect: HK051
+                for (int l = k++; l < n; l++) g(i);
+              //#omp parallel for collapse(2)
+              for (int i = 0; i < j1(); i++)
+                for (j = 0; j < ends[i]; j++) g(ends[j]);
+              j = 3;
+              //#omp parallel for collapse(2)
+              for (int i = 0; i < j; i++)
+                // expect: HK051
+                for (j = 0; j < n; j++) g(i);
+              //#omp parallel for collapse(2)
+              for (int i = 0; i < n; i++)
+                for (int l = 0; l < ends[i]; l++)
+                  // expect: HK051
+                  ends[l] = i;
+            }
+            static void g(int i) {}
+            static int j1() { return 3; }
+            """);
+    assertTrue(said.contains("uses an element of 'ends', and its body assigns one"), said);
   }
 
   @Test

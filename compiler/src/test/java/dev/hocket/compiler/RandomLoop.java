@@ -4,13 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
  * A random loop nest that a team shares, and the results of a sequential run: the number of runs of
  * each iteration, a sum, an exclusive or, three sums in an array, the indices of the last
- * iteration, and a sum of fractions.
+ * iteration, the final values of indices that are declared before the nest, and a sum of fractions.
  *
  * @param code the body of a method that returns the results, the sum of fractions last
  * @param expected the expected results without the sum of fractions
@@ -30,11 +32,13 @@ record RandomLoop(String code, String expected, double real, double error) {
   static RandomLoop of(Random random) {
     boolean collapsed = random.nextInt(3) == 0;
     List<Head> heads = new ArrayList<>();
-    heads.add(Head.of(random, "i"));
+    boolean isRectangular = !collapsed || random.nextBoolean();
+    heads.add(isRectangular ? Head.of(random, "i") : Head.small(random, "i", null));
     if (collapsed) {
-      heads.add(Head.of(random, "j"));
+      heads.add(isRectangular ? Head.of(random, "j") : Head.small(random, "j", heads.getFirst()));
       if (random.nextInt(3) == 0) {
-        heads.add(Head.of(random, "k"));
+        Head outer = random.nextBoolean() ? heads.get(1) : null;
+        heads.add(isRectangular ? Head.of(random, "k") : Head.small(random, "k", outer));
       }
     }
     String clauses = collapsed ? " collapse(" + heads.size() + ")" : "";
@@ -65,10 +69,18 @@ record RandomLoop(String code, String expected, double real, double error) {
     code.append("}\n").append(apart ? "}\n" : "");
     code.append(
         "return runs + \" \" + sum + \" \" + xor + \" \" + parts[0] + \" \" + parts[1] + \" \" + parts[2]"
-            + " + \" \" + last + \" \" + order + \" \" + real;\n");
+            + " + \" \" + last + \" \"");
     Found found = new Found();
-    found.run(heads, 0, 17);
-    String expected = found.exactly() + (ordered ? found.order : "");
+    found.run(heads, 0, new long[heads.size()], 17);
+    StringBuilder left = new StringBuilder();
+    for (Head head : heads) {
+      if (head.isOutside()) {
+        code.append(" + ").append(head.index()).append(" + \" \"");
+        left.append(found.left.getOrDefault(head, Head.BEFORE)).append(' ');
+      }
+    }
+    code.append(" + order + \" \" + real;\n");
+    String expected = found.exactly() + left + (ordered ? found.order : "");
     return new RandomLoop(code.toString(), expected, found.real, found.error());
   }
 
@@ -99,7 +111,10 @@ record RandomLoop(String code, String expected, double real, double error) {
     private final long[] parts = {1, 2, 3};
     private final StringBuilder order = new StringBuilder();
 
-    void run(List<Head> heads, int level, long mix) {
+    /** What sequential loops leave in their indices. */
+    private final Map<Head, Long> left = new HashMap<>();
+
+    void run(List<Head> heads, int level, long[] at, long mix) {
       if (level == heads.size()) {
         last = mix;
         if ((mix & 15) != 3) {
@@ -113,9 +128,14 @@ record RandomLoop(String code, String expected, double real, double error) {
         }
         return;
       }
-      for (long index : heads.get(level).indices()) {
-        run(heads, level + 1, mix * 31 + index);
+      Head head = heads.get(level);
+      long outer = level == 0 ? 0 : at[level - 1];
+      List<Long> indices = head.indices(outer);
+      for (long index : indices) {
+        at[level] = index;
+        run(heads, level + 1, at, mix * 31 + index);
       }
+      left.put(head, head.left(outer, indices.size()));
     }
 
     String exactly() {
@@ -139,9 +159,48 @@ record RandomLoop(String code, String expected, double real, double error) {
    * @param step the step with its sign
    * @param relation the comparison of the index, on the left, with the bound
    * @param form the form in which the step is written
+   * @param outer the index around it that first value and bound use, or null
+   * @param fromSlope how often the first value has it
+   * @param toSlope how often the bound has it
+   * @param isOutside whether the index is declared before the nest
    */
   private record Head(
-      String index, String type, long from, long to, long step, String relation, int form) {
+      String index,
+      String type,
+      long from,
+      long to,
+      long step,
+      String relation,
+      int form,
+      String outer,
+      int fromSlope,
+      int toSlope,
+      boolean isOutside) {
+    /** What is in an index that is declared before the nest. */
+    static final long BEFORE = 77;
+
+    /** A head whose numbers are small; first value and bound may use an index around it. */
+    static Head small(Random random, String index, Head outer) {
+      boolean isLong = outer != null && outer.type.equals("long") || random.nextInt(3) == 0;
+      boolean up = random.nextBoolean();
+      String relation = List.of("<", "<=", ">", ">=").get((up ? 0 : 2) + random.nextInt(2));
+      int from = random.nextInt(9) - 4;
+      int away = random.nextInt(16) - 2;
+      int step = 1 + random.nextInt(3);
+      return new Head(
+          index,
+          isLong ? "long" : "int",
+          from,
+          from + (up ? away : -away),
+          up ? step : -step,
+          relation,
+          2,
+          outer == null ? null : outer.index,
+          outer == null ? 0 : random.nextInt(3) - 1,
+          outer == null ? 0 : random.nextInt(4) - 1,
+          random.nextInt(4) == 0);
+    }
+
     static Head of(Random random, String index) {
       boolean isInt = random.nextBoolean();
       BigInteger least = BigInteger.valueOf(isInt ? Integer.MIN_VALUE : Long.MIN_VALUE);
@@ -182,16 +241,27 @@ record RandomLoop(String code, String expected, double real, double error) {
           end.longValue(),
           step,
           relation,
-          random.nextInt(5));
+          random.nextInt(5),
+          null,
+          0,
+          0,
+          random.nextInt(4) == 0);
+    }
+
+    /** What the loop leaves in its index, which wraps round as in Java. */
+    long left(long outerIndex, int trips) {
+      long left = from + fromSlope * outerIndex + trips * step;
+      return type.equals("int") ? (int) left : left;
     }
 
     /**
      * The indices in exact arithmetic, where the loop ends although Java's index would overflow.
      */
-    List<Long> indices() {
+    List<Long> indices(long outerIndex) {
       List<Long> indices = new ArrayList<>();
-      BigInteger at = BigInteger.valueOf(from);
-      while (goesOn(at.compareTo(BigInteger.valueOf(to)))) {
+      BigInteger at = BigInteger.valueOf(from + fromSlope * outerIndex);
+      BigInteger bound = BigInteger.valueOf(to + toSlope * outerIndex);
+      while (goesOn(at.compareTo(bound))) {
         indices.add(at.longValue());
         at = at.add(BigInteger.valueOf(step));
       }
@@ -209,8 +279,14 @@ record RandomLoop(String code, String expected, double real, double error) {
     }
 
     String declarations() {
-      return "%1$s from%2$s = %3$s, to%2$s = %4$s, step%2$s = %5$s;\n"
-          .formatted(type, index, text(from), text(to), text(Math.abs(step)));
+      String declared = isOutside ? "%s %s = %d;\n".formatted(type, index, BEFORE) : "";
+      return declared
+          + "%1$s from%2$s = %3$s, to%2$s = %4$s, step%2$s = %5$s;\n"
+              .formatted(type, index, text(from), text(to), text(Math.abs(step)));
+    }
+
+    private String sloped(String number, int slope) {
+      return slope == 0 ? number : number + " + " + slope + " * " + outer;
     }
 
     private String text(long value) {
@@ -221,11 +297,14 @@ record RandomLoop(String code, String expected, double real, double error) {
     }
 
     String loop() {
+      String bound = sloped("to" + index, toSlope);
       String condition =
           form % 2 == 0
-              ? index + " " + relation + " to" + index
-              : "to" + index + " " + reversed() + " " + index;
-      return "for (%s %s = from%2$s; %s; %s)".formatted(type, index, condition, update());
+              ? index + " " + relation + " " + bound
+              : bound + " " + reversed() + " " + index;
+      String first = sloped("from" + index, fromSlope);
+      String declared = isOutside ? "" : type + " ";
+      return "for (%s%s = %s; %s; %s)".formatted(declared, index, first, condition, update());
     }
 
     private String reversed() {

@@ -238,11 +238,41 @@ class TaskRulesTest extends DirectiveRules {
   }
 
   @Test
+  void whatARegionInATaskStoresInItsCopy_isLostToo() throws Exception {
+    check(
+        """
+        int m(int n) {
+          int sum = 0, last = 0, kept = 0, i = 0;
+          //#omp task
+          {
+            // expect: HK062
+            //#omp parallel for reduction(+: sum)
+            for (int k = 0; k < n; k++) sum += k;
+            // expect: HK062
+            //#omp parallel for lastprivate(last)
+            for (int k = 0; k < n; k++) last = k;
+            //#omp parallel for
+            // expect: HK062
+            for (i = 0; i < n; i++) g();
+          }
+          //#omp task shared(kept)
+          {
+            //#omp parallel for reduction(+: kept)
+            for (int k = 0; k < n; k++) kept += k;
+          }
+          //#omp taskwait
+          return sum + last + kept + i;
+        }
+        static void g() {}
+        """);
+  }
+
+  @Test
   void aTaskloop_isCheckedLikeATaskAndALoop() throws Exception {
     check(
         """
         void m(int n) {
-          int last = 0, lost = 0, sum = 0, k = 0;
+          int last = 0, lost = 0, sum = 0, k = 0, j = 0;
           //#omp taskloop lastprivate(last) reduction(+: sum) grainsize(n + 1)
           for (int i = 0; i < n; i++) { last = i; sum += i; }
           //#omp taskloop nogroup num_tasks(3)
@@ -257,7 +287,9 @@ class TaskRulesTest extends DirectiveRules {
           //#omp taskloop
           // expect: HK051
           while (f < 3) f++;
-          f = last + lost + sum;
+          //#omp taskloop
+          for (j = 0; j < n; j++) g();
+          f = last + lost + sum + j;
         }
         static void g() {}
         """);

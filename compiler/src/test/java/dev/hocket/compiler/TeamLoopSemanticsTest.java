@@ -138,6 +138,44 @@ class TeamLoopSemanticsTest extends TeamSemantics {
         " collapse(2)",
         "");
     check(
+        "an index declared before the loop is each thread's own, and keeps its value at the end",
+        """
+        int i, j = 5;
+        AtomicIntegerArray runs = new AtomicIntegerArray(10);
+        //#omp parallel num_threads(4)
+        {
+          //#omp for schedule(static, 1)
+          for (i = 0; i < 10; i++) {
+            Thread.yield();
+            runs.incrementAndGet(Math.floorMod(i, 10));
+          }
+          //#omp for collapse(2) nowait
+          for (i = 10; i > 0; i -= 3) for (j = i; j < i + 4; j += 3) work(new AtomicInteger(j));
+        }
+        for (int k = 0; k < 10; k++) if (runs.get(k) != 1) return false;
+        return i == -2 && j == 7;
+        """,
+        "  //#omp for schedule(static, 1)\n",
+        "");
+    check(
+        "collapse divides the iterations of a triangle evenly",
+        """
+        AtomicIntegerArray by = new AtomicIntegerArray(4);
+        AtomicIntegerArray runs = new AtomicIntegerArray(64);
+        //#omp parallel for collapse(2) num_threads(4)
+        for (int i = 0; i < 8; i++) {
+          for (int j = 0; j <= i; j++) {
+            by.incrementAndGet(Omp.getThreadNum());
+            runs.incrementAndGet(i * 8 + j);
+          }
+        }
+        for (int i = 0; i < 64; i++) if (runs.get(i) != (i % 8 <= i / 8 ? 1 : 0)) return false;
+        for (int i = 0; i < 4; i++) if (by.get(i) != 9) return false;
+        return true;
+        """,
+        " collapse(2)",
+        "");
+    check(
         "nowait goes on without the others",
         """
         CountDownLatch behind = new CountDownLatch(1);

@@ -1,6 +1,7 @@
 package dev.hocket.directives;
 
 import dev.hocket.directives.Depends.Location;
+import dev.hocket.directives.region.Access;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.hocket.directives;
 
+import dev.hocket.directives.region.Access;
 import java.lang.reflect.Array;
 import java.util.LinkedHashMap;
 import java.util.Map;

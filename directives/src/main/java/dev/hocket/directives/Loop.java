@@ -26,10 +26,18 @@ public final class Loop extends WorkShare {
   /** The thread's turns in an ordered loop; null in another loop. */
   final Turns turns;
 
-  /** The trip counts of the collapsed loops, or of the only loop; outermost first. */
+  /**
+   * The trip counts of the collapsed loops, or of the only loop; outermost first. Null if they are
+   * not the same for all iterations around, so that the loops have {@link Rows}.
+   */
   private long[] trips;
 
-  /** The product of the trip counts. */
+  private Rows rows;
+
+  /** The row of the current chunk. */
+  private int row;
+
+  /** How many iterations there are. */
   private long total;
 
   // The thread has claimed [from, to). [at, end) is the current chunk; later chunks contain the
@@ -63,12 +71,16 @@ public final class Loop extends WorkShare {
     }
     for (long n : trips) {
       if (product > Long.MAX_VALUE / n) {
-        throw new IllegalArgumentException(
-            "the loops at " + label + " have more than 2^63-1 iterations together");
+        throw tooMany(label);
       }
       product *= n;
     }
     return product;
+  }
+
+  static IllegalArgumentException tooMany(String label) {
+    return new IllegalArgumentException(
+        "the loops at " + label + " have more than 2^63-1 iterations together");
   }
 
   /**
@@ -117,10 +129,27 @@ public final class Loop extends WorkShare {
    * @return this
    */
   public Loop deal(Schedule schedule, long... counts) {
+    trips = counts;
+    return deal(schedule, product(counts, label));
+  }
+
+  /**
+   * Begins to deal out the iterations of collapsed loops whose heads use the indices around them.
+   * Called once, before {@link #next}.
+   *
+   * @param schedule how they are dealt out
+   * @param all the rows
+   * @return this
+   */
+  public Loop deal(Schedule schedule, Rows all) {
+    rows = all;
+    return deal(schedule, all.total());
+  }
+
+  private Loop deal(Schedule schedule, long iterations) {
     Schedule known = schedule.kind == Schedule.Kind.RUNTIME ? Settings.schedule() : schedule;
     boolean isAuto = known.kind == Schedule.Kind.AUTO;
-    trips = counts;
-    total = product(counts, label);
+    total = iterations;
     kind = isAuto ? Schedule.Kind.GUIDED : known.kind;
     chunk = isAuto ? autoChunk() : known.chunk;
     if (member.team.width != null && (isAuto || kind == Schedule.Kind.STATIC)) {
@@ -147,7 +176,12 @@ public final class Loop extends WorkShare {
     if (at == to && !claimNext()) {
       return false;
     }
-    end = endOfRow(trips, at, to);
+    if (rows == null) {
+      end = endOfRow(trips, at, to);
+    } else {
+      row = rows.row(at, row);
+      end = rows.endOfChunk(row, at, to);
+    }
     return true;
   }
 
@@ -275,6 +309,9 @@ public final class Loop extends WorkShare {
    * @return the number of the iteration; in a collapse, that of the innermost loop
    */
   public long first() {
+    if (rows != null) {
+      return at - rows.start(row);
+    }
     return trips.length == 1 ? at : at % trips[trips.length - 1];
   }
 
@@ -291,10 +328,11 @@ public final class Loop extends WorkShare {
    * The current iteration of an outer loop in a collapse.
    *
    * @param loop the number of the loop, 0 for the outermost
-   * @return the number of its iteration, the same for the whole chunk
+   * @return the number of its iteration, the same for the whole chunk; with {@link Rows} the index
+   *     itself, and for the innermost loop the index of the row's first iteration
    */
   public long index(int loop) {
-    return index(trips, at, loop);
+    return rows == null ? index(trips, at, loop) : rows.index(row, loop);
   }
 
   static long index(long[] trips, long iteration, int loop) {

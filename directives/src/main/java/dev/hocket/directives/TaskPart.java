@@ -18,6 +18,8 @@ package dev.hocket.directives;
  */
 public final class TaskPart {
   private final long[] trips;
+  private final Rows rows;
+  private int row;
   private final int number;
   private final Contributions all;
   private final boolean isLast;
@@ -25,9 +27,17 @@ public final class TaskPart {
   private long at;
   private long end;
 
-  /** Creates a range of iterations; {@code all} collects the results of all parts. */
-  TaskPart(long[] trips, int number, Contributions all, boolean isLast, long from, long to) {
+  /**
+   * Iterations from a number up to another one.
+   *
+   * @param trips how often each of the loops runs; null if they have rows
+   * @param rows the rows; null if they have none
+   * @param all collects the results of all parts
+   */
+  TaskPart(
+      long[] trips, Rows rows, int number, Contributions all, boolean isLast, long from, long to) {
     this.trips = trips;
+    this.rows = rows;
     this.number = number;
     this.all = all;
     this.isLast = isLast;
@@ -45,7 +55,12 @@ public final class TaskPart {
     if (at == to) {
       return false;
     }
-    end = Loop.endOfRow(trips, at, to);
+    if (rows == null) {
+      end = Loop.endOfRow(trips, at, to);
+    } else {
+      row = rows.row(at, row);
+      end = rows.endOfChunk(row, at, to);
+    }
     return true;
   }
 
@@ -55,7 +70,7 @@ public final class TaskPart {
    * @return the number of the iteration; in a collapse, that of the innermost loop
    */
   public long first() {
-    return at % trips[trips.length - 1];
+    return rows == null ? at % trips[trips.length - 1] : at - rows.start(row);
   }
 
   /**
@@ -71,10 +86,11 @@ public final class TaskPart {
    * The current iteration of an outer loop in a collapse.
    *
    * @param loop the number of the loop, 0 for the outermost
-   * @return the number of its iteration, the same for all of them
+   * @return the number of its iteration, the same for all of them; with {@link Rows} the index
+   *     itself, and for the innermost loop the index of the row's first iteration
    */
   public long index(int loop) {
-    return Loop.index(trips, at, loop);
+    return rows == null ? Loop.index(trips, at, loop) : rows.index(row, loop);
   }
 
   /**

@@ -94,8 +94,47 @@ public final class Tasks {
       String label,
       long[] trips,
       LoopBody body) {
-    Member member = Member.current();
     long total = Loop.product(trips, label);
+    loop(deferred, isFinal, nogroup, grainsize, tasks, label, trips, null, total, body);
+  }
+
+  /**
+   * {@code taskloop} with {@code collapse}, for loops whose heads use the indices around them.
+   *
+   * @param deferred the clause {@code if}
+   * @param isFinal the clause {@code final}
+   * @param nogroup whether not to wait
+   * @param grainsize the least number of iterations of a task; 0 if the program gives none
+   * @param tasks the number of tasks; 0 if the program gives none
+   * @param label position of the directive
+   * @param rows the rows of the loops
+   * @param body the code
+   */
+  public static void loop(
+      boolean deferred,
+      boolean isFinal,
+      boolean nogroup,
+      long grainsize,
+      long tasks,
+      String label,
+      Rows rows,
+      LoopBody body) {
+    long total = rows.total();
+    loop(deferred, isFinal, nogroup, grainsize, tasks, label, null, rows, total, body);
+  }
+
+  private static void loop(
+      boolean deferred,
+      boolean isFinal,
+      boolean nogroup,
+      long grainsize,
+      long tasks,
+      String label,
+      long[] trips,
+      Rows rows,
+      long total,
+      LoopBody body) {
+    Member member = Member.current();
     int parts = parts(member, total, grainsize, tasks);
     TaskGroup group = nogroup ? null : group(label);
     try {
@@ -103,7 +142,7 @@ public final class Tasks {
       for (int i = 0; i < parts; i++) {
         long from = start(i, total, parts);
         long to = start(i + 1, total, parts);
-        TaskPart part = new TaskPart(trips, i, all, i == parts - 1, from, to);
+        TaskPart part = new TaskPart(trips, rows, i, all, i == parts - 1, from, to);
         create(deferred, isFinal, label, () -> body.run(part));
       }
     } catch (Throwable thrown) {

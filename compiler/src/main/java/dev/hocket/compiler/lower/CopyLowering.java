@@ -90,6 +90,9 @@ final class CopyLowering {
   Snippet declarations(Region region) {
     Snippet declarations = new Snippet();
     for (Local copy : checked.variables().copiesOf(region)) {
+      if (copy.isIndex()) {
+        continue;
+      }
       if (!region.isFunction()) {
         declarations.add(bounds(region, copy));
       }

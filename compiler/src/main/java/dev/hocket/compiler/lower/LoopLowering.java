@@ -1,23 +1,17 @@
 package dev.hocket.compiler.lower;
 
-import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
-import dev.hocket.compiler.check.loops.SharedLoop.Relation;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
-import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
@@ -48,6 +42,7 @@ import javax.lang.model.type.TypeVariable;
  * final int from = (int) loop.once(loop.evaluates() ? a : 0); … loop.deal(…); …</pre>
  */
 final class LoopLowering {
+  private final Context context;
   private final CheckedUnit checked;
   private final AttributedUnit unit;
   private final Library library;
@@ -67,13 +62,14 @@ final class LoopLowering {
      * The call that begins the region, up to its code.
      *
      * @param handle the name of the variable with the iterations that a task runs
-     * @param counts the number of iterations of each loop
+     * @param counts an expression for the iterations that tasks divide among them
      */
     Snippet of(Region region, String handle, String counts);
   }
 
   LoopLowering(Context context, Openings openings) {
     this.openings = openings;
+    this.context = context;
     this.checked = context.checked();
     this.unit = context.unit();
     this.library = context.library();
@@ -87,23 +83,29 @@ final class LoopLowering {
   }
 
   void lower(LoopNest nest) {
-    Head head = new Head(nest);
+    LoopHead head = new LoopHead(context, nest);
     if (head.isByOne) {
       begin(head);
     }
     head.add(chunk(head));
-    for (int level = 0; level < nest.loops().size(); level++) {
-      switch (nest.loops().get(level)) {
-        case SharedLoop.Counted loop -> counted(head, loop, level);
-        case SharedLoop.Each loop -> each(head, loop);
+    if (nest.isRectangular()) {
+      for (int level = 0; level < nest.loops().size(); level++) {
+        switch (nest.loops().get(level)) {
+          case SharedLoop.Counted loop -> counted(head, loop, level);
+          case SharedLoop.Each loop -> each(head, loop);
+        }
       }
+    } else {
+      rows(head);
     }
-    nest.ownRegion().ifPresent(region -> head.add(openings.of(region, head.loop, head.counts())));
+    String counts = nest.isRectangular() ? "new long[] {" + head.counts() + "}" : head.name("rows");
+    nest.ownRegion().ifPresent(region -> head.add(openings.of(region, head.loop, counts)));
     if (!head.isByOne && !head.isOfTasks) {
       begin(head);
     }
     if (!head.isOfTasks) {
-      head.add(head.loop + ".deal(" + schedule(nest) + ", " + head.counts() + "); ");
+      String dealt = nest.isRectangular() ? head.counts() : head.name("rows");
+      head.add(head.loop + ".deal(" + schedule(nest) + ", " + dealt + "); ");
     }
     head.add(copies.declarations(nest.region()));
     head.add(exits.label(nest.region()));
@@ -117,7 +119,7 @@ final class LoopLowering {
     close(head);
   }
 
-  private void begin(Head head) {
+  private void begin(LoopHead head) {
     head.add(
         "final %s %s = %s%s(%s); try { "
             .formatted(
@@ -132,7 +134,15 @@ final class LoopLowering {
    * Reads the bounds of a loop. Those of an inner loop are read only if the outer loops have
    * iterations.
    */
-  private void counted(Head head, SharedLoop.Counted loop, int level) {
+  private void counted(LoopHead head, SharedLoop.Counted loop, int level) {
+    bounds(head, loop, level);
+    // Without iterations of the outer loop, the bounds of this loop have not been read.
+    String trips = trips(head, loop, level);
+    String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
+    head.add("final long " + head.name("trips", level) + " = " + of + "; ");
+  }
+
+  private void bounds(LoopHead head, SharedLoop.Counted loop, int level) {
     head.add("final " + type(loop) + " " + head.name("from", level) + " = ");
     head.number(loop.from(), level, type(loop), "");
     head.add("; final long " + head.name("to", level) + " = ");
@@ -143,20 +153,62 @@ final class LoopLowering {
       head.number(loop.step().expression(), level, "long", loop.step().subtracted() ? "-" : "");
       head.add("; ");
     }
-    String trips =
-        "%s%s(%s, %s, %s)"
-            .formatted(
-                library.call("Trips"),
-                loop.relation().word(),
-                head.name("from", level),
-                head.name("to", level),
-                head.step(level));
-    // Without iterations of the outer loop, the bounds of this loop have not been read.
-    String of = level == 0 ? trips : head.name("trips", level - 1) + " == 0 ? 0 : " + trips;
-    head.add("final long " + head.name("trips", level) + " = " + of + "; ");
   }
 
-  private void each(Head head, SharedLoop.Each loop) {
+  private String trips(LoopHead head, SharedLoop.Counted loop, int level) {
+    return "%s%s(%s, %s, %s)"
+        .formatted(
+            library.call("Trips"),
+            loop.relation().word(),
+            head.name("from", level),
+            head.name("to", level),
+            head.step(level));
+  }
+
+  /**
+   * Runs the heads of loops that use the indices around them, and collects the rows. They stay in
+   * loops of their own, so each head sees the indices that it uses:
+   *
+   * <pre>
+   * final Rows rows = new Rows(…); final int from0 = a; final long to0 = b; …
+   * for (long row0 = 0; row0 &lt; trips0; row0++) { final int i = …;
+   * final int from1 = i; final long to1 = c; … rows.add(trips1, from1, i); }</pre>
+   */
+  private void rows(LoopHead head) {
+    String rows = head.name("rows");
+    String type = library.type("Rows");
+    String label = labels.at(head.nest.region().offset());
+    int loops = head.nest.loops().size();
+    String made = "new " + type + "(" + label + ", " + loops + ")";
+    if (head.isByOne) {
+      made = head.loop + ".onceOf(" + head.loop + ".evaluates() ? " + made + " : null)";
+    }
+    head.add("final " + type + " " + rows + " = " + made + "; ");
+    head.add(head.isByOne ? "if (" + head.loop + ".evaluates()) { " : "");
+    for (int level = 0; level < loops; level++) {
+      SharedLoop.Counted loop = (SharedLoop.Counted) head.nest.loops().get(level);
+      bounds(head, loop, level);
+      String trips = head.name("trips", level);
+      head.add("final long " + trips + " = " + trips(head, loop, level) + "; ");
+      if (loop.isOutside()) {
+        head.add(rows + ".leave(" + level + ", " + head.at(level, trips) + "); ");
+      }
+      if (level < loops - 1) {
+        String row = head.name("row", level);
+        head.add("for (long %1$s = 0; %1$s < %2$s; %1$s++) { ".formatted(row, trips));
+        head.add("final " + type(loop) + " " + head.variable(loop) + " = ");
+        head.add(head.at(level, row) + "; ");
+      }
+    }
+    head.add(rows + ".add(" + head.name("trips", loops - 1) + ", " + head.name("from", loops - 1));
+    for (SharedLoop around : head.nest.loops().subList(0, loops - 1)) {
+      head.add(", " + head.variable((SharedLoop.Counted) around));
+    }
+    head.add("); " + "} ".repeat(loops - 1) + (head.isByOne ? "} " : ""));
+    head.add(head.isByOne ? head.loop + ".onceOf(" + rows + "); " : "");
+  }
+
+  private void each(LoopHead head, SharedLoop.Each loop) {
     TypeMirror type = unit.trees().getTypeMirror(new TreePath(loop.path(), loop.items()));
     String name =
         loop.isArray()
@@ -194,7 +246,7 @@ final class LoopLowering {
   }
 
   /** Creates the schedule's argument if its chunks have a size. */
-  private Snippet chunk(Head head) {
+  private Snippet chunk(LoopHead head) {
     Optional<Clause> clause =
         head.nest
             .region()
@@ -230,188 +282,45 @@ final class LoopLowering {
     return library.call("Schedule") + clause.word().text().toUpperCase(Locale.ROOT);
   }
 
-  private String type(SharedLoop loop) {
+  static String type(SharedLoop.Counted loop) {
     // The type's text cannot be used, because it may contain annotations.
-    TypeMirror type = unit.trees().getElement(new TreePath(loop.path(), loop.variable())).asType();
-    return type.getKind() == TypeKind.INT ? "int" : "long";
+    return loop.index().asType().getKind() == TypeKind.INT ? "int" : "long";
   }
 
-  private void close(Head head) {
+  private void close(LoopHead head) {
     InPlaceRegion region = head.nest.region();
     int bodyEnd = unit.end(head.nest.body());
     edits.blank(tokens.between(bodyEnd, region.end()));
     String handle = head.loop + ".";
     Snippet closing =
         Snippet.of(" } } while (" + handle + "next()); ").add(copies.stores(region, handle));
+    boolean isAlone = head.nest.ownRegion().isEmpty();
+    closing.add(isAlone ? endValues(head.nest) : "");
     closing.add(head.isOfTasks ? "" : naming.ending(region, head.loop));
-    closing.add(head.nest.ownRegion().isEmpty() ? " }" : "");
+    closing.add(isAlone ? " }" : "");
     edits.close(region.end(), region.start(), closing);
   }
 
-  /** Replaces the heads of the loops: generated text around the expressions, which stay. */
-  private final class Head {
-    private final LoopNest nest;
-    private final String loop;
-
-    /** Whether one thread evaluates the head for all. */
-    private final boolean isByOne;
-
-    /** Whether the loop belongs to a {@code taskloop}. */
-    private final boolean isOfTasks;
-
-    private int at;
-    private Snippet text;
-
-    Head(LoopNest nest) {
-      // The region that the same directive opens already has braces around everything.
-      this.text = Snippet.of(nest.ownRegion().isEmpty() ? "{ " : "");
-      this.nest = nest;
-      this.isOfTasks = nest.ownRegion().filter(TaskRegion.class::isInstance).isPresent();
-      this.isByOne = nest.ownRegion().isEmpty() && !nest.isPlain();
-      this.loop = naming.ofTeam("loop", nest.region());
-      this.at = nest.region().start();
-    }
-
-    String name(String role) {
-      return naming.ofTeam(role, nest.region());
-    }
-
-    String name(String role, int level) {
-      return naming.ofTeam(role + level, nest.region());
-    }
-
-    void add(String more) {
-      text.add(more);
-    }
-
-    void add(Snippet more) {
-      text.add(more);
-    }
-
-    /** Writes the collected text before an expression that stays. */
-    void keep(Tree expression) {
-      end(unit.start(expression));
-      at = unit.end(expression);
-    }
-
-    /** Adds a number from the head, or 0 if the loop around it has no iterations. */
-    void number(Tree expression, int level, String type, String sign) {
-      String runs = level == 0 ? "" : name("trips", level - 1) + " != 0";
-      String condition =
-          !isByOne ? runs : loop + ".evaluates()" + (runs.isEmpty() ? "" : " && " + runs);
-      String cast = type.equals("long") ? "" : "(" + type + ") ";
-      boolean plain = condition.isEmpty() && sign.isEmpty();
-      add(isByOne ? cast + loop + ".once(" : "");
-      add(condition.isEmpty() ? "" : condition + " ? ");
-      add(plain ? "" : sign.isEmpty() ? "(" : sign + "(long) (");
-      keep(expression);
-      add((plain ? "" : ")") + (condition.isEmpty() ? "" : " : 0") + (isByOne ? ")" : ""));
-    }
-
-    /** The number of iterations of each loop. */
-    String counts() {
-      if (nest.loops().getLast() instanceof SharedLoop.Each each) {
-        return name("items") + (each.isArray() ? ".length" : ".size()");
+  /** Gives indices that are declared before a nest the values that a sequential run leaves. */
+  String endValues(LoopNest nest) {
+    StringBuilder values = new StringBuilder();
+    LoopHead head = new LoopHead(context, nest);
+    for (int level = 0; level < nest.loops().size(); level++) {
+      if (nest.loops().get(level) instanceof SharedLoop.Counted loop && loop.isOutside()) {
+        String variable = naming.use(checked.variables().resolve(loop.index(), nest.aroundHead()));
+        boolean isRows = !nest.isRectangular();
+        String reached =
+            isRows
+                ? head.name("rows") + ".reaches(" + level + ")"
+                : head.name("trips", Math.max(0, level - 1)) + " != 0";
+        String value =
+            isRows
+                ? "(" + type(loop) + ") " + head.name("rows") + ".left(" + level + ")"
+                : head.at(level, head.name("trips", level));
+        values.append(level == 0 ? "" : "if (" + reached + ") ");
+        values.append(variable).append(" = ").append(value).append("; ");
       }
-      return IntStream.range(0, nest.loops().size())
-          .mapToObj(level -> name("trips", level))
-          .collect(Collectors.joining(", "));
     }
-
-    void end(int offset) {
-      edits.cover(tokens.between(at, offset), text);
-      text = new Snippet();
-    }
-
-    String step(int level) {
-      SharedLoop.Counted counted = (SharedLoop.Counted) nest.loops().get(level);
-      Long constant = counted.step().constant();
-      return constant == null ? name("step", level) : constant + "L";
-    }
-
-    /**
-     * Declares the indices of a chunk's first iteration. Within a chunk only the innermost changes.
-     */
-    String firsts() {
-      StringBuilder firsts = new StringBuilder();
-      int last = nest.loops().size() - 1;
-      if (nest.loops().getLast() instanceof SharedLoop.Each) {
-        return "final int " + name("first") + " = (int) " + loop + ".first(); ";
-      }
-      for (int level = 0; level <= last; level++) {
-        String number = level == last ? loop + ".first()" : loop + ".index(" + level + ")";
-        String type = type(nest.loops().get(level));
-        String name =
-            level == last ? name("first") : nest.loops().get(level).variable().getName().toString();
-        String value = "(" + name("from", level) + " + " + number + " * " + step(level) + ")";
-        String cast = type.equals("int") ? "(int) " : "";
-        firsts.append("final " + type + " " + name + " = " + cast + value + "; ");
-      }
-      return firsts.toString();
-    }
-
-    /** The head of the loop that counts a chunk's iterations. */
-    String count() {
-      String start = countsFromFirst() ? name("first") : "0";
-      String end = (countsFromFirst() ? name("first") + " + " : "") + loop + ".size()";
-      return "for (int %1$s = %3$s, %2$s = %4$s; %1$s < %2$s; %1$s++) { "
-          .formatted(name("k"), name("n"), start, end);
-    }
-
-    /**
-     * Whether the counter is the loop's variable itself, or the index of its element. The bound is
-     * an {@code int}, so the sum of first index and size does not overflow.
-     */
-    private boolean countsFromFirst() {
-      return switch (nest.loops().getLast()) {
-        case SharedLoop.Each each -> true;
-        case SharedLoop.Counted counted ->
-            type(counted).equals("int")
-                && counted.relation() == Relation.LESS
-                && Objects.equals(counted.step().constant(), 1L)
-                && isInt(counted);
-      };
-    }
-
-    private boolean isInt(SharedLoop.Counted counted) {
-      TypeMirror bound = unit.trees().getTypeMirror(new TreePath(counted.path(), counted.to()));
-      return bound.getKind() == TypeKind.INT;
-    }
-
-    /** Declares the variable of the innermost loop. */
-    String variable() {
-      int level = nest.loops().size() - 1;
-      return switch (nest.loops().get(level)) {
-        case SharedLoop.Counted counted -> index(counted, level);
-        case SharedLoop.Each each -> {
-          int start = unit.start(each.variable());
-          int end = Declarator.of(unit, tokens, each.variable()).nameEnd();
-          String item = name("items") + (each.isArray() ? "[%s]" : ".get(%s)").formatted(name("k"));
-          yield expressions.text(start, end) + " = " + item + "; ";
-        }
-      };
-    }
-
-    private String index(SharedLoop.Counted counted, int level) {
-      String type = type(counted);
-      Long step = counted.step().constant();
-      String name = counted.variable().getName().toString();
-      String number = name("k");
-      if (countsFromFirst()) {
-        return "final int " + name + " = " + number + "; ";
-      }
-      String grown =
-          step == null
-              ? " + " + number + " * " + (type.equals("int") ? "(int) " : "") + name("step", level)
-              : step == 1
-                  ? " + " + number
-                  : step == -1
-                      ? " - " + number
-                      : " + "
-                          + number
-                          + " * "
-                          + (type.equals("int") ? step.intValue() + "" : step + "L");
-      return "final " + type + " " + name + " = " + name("first") + grown + "; ";
-    }
+    return values.toString();
   }
 }

@@ -35,7 +35,12 @@ final class ParallelLowering {
     this.exits = new Exits(context);
   }
 
-  void lower(ParallelRegion region) {
+  /**
+   * Translates a region.
+   *
+   * @param behind what follows the call, if that completes
+   */
+  void lower(ParallelRegion region, String behind) {
     boolean ends = !checked.endless().contains(region);
     Snippet before = Snippet.of("{ ").add(mayThrow(checked, library, region));
     if (!hasLoop(region)) {
@@ -44,8 +49,9 @@ final class ParallelLowering {
     edits.open(region.start(), region.end(), before);
     Snippet caught = ends ? caught(region) : new Snippet();
     Snippet stores = ends ? copies.stores(region, library.call(Library.TEAMS)) : new Snippet();
-    String unreachable = ends ? "" : " throw " + library.call(Library.BLOCKS) + "unreachable();";
-    Snippet closing = Snippet.of(" ").add(caught).add(stores).add("});" + unreachable + " }");
+    String unreachable = " throw " + library.call(Library.BLOCKS) + "unreachable();";
+    Snippet closing = Snippet.of(" ").add(caught).add(stores).add("});");
+    closing.add((ends ? behind : unreachable) + " }");
     edits.close(region.end(), region.start(), closing);
   }
 

@@ -66,10 +66,20 @@ final class RegionLowering {
   void lower(Region region) {
     switch (region) {
       case TargetBlock block -> blocks.lower(block);
-      case ParallelRegion team -> parallels.lower(team);
-      case TaskRegion task -> tasks.lower(task);
+      case ParallelRegion team -> parallels.lower(team, behind(team));
+      case TaskRegion task -> tasks.lower(task, behind(task));
       case InPlaceRegion inPlace -> lower(inPlace);
     }
+  }
+
+  /** What follows the call of a region that is one directive with a loop. */
+  private String behind(Region region) {
+    return checked.nests().stream()
+        .filter(nest -> nest.ownRegion().filter(region::equals).isPresent())
+        .map(nest -> " " + loops.endValues(nest))
+        .findFirst()
+        .map(String::stripTrailing)
+        .orElse("");
   }
 
   private void lower(InPlaceRegion region) {

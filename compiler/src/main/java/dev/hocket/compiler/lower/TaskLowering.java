@@ -31,7 +31,12 @@ final class TaskLowering {
     this.exits = new Exits(context);
   }
 
-  void lower(TaskRegion region) {
+  /**
+   * Translates a task.
+   *
+   * @param behind what follows the call
+   */
+  void lower(TaskRegion region, String behind) {
     Snippet opening = Snippet.of("{ ").add(ParallelLowering.mayThrow(checked, library, region));
     opening.add(copies.encounters(region));
     if (region.directive().kind() != DirectiveKind.TASKLOOP) {
@@ -42,7 +47,7 @@ final class TaskLowering {
     edits.open(region.start(), region.end(), opening);
     boolean ends = !checked.endless().contains(region);
     Snippet closing = ends ? copies.contributions(region) : new Snippet();
-    edits.close(region.end(), region.start(), closing.add(" }); }"));
+    edits.close(region.end(), region.start(), closing.add(" });" + behind + " }"));
   }
 
   /** The call that begins the tasks of a {@code taskloop}, after the head of the loop. */
@@ -51,7 +56,7 @@ final class TaskLowering {
     opening.add(region.directive().clause(ClauseKind.NOGROUP).isPresent() + ", ");
     opening.add(number(region, ClauseKind.GRAINSIZE)).add(", ");
     opening.add(number(region, ClauseKind.NUM_TASKS)).add(", ");
-    opening.add(labels.at(region.offset()) + ", new long[] {" + counts + "}, ");
+    opening.add(labels.at(region.offset()) + ", " + counts + ", ");
     return opening.add(handle + " -> { ").add(copies.declarations(region));
   }
 

@@ -1,8 +1,10 @@
 package dev.hocket.compiler.check.loops;
 
+import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.Tree;
@@ -10,6 +12,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Writes;
 import java.util.List;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -18,7 +21,8 @@ import javax.lang.model.element.VariableElement;
 /**
  * Checks that the first value, the bound and the step of a shared loop are fixed when it starts: a
  * team reads them once, a sequential loop in each iteration. So {@code for (int i = 1; i < n; i +=
- * i)} cannot be shared, and neither can {@code for (int i = 0; i < n--; i++)}.
+ * i)} cannot be shared, and neither can {@code for (int i = 0; i < n--; i++)}. The team also reads
+ * the first value of an inner loop only once.
  */
 final class FixedHead {
   private static final String WAY = "compute it before the loop, in a variable of its own";
@@ -29,30 +33,26 @@ final class FixedHead {
     this.unit = unit;
   }
 
-  /**
-   * Checks the loops of a nest.
-   *
-   * @param body the code that one iteration runs
-   */
-  void check(List<SharedLoop> loops, TreePath body) {
+  /** Checks the loops of a nest. */
+  void check(List<SharedLoop> loops) {
     for (SharedLoop loop : loops) {
       if (loop instanceof SharedLoop.Counted counted) {
-        check(counted, body);
+        check(counted, loop == loops.getFirst());
       }
     }
   }
 
-  private void check(SharedLoop.Counted loop, TreePath body) {
-    Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+  private void check(SharedLoop.Counted loop, boolean isOutermost) {
+    TreePath body = new TreePath(loop.path(), ((ForLoopTree) loop.path().getLeaf()).getStatement());
     for (Tree part : loop.head()) {
       TreePath path = new TreePath(loop.path(), part);
-      NameUses.of(unit, path, index).stream()
+      NameUses.of(unit, path, loop.index()).stream()
           .findFirst()
           .ifPresent(use -> {
             throw refused(use.getLeaf(), "its " + word(loop, part) + " uses the index itself");
           });
-      // Sequential loops, too, compute the first value only once.
-      if (part != loop.from()) {
+      // An outermost sequential loop, too, computes its first value only once.
+      if (part != loop.from() || !isOutermost) {
         checkSteady(path, "its " + word(loop, part), body);
       }
     }
@@ -99,6 +99,22 @@ final class FixedHead {
               });
         }
         return null;
+      }
+
+      @Override
+      public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {
+        if (tree.getExpression() instanceof IdentifierTree array) {
+          Element named = unit.trees().getElement(new TreePath(getCurrentPath(), array));
+          NameUses.of(unit, body, named).stream()
+              .map(TreePath::getParentPath)
+              .filter(use -> use.getLeaf() instanceof ArrayAccessTree && Writes.isWritten(use))
+              .findFirst()
+              .ifPresent(write -> {
+                String reason = what + " uses an element of '" + named.getSimpleName() + "'";
+                throw refused(write.getLeaf(), reason + ", and its body assigns one");
+              });
+        }
+        return super.visitArrayAccess(tree, unused);
       }
 
       /** Skips lambdas and classes: their code does not run where they are written. */

@@ -19,7 +19,10 @@ import dev.hocket.compiler.check.language.Constants;
 import dev.hocket.compiler.check.loops.SharedLoop.Relation;
 import dev.hocket.compiler.check.loops.SharedLoop.Step;
 import java.util.List;
+import java.util.Optional;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -88,8 +91,12 @@ final class HeadReader {
   }
 
   private SharedLoop counted(TreePath loop, ForLoopTree tree) {
-    VariableTree variable = index(loop, tree);
-    Element index = unit.trees().getElement(new TreePath(loop, variable));
+    StatementTree first = first(tree);
+    VariableElement index = index(loop, tree, first);
+    ExpressionTree from =
+        first instanceof VariableTree variable
+            ? variable.getInitializer()
+            : assignment(first).orElseThrow().getExpression();
     if (!(tree.getCondition() instanceof BinaryTree condition)) {
       throw refused(tree, "its condition does not compare the index with a bound");
     }
@@ -102,21 +109,49 @@ final class HeadReader {
     checkWhole(loop, bound);
     Step step = step(loop, tree, index);
     checkDirection(relation, step, tree.getUpdate().getFirst());
-    return new SharedLoop.Counted(loop, variable, variable.getInitializer(), relation, bound, step);
+    boolean isOutside = !(first instanceof VariableTree);
+    return new SharedLoop.Counted(loop, index, isOutside, from, relation, bound, step);
   }
 
-  private VariableTree index(TreePath loop, ForLoopTree tree) {
-    List<? extends StatementTree> declared = tree.getInitializer();
-    if (declared.size() != 1
-        || !(declared.getFirst() instanceof VariableTree variable)
-        || variable.getInitializer() == null) {
-      throw refused(tree, "its head does not declare one index with a first value");
+  /** The only statement before the first semicolon, which gives the index its first value. */
+  private static StatementTree first(ForLoopTree tree) {
+    List<? extends StatementTree> first = tree.getInitializer();
+    boolean isOne =
+        first.size() == 1
+            && (first.getFirst() instanceof VariableTree variable
+                ? variable.getInitializer() != null
+                : assignment(first.getFirst()).isPresent());
+    if (!isOne) {
+      throw refused(tree, "its head does not give one index its first value");
     }
-    TypeKind kind = unit.trees().getElement(new TreePath(loop, variable)).asType().getKind();
+    return first.getFirst();
+  }
+
+  private static Optional<AssignmentTree> assignment(StatementTree statement) {
+    return statement instanceof ExpressionStatementTree expression
+            && withoutParentheses(expression.getExpression()) instanceof AssignmentTree assignment
+        ? Optional.of(assignment)
+        : Optional.empty();
+  }
+
+  private VariableElement index(TreePath loop, ForLoopTree tree, StatementTree first) {
+    Tree name =
+        first instanceof VariableTree variable
+            ? variable
+            : withoutParentheses(assignment(first).orElseThrow().getVariable());
+    Element index = unit.trees().getElement(TreePath.getPath(loop, name));
+    boolean isLocal =
+        index != null
+            && (index.getKind() == ElementKind.LOCAL_VARIABLE
+                || index.getKind() == ElementKind.PARAMETER);
+    if (!isLocal) {
+      throw refused(name, "its index is no local variable");
+    }
+    TypeKind kind = index.asType().getKind();
     if (kind != TypeKind.INT && kind != TypeKind.LONG) {
-      throw refused(variable, "its index is neither an int nor a long");
+      throw refused(name, "its index is neither an int nor a long");
     }
-    return variable;
+    return (VariableElement) index;
   }
 
   private Relation relation(BinaryTree condition, boolean indexFirst) {

@@ -13,12 +13,15 @@ import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.VariableElement;
 
 /**
  * Finds the loops of {@code for} directives, and reports those that a team cannot share.
@@ -31,6 +34,10 @@ import javax.lang.model.element.Element;
  * }</pre>
  */
 public final class LoopCheck {
+  /** The clauses that may list an index. */
+  private static final Set<ClauseKind> OF_INDEX =
+      Set.of(ClauseKind.PRIVATE, ClauseKind.LASTPRIVATE);
+
   private final AttributedUnit unit;
   private final Regions regions;
   private final Problems problems;
@@ -87,7 +94,7 @@ public final class LoopCheck {
         statement = new TreePath(statement, labeled.getStatement());
       }
       SharedLoop loop = reader.read(statement, depth > 1);
-      checkRectangular(loop, loops);
+      checkIndex(loop, loops);
       loops.add(loop);
       if (loops.size() == depth) {
         break;
@@ -97,9 +104,18 @@ public final class LoopCheck {
     StatementTree body = body(statement.getLeaf());
     TreePath repeated = new TreePath(statement, body);
     checkIndices(loops, repeated);
-    new FixedHead(unit).check(loops, repeated);
+    checkLists(region, loops);
+    new FixedHead(unit).check(loops);
+    Optional<VariableElement> used = indexInHeads(loops);
+    used.ifPresent(index -> checkStep((SharedLoop.Counted) loops.getLast(), index));
     return new LoopNest(
-        region, List.copyOf(loops), body, label, isOrdered(region), isPlain(region, loops));
+        region,
+        List.copyOf(loops),
+        body,
+        label,
+        isOrdered(region),
+        isPlain(region, loops),
+        used.isEmpty());
   }
 
   private boolean isPlain(InPlaceRegion region, List<SharedLoop> loops) {
@@ -150,29 +166,51 @@ public final class LoopCheck {
         .anyMatch(statement -> statement == body || statement == inner);
   }
 
-  /** Checks that the number of iterations of a loop does not depend on the loops around it. */
-  private void checkRectangular(SharedLoop loop, List<SharedLoop> around) {
-    if (loop instanceof SharedLoop.Counted counted) {
-      List<Tree> head = counted.head();
-      for (SharedLoop outer : around) {
-        Element index = element(outer);
-        head.stream()
-            .filter(part -> !NameUses.of(unit, new TreePath(loop.path(), part), index).isEmpty())
-            .findFirst()
-            .ifPresent(part -> {
-              throw new HeadReader.NotSharedException(
-                  part,
-                  "the number of its iterations depends on '" + index.getSimpleName() + "'",
-                  "share out the outer loop alone, without 'collapse'");
-            });
+  /** Checks that the index of a loop is not that of a loop around it. */
+  private static void checkIndex(SharedLoop loop, List<SharedLoop> around) {
+    if (loop instanceof SharedLoop.Counted counted
+        && around.stream()
+            .map(SharedLoop.Counted.class::cast)
+            .anyMatch(outer -> outer.index().equals(counted.index()))) {
+      throw new HeadReader.NotSharedException(
+          loop.path().getLeaf(),
+          "its index '" + counted.index().getSimpleName() + "' is that of a loop around it",
+          "give each loop an index of its own");
+    }
+  }
+
+  /** An index that the head of an inner loop uses. */
+  private Optional<VariableElement> indexInHeads(List<SharedLoop> loops) {
+    for (int level = 1; level < loops.size(); level++) {
+      SharedLoop.Counted inner = (SharedLoop.Counted) loops.get(level);
+      for (SharedLoop outer : loops.subList(0, level)) {
+        VariableElement index = ((SharedLoop.Counted) outer).index();
+        if (inner.head().stream()
+            .anyMatch(
+                part -> !NameUses.of(unit, new TreePath(inner.path(), part), index).isEmpty())) {
+          return Optional.of(index);
+        }
       }
+    }
+    return Optional.empty();
+  }
+
+  /** Checks that the step of the innermost loop is the same in all iterations around it. */
+  private static void checkStep(SharedLoop.Counted innermost, VariableElement index) {
+    if (innermost.step().constant() == null) {
+      throw new HeadReader.NotSharedException(
+          innermost.step().expression(),
+          "its step is no constant, and the head of a loop uses the index '"
+              + index.getSimpleName()
+              + "' around it",
+          "make the step a constant, or share out the outer loop alone, without 'collapse'");
     }
   }
 
   private void checkIndices(List<SharedLoop> loops, TreePath body) {
     for (SharedLoop loop : loops) {
-      if (loop instanceof SharedLoop.Counted) {
-        Element index = element(loop);
+      if (loop instanceof SharedLoop.Counted counted) {
+        Element index = counted.index();
         NameUses.writing(unit, body, index).stream()
             .findFirst()
             .ifPresent(place -> {
@@ -187,8 +225,30 @@ public final class LoopCheck {
     }
   }
 
-  private Element element(SharedLoop loop) {
-    return unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+  /** Each thread has an index of its own (OpenMP 5.2, section 5.1.1), whatever a clause says. */
+  private void checkLists(InPlaceRegion region, List<SharedLoop> loops) {
+    List<Clause> clauses =
+        regions.all().stream()
+            .map(Region::directive)
+            .filter(directive -> directive.comment() == region.directive().comment())
+            .flatMap(directive -> directive.clauses().stream())
+            .filter(clause -> clause.kind().sharesData() && !OF_INDEX.contains(clause.kind()))
+            .toList();
+    for (SharedLoop loop : loops) {
+      if (loop instanceof SharedLoop.Counted counted && counted.isOutside()) {
+        String index = counted.index().getSimpleName().toString();
+        clauses.stream()
+            .filter(clause -> clause.lists(index))
+            .findFirst()
+            .ifPresent(clause -> {
+              String word = clause.kind().word();
+              throw new HeadReader.NotSharedException(
+                  loop.path().getLeaf(),
+                  "'" + word + "' lists its index '" + index + "'",
+                  "remove '" + index + "' from '" + word + "': each thread has its own");
+            });
+      }
+    }
   }
 
   /** A loop is ordered if it has the clause or contains an {@code ordered} statement. */

@@ -6,6 +6,7 @@ import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The nested loops that a {@code for} directive shares among a team.
@@ -17,6 +18,7 @@ import java.util.Optional;
  * @param isOrdered whether a part of the body runs in the order of the iterations
  * @param isPlain whether every thread of a team may evaluate the heads itself, see {@link
  *     PlainHead}
+ * @param isRectangular whether no head uses the index of a loop around it
  */
 public record LoopNest(
     InPlaceRegion region,
@@ -24,7 +26,16 @@ public record LoopNest(
     StatementTree body,
     Optional<String> label,
     boolean isOrdered,
-    boolean isPlain) {
+    boolean isPlain,
+    boolean isRectangular) {
+  /** The loops whose index is declared before the nest. */
+  public Stream<SharedLoop.Counted> countedOutside() {
+    return loops.stream()
+        .filter(SharedLoop.Counted.class::isInstance)
+        .map(SharedLoop.Counted.class::cast)
+        .filter(SharedLoop.Counted::isOutside);
+  }
+
   /** The innermost loop. */
   public TreePath innermost() {
     return loops.getLast().path();
@@ -41,6 +52,7 @@ public record LoopNest(
 
   /** The innermost region around the evaluation of the heads, or null. */
   public Region aroundHead() {
-    return ownRegion().map(Region::around).orElseGet(region::around);
+    Region outermost = ownRegion().orElse(region);
+    return outermost.around();
   }
 }

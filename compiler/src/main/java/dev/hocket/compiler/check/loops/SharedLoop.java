@@ -5,18 +5,18 @@ import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import java.util.List;
+import javax.lang.model.element.VariableElement;
 
 /** A loop whose iterations a team shares. */
 public sealed interface SharedLoop {
   /** The loop's place in the tree. */
   TreePath path();
 
-  /** The variable that the loop's head declares. */
-  VariableTree variable();
-
   /**
    * A loop that counts from one number to another.
    *
+   * @param index the variable that counts
+   * @param isOutside whether it is declared before the loop, as in {@code for (i = 0; i < n; i++)}
    * @param from the first value of the index
    * @param relation the comparison of the index with the bound
    * @param to the bound
@@ -24,7 +24,8 @@ public sealed interface SharedLoop {
    */
   record Counted(
       TreePath path,
-      VariableTree variable,
+      VariableElement index,
+      boolean isOutside,
       ExpressionTree from,
       Relation relation,
       ExpressionTree to,
@@ -39,6 +40,7 @@ public sealed interface SharedLoop {
   /**
    * A loop over the elements of an array or collection.
    *
+   * @param variable the variable that its head declares
    * @param items the array or collection
    * @param isArray whether it is an array
    */

@@ -62,7 +62,7 @@ public final class LoopDependences {
     }
     List<Access> written = new ArrayList<>();
     List<Access> read = new ArrayList<>();
-    Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
+    Element index = loop.index();
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {

@@ -42,7 +42,7 @@ public final class LostWrites {
   public void check(Local copy) {
     if (copy.isImplicit()) {
       copy.uses().stream()
-          .filter(use -> use.writes() && !use.inClause())
+          .filter(Use::writes)
           .findFirst()
           .ifPresent(write -> laterRead(copy).ifPresent(read -> report(copy, write, read)));
     }

@@ -30,6 +30,7 @@ public final class PrivateReads {
   public void check(Local local) {
     boolean empty =
         (local.copy() == ClauseKind.PRIVATE || local.copy() == ClauseKind.LASTPRIVATE)
+            && !local.isIndex()
             && !local.startsWithValue();
     if (empty) {
       local.uses().stream()
@@ -43,7 +44,7 @@ public final class PrivateReads {
 
   /** The position of a use in the order of execution: in {@code x = x + 1} the read runs first. */
   private int order(Use use) {
-    boolean assigned = use.writes() && !use.reads();
+    boolean assigned = use.writes() && !use.reads() && !use.inClause();
     return assigned ? unit.end(use.path().getParentPath().getLeaf()) : use.offset();
   }
 }

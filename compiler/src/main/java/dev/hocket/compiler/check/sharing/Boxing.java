@@ -7,6 +7,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import java.util.Collection;
@@ -25,6 +26,7 @@ import javax.lang.model.element.VariableElement;
 final class Boxing {
   private final AttributedUnit unit;
   private final Regions regions;
+  private final List<LoopNest> nests;
   private final Collection<Local> declared;
   private final Map<VariableElement, List<Region>> stored;
 
@@ -37,10 +39,12 @@ final class Boxing {
   Boxing(
       AttributedUnit unit,
       Regions regions,
+      List<LoopNest> nests,
       Collection<Local> declared,
       Map<VariableElement, List<Region>> stored) {
     this.unit = unit;
     this.regions = regions;
+    this.nests = nests;
     this.declared = declared;
     this.stored = stored;
   }
@@ -92,8 +96,19 @@ final class Boxing {
     int start = unit.start(local.tree());
     return local.uses().stream()
         .filter(Use::writes)
-        .flatMap(use -> regions.around(use.offset()))
-        .anyMatch(region -> !region.contains(start) && region.isForSome());
+        .anyMatch(use ->
+            isLeftByLoop(local)
+                || regions
+                    .around(use.offset())
+                    .anyMatch(region -> !region.contains(start) && region.isForSome()));
+  }
+
+  /** Whether a lone {@code for} assigns a variable: it does so inside a {@code try}. */
+  private boolean isLeftByLoop(Local local) {
+    return nests.stream()
+        .filter(nest -> nest.ownRegion().isEmpty())
+        .flatMap(LoopNest::countedOutside)
+        .anyMatch(loop -> loop.index().equals(local.element()));
   }
 
   /**

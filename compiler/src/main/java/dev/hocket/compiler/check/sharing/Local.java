@@ -20,6 +20,7 @@ public final class Local {
   private final Region owner;
   private final Region construct;
   private final ClauseKind copy;
+  private final boolean isIndex;
   private final List<Use> uses = new ArrayList<>();
   private boolean boxed;
 
@@ -30,15 +31,26 @@ public final class Local {
     this.owner = owner;
     this.construct = null;
     this.copy = null;
+    this.isIndex = false;
   }
 
   /** Creates a copy for a region. */
   Local(Local original, Region construct, ClauseKind copy) {
+    this(original, construct, copy, false);
+  }
+
+  /** The variable that each iteration of a shared loop has instead of one declared before it. */
+  static Local index(Local original, Region loop) {
+    return new Local(original, loop, ClauseKind.PRIVATE, true);
+  }
+
+  private Local(Local original, Region construct, ClauseKind copy, boolean isIndex) {
     this.element = original.element;
     this.declaration = original.declaration;
     this.owner = construct.function();
     this.construct = construct;
     this.copy = copy;
+    this.isIndex = isIndex;
   }
 
   /** The program's variable. */
@@ -99,9 +111,14 @@ public final class Local {
     return reduction().filter(c -> Reduction.isByElement(c, element.asType())).isPresent();
   }
 
+  /** Whether it is the index of a shared loop, which stands for one declared before the loop. */
+  public boolean isIndex() {
+    return isIndex;
+  }
+
   /** Whether the variable is a task's copy that no clause lists. */
   public boolean isImplicit() {
-    return copy != null && construct.directive().copy(name()).isEmpty();
+    return copy != null && !isIndex && construct.directive().copy(name()).isEmpty();
   }
 
   /** The clause that asks for the copy; null for the program's own variable. */

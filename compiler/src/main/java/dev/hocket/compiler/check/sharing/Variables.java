@@ -1,9 +1,9 @@
 package dev.hocket.compiler.check.sharing;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -49,8 +49,8 @@ public final class Variables {
 
   private final Scopes scopes;
 
-  /** The bodies of shared loops by index variable. The index changes only in the head. */
-  private final Map<Element, Tree> bodies = new HashMap<>();
+  /** The heads of shared loops, where the index changes; in the body it is constant. */
+  private final Map<Element, List<Head>> heads = new HashMap<>();
 
   /** The items of {@code depend} clauses that are locations. */
   private final Map<Clause, DependItem> dependItems = new IdentityHashMap<>();
@@ -62,6 +62,12 @@ public final class Variables {
 
   private record Copy(VariableElement element, Region block) {}
 
+  private record Head(int start, int end) {
+    boolean contains(int offset) {
+      return start <= offset && offset < end;
+    }
+  }
+
   public Variables(AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
@@ -72,11 +78,12 @@ public final class Variables {
     regions.all().forEach(this::findFields);
     findReassigned();
     findUses();
+    nests.forEach(this::findEndValues);
     for (Region block : regions.all()) {
       findUsesInClauses(block, problems);
     }
     regions.all().forEach(this::boxDependItems);
-    Boxing boxing = new Boxing(unit, regions, declared.values(), stored);
+    Boxing boxing = new Boxing(unit, regions, nests, declared.values(), stored);
     declared.values().forEach(boxing::boxIfNeeded);
     copies.values().forEach(boxing::boxIfNeeded);
     declared.values().forEach(boxing::boxWithSiblings);
@@ -122,7 +129,12 @@ public final class Variables {
   boolean isOfSharedLoop(Local local) {
     return nests.stream()
         .flatMap(nest -> nest.loops().stream())
-        .anyMatch(loop -> loop.variable() == local.tree());
+        .anyMatch(loop ->
+            switch (loop) {
+              case SharedLoop.Counted counted ->
+                  !counted.isOutside() && counted.index().equals(local.element());
+              case SharedLoop.Each each -> each.variable() == local.tree();
+            });
   }
 
   /** The local variable that a name in a region's clause denotes. */
@@ -219,7 +231,7 @@ public final class Variables {
         || isInHead(element, offset)) {
       return false;
     }
-    Region inside = regionOf(offset);
+    Region inside = regionOf(offset, element);
     boolean ofField = fields.containsKey(element) && resolve(element, inside).construct() != null;
     if (!ofField && !declared.containsKey(element)) {
       return false;
@@ -233,27 +245,39 @@ public final class Variables {
 
   private void addHeads(LoopNest nest) {
     for (SharedLoop loop : nest.loops()) {
-      if (loop instanceof SharedLoop.Counted) {
-        Element index = unit.trees().getElement(new TreePath(loop.path(), loop.variable()));
-        bodies.put(index, nest.body());
+      if (loop instanceof SharedLoop.Counted counted) {
+        int start = unit.start(loop.path().getLeaf());
+        Head head =
+            new Head(start, unit.start(((ForLoopTree) loop.path().getLeaf()).getStatement()));
+        heads.computeIfAbsent(counted.index(), key -> new ArrayList<>()).add(head);
       }
     }
   }
 
   private boolean isInHead(Element variable, int offset) {
-    Tree body = bodies.get(variable);
-    return body != null && offset < unit.start(body);
+    return heads.getOrDefault(variable, List.of()).stream().anyMatch(h -> h.contains(offset));
+  }
+
+  /** A shared loop assigns an index that is declared before it, behind its last iteration. */
+  private void findEndValues(LoopNest nest) {
+    nest.countedOutside()
+        .forEach(loop -> {
+          int offset = unit.start(loop.path().getLeaf());
+          Region around = nest.aroundHead();
+          Region function = around == null ? null : around.function();
+          addUse(loop.index(), new Use(offset, false, true, function, null), around);
+        });
   }
 
   /**
    * The region that a name belongs to. A name in the head of a shared loop belongs to the region
-   * around the loop.
+   * around the loop, except the index of a collapsed outer loop.
    */
-  private Region regionOf(int offset) {
+  private Region regionOf(int offset, VariableElement named) {
     Region innermost = regions.innermost(offset);
     for (LoopNest nest : nests) {
       if (nest.region().equals(innermost) && offset < unit.start(nest.body())) {
-        return nest.aroundHead();
+        return isIndexOf(innermost, named) ? innermost : nest.aroundHead();
       }
     }
     return innermost;
@@ -276,11 +300,28 @@ public final class Variables {
       around.addFirst(b);
     }
     for (Region region : around) {
-      copyIn(region, original)
-          .ifPresent(kind ->
-              copies.computeIfAbsent(
-                  new Copy(element, region), key -> new Local(original, region, kind)));
+      Copy key = new Copy(element, region);
+      if (isIndexOf(region, element)) {
+        copies.computeIfAbsent(key, k -> Local.index(original, region));
+      } else if (!isAroundLoopOf(region, element)) {
+        copyIn(region, original)
+            .ifPresent(kind -> copies.computeIfAbsent(key, k -> new Local(original, region, kind)));
+      }
     }
+  }
+
+  private boolean isIndexOf(Region loop, VariableElement variable) {
+    return nests.stream()
+        .filter(nest -> nest.region().equals(loop))
+        .flatMap(LoopNest::countedOutside)
+        .anyMatch(counted -> counted.index().equals(variable));
+  }
+
+  /** Whether a region is one directive with a loop that has such an index. */
+  private boolean isAroundLoopOf(Region region, VariableElement variable) {
+    return nests.stream()
+        .filter(nest -> nest.ownRegion().filter(region::equals).isPresent())
+        .anyMatch(nest -> isIndexOf(nest.region(), variable));
   }
 
   /**

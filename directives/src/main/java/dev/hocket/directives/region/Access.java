@@ -1,9 +1,9 @@
-package dev.hocket.directives;
+package dev.hocket.directives.region;
 
 import java.util.Locale;
 
 /** The kinds of access to a location that the clause {@code depend} of a task can list. */
-enum Access {
+public enum Access {
   /** Reads the location; may run together with other tasks that read it. */
   IN,
   /**
@@ -16,17 +16,17 @@ enum Access {
   /** Changes a part of the location; may run together with other such tasks. */
   INOUTSET;
 
-  static Access of(String word) {
+  public static Access of(String word) {
     return word.equals("inout") ? OUT : valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   /** Whether tasks with this access to the same location do not wait for one another. */
-  boolean isOfSet() {
+  public boolean isOfSet() {
     return this != OUT;
   }
 
   /** The access of a task that lists a location with both accesses. */
-  Access and(Access other) {
+  public Access and(Access other) {
     return this == other ? this : OUT;
   }
 }

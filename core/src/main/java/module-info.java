@@ -1,8 +1,8 @@
-/** Targets, event loops, blocks, failures and recording: what every front end of Hocket runs on. */
+/** The basis of every front end: targets, event loops, blocks, failures and recording. */
 module dev.hocket.core {
   exports dev.hocket.core;
 
-  // All are optional at run time: core loads and works where they are missing.
+  // All of these are optional at run time: core loads and works without them.
   requires static java.desktop;
   requires static java.management;
   requires static jdk.jfr;

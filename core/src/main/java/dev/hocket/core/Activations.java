@@ -8,17 +8,17 @@ import java.util.List;
  * removed. Unwinding yields frames innermost first, so they are gathered in a separate list, which
  * is then put on top of the stack as a whole.
  */
-// Accessed only by the thread that runs the coroutine. A base class and not a component, which
-// would cost every suspended handler another object.
+// Only the thread that runs the coroutine uses it. A superclass, because a component would cost
+// every suspended handler another object.
 abstract class Activations extends Result {
-  /** How many callers a stack trace names. */
+  /** The number of callers that a stack trace names. */
   private static final int MOST_CALLERS = 64;
 
   private Frame top;
   private Frame firstUnwound;
   private Frame lastUnwound;
 
-  /** Gathers one more activation, the caller of the one gathered before. */
+  /** Adds one more activation to the gathered ones: the caller of the last one. */
   final void gather(Frame frame) {
     if (firstUnwound == null) {
       firstUnwound = frame;
@@ -87,7 +87,7 @@ abstract class Activations extends Result {
     return elements.toArray(StackTraceElement[]::new);
   }
 
-  /** Reads {@code p.C.m(C.java:12)}. */
+  /** Parses a position such as {@code p.C.m(C.java:12)}. */
   private static StackTraceElement element(String where) {
     int open = where.indexOf('(');
     int dot = where.lastIndexOf('.', open);

@@ -5,19 +5,20 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
-/** The wait of a suspended coroutine: for the end of one or several blocks. */
+/** The wait of a suspended coroutine for the end of one or several blocks. */
 final class Awaited implements Waiter, Runnable {
-  /** Below zero, and stays there however many blocks end later. */
+  /** A count that stays below zero, however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
   // Decides whether a cancel or the resuming coroutine comes first: once the coroutine has taken
-  // the end of the wait, a cancel is too late for this wait and looks for the coroutine elsewhere.
+  // the end of the wait, a cancel comes too late for this wait and has to find the coroutine
+  // elsewhere.
   private static final int OPEN = 0;
   private static final int CANCELLED = 1;
   private static final int TAKEN = 2;
 
   // Decides which thread hands the coroutine over, the one that suspends or the one that wakes: the
-  // second of them, see Coroutine.
+  // later of the two, see Coroutine.
   private static final int NONE = 0;
   private static final int PARKED = 1;
   private static final int WOKEN = 2;
@@ -45,8 +46,8 @@ final class Awaited implements Waiter, Runnable {
   private final TagWait tags;
 
   /**
-   * How many blocks have not ended; the thread that takes it to zero wakes the coroutine, unless
-   * the wait has been given up before.
+   * The number of blocks that have not ended. The thread that sets it to zero wakes the coroutine,
+   * unless the wait has been given up before.
    */
   private volatile int left;
 
@@ -100,12 +101,12 @@ final class Awaited implements Waiter, Runnable {
     }
   }
 
-  /** The blocks waited for, whether or not the wait has been given up. */
+  /** The awaited blocks, whether or not the wait has been given up. */
   List<Block> all() {
     return blocks;
   }
 
-  /** A block has ended. */
+  /** Counts a block that has ended. */
   @Override
   public void run() {
     if ((int) LEFT.getAndAdd(this, -1) == 1) {
@@ -113,7 +114,7 @@ final class Awaited implements Waiter, Runnable {
     }
   }
 
-  /** False if the coroutine has been woken or is being woken. */
+  /** Gives the wait up; false if the coroutine has been woken or is being woken. */
   boolean giveUp() {
     int seen;
     do {
@@ -164,8 +165,8 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it waits
-   * no longer for other blocks. False if the coroutine has been resumed already.
+   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it no
+   * longer waits for other blocks. False if the coroutine has already been resumed.
    */
   boolean cancel() {
     if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {
@@ -189,7 +190,7 @@ final class Awaited implements Waiter, Runnable {
     return (int) END.getAndSet(this, TAKEN) == CANCELLED;
   }
 
-  /** The deadlock because of which the wait would never have ended, or null. */
+  /** The deadlock that would have made the wait endless, or null. */
   DeadlockException deadlock() {
     return deadlock == null ? null : new DeadlockException(deadlock);
   }

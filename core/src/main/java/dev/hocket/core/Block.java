@@ -10,8 +10,8 @@ import java.util.concurrent.RejectedExecutionException;
  * A piece of sequential code on its way through a {@link Target}. A block never disappears: it
  * completes, fails, is cancelled before it runs, or is rejected, and {@link #join} reports which.
  *
- * <p>Memory: what the encountering thread did before it handed the block over happens-before the
- * block; the block happens-before the return of every wait for it.
+ * <p>Memory: the actions of the encountering thread before the hand-over happen-before the block;
+ * the block happens-before the return of every wait for it.
  */
 public sealed class Block extends Life permits Drain {
   /**
@@ -24,7 +24,7 @@ public sealed class Block extends Life permits Drain {
     RUNNING,
     /** Suspended at an await: the block will be resumed later and has no thread meanwhile. */
     SUSPENDED,
-    /** A {@link Drain} to which nothing has been submitted since its last run. */
+    /** A {@link Drain} without a submission since its last run. */
     IDLE,
     /** The code ended normally. */
     COMPLETED,
@@ -34,7 +34,7 @@ public sealed class Block extends Life permits Drain {
     CANCELLED,
     /**
      * Rejected, because the target ended while the block was queued or suspended: the code never
-     * ran, or not to its end.
+     * ran, or did not reach its end.
      */
     REJECTED
   }
@@ -55,9 +55,9 @@ public sealed class Block extends Life permits Drain {
   private boolean inPlace;
   // Whether the block was cancelled after it began.
   private volatile boolean asked;
-  // The block in whose middle this one runs, on the same thread; null before and after.
+  // // The block that runs this one in its middle, on the same thread; null before and after.
   private volatile Block outer;
-  // Of Stalled.
+  // // The link of Stalled.
   Block stalledBefore;
 
   /**
@@ -75,8 +75,8 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Makes a block of the rest of a handler that was no block when it began, and is about to be
-   * suspended.
+   * Makes a block of the rest of a handler which was not a block when it began, and which is about
+   * to be suspended.
    */
   Block(Target target, String label, Coroutine coroutine) {
     this.target = target;
@@ -98,7 +98,7 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * The target the block was handed to.
+   * The target to which the block was handed over.
    *
    * @return the target
    */
@@ -107,7 +107,7 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Where the block stands in the source, as {@code File.java:12}.
+   * The position of the block in the source, as {@code File.java:12}.
    *
    * @return the label given with the block
    */
@@ -126,16 +126,16 @@ public sealed class Block extends Life permits Drain {
 
   /**
    * Waits until the block has ended. A thread of a {@link Worker} is replaced while it waits; an
-   * event loop's thread runs the blocks queued for its own loop meanwhile. What the block threw is
-   * re-thrown: the original object, whether checked or not, with this position attached as a
-   * suppressed exception.
+   * event loop's thread runs the blocks queued for its own loop meanwhile. If the block threw an
+   * exception, it is thrown again: the original object, whether checked or not, with this position
+   * attached as a suppressed exception.
    *
    * @throws InterruptedException if the calling thread is interrupted first; the block continues
    * @throws CancellationException if the block was cancelled
-   * @throws RejectedExecutionException if the block's target ended before the block could run, or
-   *     go on
+   * @throws RejectedExecutionException if the block's target ended before the block could run or
+   *     continue
    * @throws DeadlockException if the block cannot end before this call returns
-   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker already wait
    */
   public final void join() throws InterruptedException {
     Waits.await("join of block " + label, List.of(this));
@@ -144,7 +144,7 @@ public sealed class Block extends Life permits Drain {
 
   /**
    * Cancels the block. A queued block never runs. A running block is interrupted, and its code
-   * decides what to do. A suspended block gets a {@link CancellationException} from its await: if
+   * decides how to react. A suspended block gets a {@link CancellationException} from its await: if
    * it awaits a block that uses its variables, this block is cancelled too, and the exception comes
    * when it has ended; if it waits for tags, the exception comes at once, and the blocks of these
    * tags continue.
@@ -157,8 +157,8 @@ public sealed class Block extends Life permits Drain {
       return true;
     }
     asked = true;
-    // The block may be suspended and resumed again and again: it is cancelled in the state in which
-    // this thread catches it.
+    // The block may be suspended and resumed repeatedly: it is cancelled in the state in which this
+    // thread finds it.
     while (!cancelAsItStands()) {
       // Another cancelling thread may be a virtual thread that needs this carrier.
       Thread.yield();
@@ -184,7 +184,7 @@ public sealed class Block extends Life permits Drain {
    * Runs an action when the block has ended: on the thread that ends it, or at once on the calling
    * thread if it has ended already. The action must not block and must not throw.
    *
-   * @param action what to run, once
+   * @param action the action, which runs once
    */
   public final void whenDone(Runnable action) {
     if (!listen(action)) {
@@ -194,7 +194,7 @@ public sealed class Block extends Life permits Drain {
 
   /**
    * Describes the block for reports: its label, target and state, and, if it waits by a method of
-   * Hocket, what it waits for. May be stale by the time it is read.
+   * Hocket, the reason of the wait. May be stale by the time it is read.
    *
    * @return as in {@code Orders.java:12 on pool (running, waits for receive on channel orders)}
    */
@@ -220,12 +220,12 @@ public sealed class Block extends Life permits Drain {
     return awaited == null ? null : awaited.blocksInWords();
   }
 
-  /** Null if the block has no tag. */
+  /** The scope of the block's tag; null if the block has no tag. */
   TagScope scope() {
     return scope;
   }
 
-  /** Null if it has none. */
+  /** The block's tag; null if it has none. */
   Tag tag() {
     return scope == null ? null : scope.tag();
   }
@@ -242,7 +242,7 @@ public sealed class Block extends Life permits Drain {
     return recording;
   }
 
-  /** Null unless the block is resumable. */
+  /** The block's coroutine; null unless the block is resumable. */
   Coroutine coroutine() {
     return coroutine;
   }
@@ -323,7 +323,7 @@ public sealed class Block extends Life permits Drain {
     finish(thrown);
   }
 
-  /** {@link #leave} for a handler that was not a block until it suspended. */
+  /** Suspends as {@link #leave}, for a handler that was not a block until then. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
     recording = Recorder.begins(Recorder.encountered(this), this, true);
@@ -338,7 +338,7 @@ public sealed class Block extends Life permits Drain {
     Recorder.suspends(recording);
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
-      // The interrupt came too late for the code to see it, so it becomes a cancel of the await.
+      // The code did not see the interrupt in time, so it becomes a cancel of the await.
       coroutine.cancel();
     }
     coroutine.park();
@@ -347,7 +347,7 @@ public sealed class Block extends Life permits Drain {
   /** Ends a suspended block whose target has ended; false if it is not suspended. */
   boolean abandon() {
     boolean tooMany;
-    // In one step with the tag, as in endUnrun.
+    // This is one step with the tag, as in endUnrun.
     synchronized (scope == null ? this : scope.tag()) {
       if (!moves(SUSPENDED, REJECTED)) {
         return false;
@@ -363,9 +363,7 @@ public sealed class Block extends Life permits Drain {
     return true;
   }
 
-  /**
-   * Ends a queued block that its target will not run; false if the block is not queued any more.
-   */
+  /** Ends a queued block that its target will not run; false if the block is no longer queued. */
   boolean withdraw() {
     return endUnrun(REJECTED, "rejected", false);
   }
@@ -376,8 +374,8 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Records the encounter of the block: when it is made, or each time it is queued if it runs
-   * repeatedly.
+   * Records the encounter of the block: when it is made, or, if it runs repeatedly, each time it is
+   * queued.
    */
   final void record() {
     recording = Recorder.encountered(this);
@@ -388,7 +386,7 @@ public sealed class Block extends Life permits Drain {
     recording = Recorder.begins(recording, this, runsInPlace);
   }
 
-  /** {@code items} is how many pieces of work it has handled, or -1. */
+  /** Ends the record; {@code items} is the number of handled pieces of work, or -1. */
   final void endRecord(String outcome, int items) {
     Recorder.ends(recording, outcome, items);
     recording = null;
@@ -402,7 +400,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** {@link #rethrow} where a coroutine goes on that awaited the block. */
+  /** Rethrows in a resumed coroutine that awaited the block. */
   void rethrow(Coroutine resumed) {
     Throwable outcome = outcome();
     if (outcome != null) {
@@ -410,7 +408,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** The exception that a wait for this ended block must throw; null if it completed. */
+  /** Returns the exception that a wait for this ended block must throw; null if it completed. */
   Throwable outcome() {
     return switch (now()) {
       case FAILED -> failure;
@@ -427,10 +425,9 @@ public sealed class Block extends Life permits Drain {
         "block " + label + how + ": target " + target.name() + " has ended");
   }
 
-  // Steps of an end, in an order every wait relies on:
-  //   1. the failure is stored; 2. the tag knows (so that a wait that finds the block gone from the
-  // tag may pass); 3. the final state; 4. listeners; 5. a failure that no code can wait for goes to
-  // the uncaught handler.
+  // Steps of an end, in an order every wait relies on: 1. the failure is stored; 2. the tag is
+  // notified (so that a wait that finds the block gone from the tag may pass); 3. the final state;
+  // 4. listeners; 5. a failure that no code can wait for goes to the uncaught handler.
   private void finish(Throwable thrown) {
     failure = thrown;
     boolean tooMany = scope != null && scope.ended(this, endBy(thrown));
@@ -446,7 +443,7 @@ public sealed class Block extends Life permits Drain {
     }
   }
 
-  /** The final state of code that ended so. The effect of a requested cancel is no failure. */
+  /** Returns the final state for what the code threw. A requested cancel's effect is no failure. */
   private State endBy(Throwable thrown) {
     if (thrown == null) {
       return State.COMPLETED;
@@ -455,7 +452,7 @@ public sealed class Block extends Life permits Drain {
   }
 
   /**
-   * Ends a block that has not begun; false if it has.
+   * Ends a block that has not begun; false if it has begun.
    *
    * @param owed whether the target had accepted the block, so that the rejection must be reported
    */
@@ -466,7 +463,7 @@ public sealed class Block extends Life permits Drain {
         return false;
       }
     } else {
-      // In one step, so that a wait which sees the end finds the rejection to claim.
+      // This is one step, so that a wait which sees the end finds the rejection to claim.
       synchronized (scope.tag()) {
         if (!moves(QUEUED, end)) {
           return false;

@@ -1,8 +1,8 @@
 package dev.hocket.core;
 
 /**
- * The code of a {@link Block}. It may throw anything; what it throws is kept and surfaces at the
- * block's synchronisation point.
+ * The code of a {@link Block}. It may throw any exception, which is kept and thrown at the block's
+ * synchronisation point.
  */
 @FunctionalInterface
 public interface Body {

@@ -3,20 +3,22 @@ package dev.hocket.core;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 
-/** The state of one thread as Hocket needs it. Only the thread itself writes it. */
+/** The state of one thread that Hocket needs. Only the thread itself writes it. */
 final class Context {
   private static final ThreadLocal<Context> OF_OTHER_THREADS =
       ThreadLocal.withInitial(() -> new Context(Thread.currentThread(), null));
 
   final Thread thread;
 
-  /** The pool the thread belongs to, or null: a loop's thread is known by its loop's driver. */
+  /**
+   * The pool to which the thread belongs, or null: a loop's driver identifies the loop's thread.
+   */
   Target pool;
 
-  /** What a virtual thread of a {@link VirtualWorker} does; null on all other threads. */
+  /** The run of a virtual thread of a {@link VirtualWorker}; null on all other threads. */
   VirtualWorker.Run run;
 
-  /** The innermost block the thread runs or is about to run, or null; a shutdown reads it. */
+  /** The innermost block that the thread runs or is about to run, or null; a shutdown reads it. */
   volatile Block block;
 
   /**
@@ -34,12 +36,12 @@ final class Context {
   /** Whether {@link Unfinished} knows the thread; accessed by the thread itself only. */
   private boolean noted;
 
-  /** The innermost wait in whose middle the thread runs code; only reports read it elsewhere. */
+  /** The innermost wait in whose middle the thread runs code; other threads read it for reports. */
   private volatile Pause pauses;
 
   /**
-   * A wait in whose middle its thread runs code: a blocking call, or the blocks of an event loop. A
-   * wait whose thread is parked is found as what the thread parks for.
+   * A wait in whose middle its thread runs code: a blocking call, or the blocks of an event loop.
+   * The wait of a parked thread is found by the object for which the thread parks.
    *
    * @param block the block that waits, or null
    */
@@ -50,7 +52,7 @@ final class Context {
     this.pool = pool;
   }
 
-  /** Notes that the thread runs a recorded block; those of pools are known. */
+  /** Notes that the thread runs a recorded block; threads of pools are known. */
   void noteInRecording() {
     if (pool == null && !noted) {
       noted = true;
@@ -102,7 +104,7 @@ final class Context {
     }
   }
 
-  /** The description of a wait, by the program's own code, which may fail. */
+  /** Returns the description of a wait, which the program's own code makes and which may fail. */
   static String named(Wait wait) {
     try {
       return wait.what();

@@ -7,16 +7,16 @@ import java.util.Objects;
 import java.util.concurrent.CancellationException;
 
 /**
- * For code that Hocket compiled: a handler that can be suspended. It consists of its suspended
- * activations and of what it waits for (paper 1, sections 3.2.3 and 4.1). {@code
+ * A handler that can be suspended; for code that Hocket compiled. It consists of its suspended
+ * activations and of the blocks it waits for (paper 1, sections 3.2.3 and 4.1). {@code
  * docs/decisions/0006-await-in-class-files.md} shows such code.
  *
  * <p>A resumable method takes the coroutine as an additional last parameter. To wait, the innermost
  * method marks the coroutine suspended and returns; each caller sees that mark after its call,
- * keeps what it needs in a {@link Frame} and returns as well, until the thread is free. Later a
- * thread of the same target runs the innermost frame again; when that returns, its caller's frame,
- * and so on. No frame is touched before its turn, so a suspension costs as much as the calls made
- * since the last one, however deep the handler is.
+ * stores its locals and operands in a {@link Frame} and returns as well, until the thread is free.
+ * Later a thread of the same target runs the innermost frame again; when that returns, its caller's
+ * frame, and so on. No frame is used before its turn, so a suspension costs as much as the calls
+ * made since the last one, however deep the handler is.
  *
  * <p>On a thread that belongs to no target, a wait blocks instead of suspending.
  */
@@ -27,20 +27,19 @@ import java.util.concurrent.CancellationException;
 //   2. it unwinds, keeps its frames and ends in park(): NONE → PARKED;
 //   3. the thread that ends what is awaited wakes: NONE → WOKEN.
 //
-// The second of 2 and 3 finds the signal changed already and hands the coroutine over to its
-// target. So a coroutine is handed over exactly once, and only when nothing of it is left on the
-// old thread.
+// The later of 2 and 3 finds the signal already changed and hands the coroutine over to its target.
+// So a coroutine is handed over exactly once, and only when the old thread no longer uses it.
 //
-// Where memory runs out. What a wait needs is made before 1 (prepare), so that an OutOfMemoryError
-// there is thrown by a wait that has not begun. From 1 to 3 nothing is made but the frames of 2: a
-// method that cannot keep its frame takes the suspension back (unwind), and the error is thrown by
-// the wait, through all that has been called since. A continuation that cannot be queued stays with
+// Where memory runs out. The objects of a wait are made before 1 (prepare), so an OutOfMemoryError
+// there is thrown by a wait that has not begun. From 1 to 3 only the frames of 2 are made: a method
+// that cannot keep its frame takes the suspension back (unwind), and the wait throws the error,
+// through all methods that have been called since. A continuation that cannot be queued stays with
 // its target, which tries again (Stalled).
 public final class Coroutine extends Activations {
-  /** Resumable methods on one stack before it is unwound to make room. */
+  /** The number of resumable methods on one stack before it is unwound to make room. */
   private static final int MOST_DEPTH = 200;
 
-  // Why the stack is being unwound: to wait, or to make room for a call.
+  // // The reason why the stack is being unwound: to wait, or to make room for a call.
   private static final byte NO = 0;
   private static final byte FOR_WAIT = 1;
   private static final byte FOR_CALL = 2;
@@ -62,14 +61,14 @@ public final class Coroutine extends Activations {
     this.label = label;
   }
 
-  /** The coroutine of a block. */
+  /** Makes the coroutine of a block. */
   Coroutine(Block block) {
     this.label = block.label();
     this.block = block;
   }
 
   /**
-   * Makes code that can be suspended a body like any other.
+   * Wraps code that can be suspended in an ordinary body.
    *
    * @param code the code
    * @return a body to hand to a {@link Target}; while it is suspended it needs no thread
@@ -90,13 +89,14 @@ public final class Coroutine extends Activations {
     }
   }
 
-  // Entries: how code that knows of no coroutines calls a resumable method.
+  // Entries: calls of a resumable method from code without coroutines.
 
   /**
    * Begins a coroutine for a call from code that has none.
    *
-   * @param label where the called method stands in the source
-   * @return to be given to the method, and then to {@link #detach} or one of {@code join}
+   * @param label the position of the called method in the source
+   * @return the coroutine, to be passed to the method, and then to {@link #detach} or one of {@code
+   *     join}
    */
   public static Coroutine begin(String label) {
     return new Coroutine(label);
@@ -115,13 +115,13 @@ public final class Coroutine extends Activations {
 
   /**
    * Whether the object's class overrides a resumable method with a plain one, which the method must
-   * then call. Asked by every resumable method that can be overridden.
+   * then call. Every resumable method that can be overridden calls this.
    *
    * @param self the object
-   * @param owner the class the method stands in
-   * @param method its name
-   * @param descriptor its descriptor, without the coroutine
-   * @return false if the method called last is meant exactly
+   * @param owner the class that declares the method
+   * @param method the method's name
+   * @param descriptor the method's descriptor, without the coroutine
+   * @return false if the last call must run exactly its method
    */
   public boolean isOverridden(Object self, Class<?> owner, String method, String descriptor) {
     if (exact) {
@@ -132,7 +132,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Ends a call whose caller continues at the first suspension. What the method throws later goes
+   * Ends a call whose caller continues at the first suspension. Later exceptions of the method go
    * to the uncaught handler of its target.
    */
   public void detach() {
@@ -152,15 +152,15 @@ public final class Coroutine extends Activations {
     }
   }
 
-  // Calls: what a resumable method does around the call of another.
+  // Calls: the steps of a resumable method around the call of another.
 
   /**
-   * Called before a call: whether it must be deferred, because too many are on the stack already.
+   * Whether the next call must be deferred, because too many are on the stack already.
    *
    * @return true if the caller has to {@link #defer} it and unwind
    */
   public boolean isTooDeep() {
-    // The last call may have been of a private method by super, which asks for no override.
+    // The last call may have been of a private method by super, which does not check for overrides.
     exact = false;
     return ++depth > MOST_DEPTH;
   }
@@ -168,10 +168,10 @@ public final class Coroutine extends Activations {
   /**
    * Defers a call until the stack has been unwound. The arguments go into the frame.
    *
-   * @param starter makes the call
+   * @param starter the code that makes the call
    * @param where the position of the call
-   * @param references how many references are put into the frame
-   * @param numbers how many other values
+   * @param references the number of references that are put into the frame
+   * @param numbers the number of other values
    * @return the frame
    */
   public Frame defer(Resumer starter, String where, int references, int numbers) {
@@ -181,8 +181,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Called after a call: whether the called method has suspended, so that its result is
-   * meaningless.
+   * Whether the called method has suspended, so that its result is meaningless; called after a
+   * call.
    *
    * @return true if the caller has to {@link #suspend} and return as well
    */
@@ -192,13 +192,13 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Keeps the calling activation.
+   * Stores the calling activation in a frame.
    *
-   * @param resumer goes on with it
+   * @param resumer the code that continues it
    * @param point the number of the suspension point in its method, from 1
    * @param where the position in the source as in a stack trace: {@code p.C.m(C.java:12)}
-   * @param references how many references are put into the frame
-   * @param numbers how many other values
+   * @param references the number of references that are put into the frame
+   * @param numbers the number of other values
    * @return the frame
    */
   public Frame suspend(Resumer resumer, int point, String where, int references, int numbers) {
@@ -213,7 +213,7 @@ public final class Coroutine extends Activations {
    * wait again, they block instead of suspending. Afterwards the call has a result, or has thrown,
    * as if it had been resumed.
    *
-   * @param cause what has been thrown instead, most likely an {@link OutOfMemoryError}
+   * @param cause the exception that was thrown instead, most likely an {@link OutOfMemoryError}
    */
   public void unwind(Throwable cause) {
     Frame called = takeGathered();
@@ -222,7 +222,7 @@ public final class Coroutine extends Activations {
         endWait();
       }
       unwinding = NO;
-      // Without the innermost: a call that has not begun, or what would end the wait.
+      // The innermost is left out: a call that has not begun, or the end of the wait.
       called = called == null ? null : called.caller;
     }
     Frame callers = exchange(called);
@@ -236,7 +236,7 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Called at the start of a resumable method: returns the frame with which it continues, once.
+   * Returns the frame with which a resumable method continues, once; called at its start.
    *
    * @return null if the method has been called
    */
@@ -256,14 +256,14 @@ public final class Coroutine extends Activations {
     return home != null && !blocking;
   }
 
-  /** The block is suspended, perhaps for the first time. */
+  /** Notes that the block is suspended, perhaps for the first time. */
   void keep(Block suspended) {
     if (!kept) {
       kept = home.suspended().keep(suspended);
     }
   }
 
-  /** The block has ended. */
+  /** Notes that the block has ended. */
   void forget(Block ended) {
     if (kept) {
       home.suspended().drop(ended);
@@ -274,9 +274,9 @@ public final class Coroutine extends Activations {
    * Allocates everything that the next suspension needs. The later steps allocate nothing and
    * cannot fail.
    *
-   * @param where where the wait stands in the source
+   * @param where the position of the wait in the source
    * @param tags the wait for tags; null if it is an await of one block
-   * @param then runs first when the coroutine goes on
+   * @param then the code that runs first when the coroutine continues
    */
   Suspension prepare(String where, TagWait tags, List<Block> blocks, Resumer then) {
     if (block == null) {
@@ -287,8 +287,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Publishes the blocks that the next suspension waits for. This happens before they are handed
-   * over, so that the search for deadlocks finds the way from them back to this coroutine.
+   * Publishes the blocks that the next suspension waits for, before they are handed over, so that
+   * the search for deadlocks finds the way from them back to this coroutine.
    */
   void awaits(Suspension next) {
     awaiting = next.awaited();
@@ -297,8 +297,8 @@ public final class Coroutine extends Activations {
   /**
    * Undoes {@link #awaits}; a cancel or a deadlock may be waking the coroutine already.
    *
-   * @param refusal why the wait does not begin
-   * @return nothing: throws the refusal, or that the wait has been cancelled meanwhile
+   * @param refusal the reason why the wait does not begin
+   * @return never: throws the refusal, or the exception of a wait that has been cancelled meanwhile
    */
   RuntimeException awaitsNothing(Throwable refusal) {
     Awaited awaited = awaiting;
@@ -312,7 +312,10 @@ public final class Coroutine extends Activations {
     throw Throwables.sneak(refusal);
   }
 
-  /** Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave. */
+  /**
+   * Ends the wait for which the coroutine was about to suspend, and the blocks that share its
+   * locals.
+   */
   private void endWait() {
     Awaited awaited = awaiting;
     if (awaited.isStructured()) {
@@ -329,14 +332,14 @@ public final class Coroutine extends Activations {
     return awaiting;
   }
 
-  /** Suspends until all that is awaited has ended. */
+  /** Suspends until all awaited blocks have ended. */
   void suspend(Suspension next) {
     gather(next.first());
     unwinding = FOR_WAIT;
     next.listen();
   }
 
-  /** Called when the thread's stack has been unwound. */
+  /** Finishes the suspension; called when the thread's stack has been unwound. */
   void park() {
     awaiting.park();
   }
@@ -349,14 +352,14 @@ public final class Coroutine extends Activations {
   /**
    * Cancels a suspended coroutine: a wait for blocks that share its locals is over when they are,
    * any other at once; it then throws a {@link CancellationException}. False if the coroutine was
-   * resumed before it saw the cancel.
+   * resumed before it detected the cancel.
    */
   boolean cancel() {
     Awaited awaited = awaiting;
     return awaited != null && awaited.cancel();
   }
 
-  // Legs: what a thread runs from one suspension to the next.
+  // Legs: the code that a thread runs from one suspension to the next.
 
   /** Runs the first leg of a block; false if it ends in a suspension. */
   boolean start(ResumableBody code) {
@@ -380,7 +383,7 @@ public final class Coroutine extends Activations {
     return proceed(instead);
   }
 
-  /** The exception that a wait throws instead of the outcome of its blocks, or null. */
+  /** Returns the exception that a wait throws instead of the outcome of its blocks, or null. */
   private Throwable thrownBy(Awaited over) {
     boolean cancelled = over.isCancelledWhenTaken();
     try {
@@ -402,7 +405,8 @@ public final class Coroutine extends Activations {
     while (true) {
       if (thrown != null) {
         if (unwinding != NO) {
-          // Thrown where no activation could take it: those below have not seen it yet.
+          // The exception was thrown where no activation could handle it: those below have not seen
+          // it yet.
           unwind(thrown);
         }
         fail(thrown);
@@ -443,7 +447,9 @@ public final class Coroutine extends Activations {
     }
   }
 
-  /** Ends the first leg of an entry; null if the coroutine has ended, or else the rest of it. */
+  /**
+   * Ends the first leg of an entry; null if the coroutine has ended, or else a block of its rest.
+   */
   private Block settle(boolean detached) {
     if (proceed(null)) {
       take();

@@ -11,16 +11,16 @@ import java.util.Map;
 /**
  * Finds the waits that would never end.
  *
- * <p>The threads form a graph: a thread that waits points to the threads that run what it waits
- * for. As a thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock and every
- * deadlock of waits is a cycle. A wait is entered into the graph and checked in one step under one
- * lock, so of the threads that close a cycle exactly one finds it. A block's runner may be seen too
- * late by this check only if that runner has not entered a wait since, and it will make the check
- * itself when it does.
+ * <p>The threads form a graph: a thread that waits points to the threads that run its awaited
+ * blocks. Because a thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock
+ * and every deadlock of waits is a cycle. A wait is entered into the graph and checked in one step
+ * under one lock, so exactly one of the threads that close a cycle finds it. This check may miss a
+ * block's runner only if that runner has not entered a wait since, and then the runner makes the
+ * check itself when it does.
  *
  * <p>One wait of the cycle gets a {@link DeadlockException}: never a structured one, which must not
  * end before its block. There is always another, because a structured wait is for a block younger
- * than everything on its thread, so a cycle cannot be made of those alone.
+ * than everything on its thread, so structured waits alone cannot form a cycle.
  */
 final class Deadlocks {
   private static final Object LOCK = new Object();
@@ -28,7 +28,7 @@ final class Deadlocks {
 
   private Deadlocks() {}
 
-  /** Called when a thread begins a wait, and when it waits again after it has run a block. */
+  /** Enters a wait when a thread begins it, and again after the thread has run a block. */
   static void enter(Context thread, Waiter wait) {
     synchronized (LOCK) {
       thread.waiting = wait;
@@ -47,7 +47,7 @@ final class Deadlocks {
     }
   }
 
-  /** Checks a coroutine's wait before it suspends; a structured one needs none, see above. */
+  /** Checks a coroutine's wait before it suspends; a structured wait needs no check, see above. */
   static void check(Awaited awaited) {
     synchronized (LOCK) {
       breakCycle(awaited);
@@ -74,7 +74,7 @@ final class Deadlocks {
   /** One wait, and one of the blocks it waits for: an edge of the path. */
   private record Step(Waiter waiter, Block block) {}
 
-  /** The steps from a wait back to its waiter; empty if there is no way. */
+  /** Returns the steps from a wait back to its waiter; empty if there is no way. */
   private static List<Step> cycle(Waiter start) {
     Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
     Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));
@@ -99,8 +99,8 @@ final class Deadlocks {
   }
 
   /**
-   * The waits of a block: that of its thread, and that of its coroutine, which may be about to
-   * suspend.
+   * Returns the waits of a block: that of its thread, and that of its coroutine, which may be about
+   * to suspend.
    */
   private static List<Waiter> waiters(Context runner, Coroutine coroutine) {
     List<Waiter> waiters = new ArrayList<>(2);
@@ -141,7 +141,7 @@ final class Deadlocks {
     return text.toString();
   }
 
-  /** The place of a block in words, with what it waits for there, if that is not a block. */
+  /** Describes the place of a block, with the reason of its wait there if that is no block. */
   private static String whereabouts(Block block) {
     Context runner = block.runner();
     if (runner == null) {

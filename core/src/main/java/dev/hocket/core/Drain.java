@@ -7,9 +7,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * A block that is submitted again and again, to drain a queue in batches: a stage of a pipeline, a
- * mailbox, a log. It runs a batch and gives its thread back, so that no task without an end sits on
- * a pool.
+ * A block that is submitted repeatedly, to drain a queue in batches: a stage of a pipeline, a
+ * mailbox, a log. It runs a batch and gives its thread back, so no endless task occupies a pool.
  *
  * <pre>{@code
  * Queue<Runnable> jobs = new ConcurrentLinkedQueue<>();
@@ -29,34 +28,36 @@ import java.util.concurrent.RejectedExecutionException;
  * drain.submit(); // after each job, from any thread
  * }</pre>
  *
- * <p>What a submission means:
+ * <p>The meaning of a submission:
  *
  * <ul>
  *   <li>A drain is in its target's queue at most once and never runs on two threads at a time. A
- *       submission of one that is queued changes nothing; of one that runs, it means once more.
- *   <li>What a thread did before it submitted happens-before a run that begins after that; a run
- *       happens-before the next one.
- *   <li>It is always queued, behind what is queued already, and never run in place: a batch that
- *       submits another drain of its target, or its own, goes on before that runs. No limit of a
- *       queue refuses it, since it takes one place.
- *   <li>A run that drains a full batch is followed by another one, behind what is queued by then.
- *   <li>What a run throws goes to the target's uncaught handler and ends that run. It stands for
- *       the submissions made before it began; later ones mean another run.
- *   <li>{@link #cancel} is final. A queued drain does not run, one that runs is interrupted.
- *       Submissions are refused from then on; no submission is ever dropped silently.
- *   <li>A {@link Target#shutdown} ends it like any block: one that is queued or runs is waited for,
- *       and is reported if it has not ended within the grace; if it never ran, the uncaught handler
- *       gets the rejection. It takes submissions until then; an idle drain refuses them once the
- *       shutdown has begun.
+ *       submission of a queued drain changes nothing; a submission of a running one means another
+ *       run.
+ *   <li>The actions of a thread before it submitted happen-before a run that begins after that; a
+ *       run happens-before the next one.
+ *   <li>A drain is always queued, behind the blocks that are queued already, and never run in
+ *       place: a batch that submits another drain of its target, or its own, continues before that
+ *       drain runs. No limit of a queue refuses it, because it takes one place.
+ *   <li>A run that drains a full batch is followed by another one, behind the blocks queued by
+ *       then.
+ *   <li>An exception of a run goes to the target's uncaught handler and ends that run. The run
+ *       covers the submissions made before it began; later ones mean another run.
+ *   <li>{@link #cancel} is final. A queued drain does not run, a running one is interrupted. Later
+ *       submissions are refused; no submission is ever dropped silently.
+ *   <li>A {@link Target#shutdown} ends it like any block: it waits for a queued or running drain,
+ *       and reports one that has not ended within the grace; if it never ran, the uncaught handler
+ *       gets the rejection. The drain accepts submissions until then; an idle drain refuses them
+ *       once the shutdown has begun.
  *   <li>The JVM stays alive while it is queued or runs.
  * </ul>
  *
- * <p>A submission takes constant time, no lock, and no memory but for the nodes of queues; on a
+ * <p>A submission takes constant time, no lock, and no memory except the nodes of queues; on a
  * {@link VirtualWorker} each run has a virtual thread of its own. As a {@link Block}, a drain ends
  * only when it is cancelled or its target ends: {@link #join} waits for that. In a recording, each
  * run is a block event, with the number of its items.
  */
-// `submissions` counts those that no finished run stands for; above zero, the drain is held: by the
+// `submissions` counts those that no finished run covers; above zero, the drain is held: by the
 // submitter that hands it over, by its target's queue or by the thread that runs it. Only the
 // holder makes the transitions between IDLE, QUEUED and RUNNING; a cancel may take the drain from
 // IDLE or QUEUED to its end, where a holder's next transition fails.
@@ -84,13 +85,13 @@ public final class Drain extends Block {
   @FunctionalInterface
   public interface Batch {
     /**
-     * Handles the items that are there, up to a number. It may wait as a block may, and is
-     * interrupted when the drain is cancelled.
+     * Handles the available items, up to a number. It may wait as a block may, and is interrupted
+     * when the drain is cancelled.
      *
-     * @param most how many items to handle at most
-     * @return how many have been handled; the drain runs again if there may be more, that is, if
+     * @param most the most items to handle
+     * @return the number of handled items; the drain runs again if there may be more, that is, if
      *     this is {@code most}
-     * @throws Throwable goes to the target's uncaught handler
+     * @throws Throwable any exception; it goes to the target's uncaught handler
      */
     int run(int most) throws Throwable;
   }
@@ -107,11 +108,11 @@ public final class Drain extends Block {
   private Throwable thrown;
 
   /**
-   * Makes a drain, which is idle.
+   * Makes an idle drain.
    *
-   * @param target where it runs
-   * @param label where the code stands in the source, as {@code File.java:12}
-   * @param most how many items one run handles at most
+   * @param target the target that runs it
+   * @param label the position of the code in the source, as {@code File.java:12}
+   * @param most the most items that one run handles
    * @param batch the code
    * @throws IllegalArgumentException if {@code most} is less than 1
    */
@@ -126,11 +127,11 @@ public final class Drain extends Block {
   }
 
   /**
-   * Submits the drain, so that it runs on a thread of its target; returns at once. May be called by
-   * any thread, the drain's own batch included.
+   * Submits the drain, so that it runs on a thread of its target; returns at once. Any thread may
+   * call this, and so may the drain's own batch.
    *
    * @throws CancellationException if the drain has been cancelled
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public void submit() {
     if ((long) SUBMISSIONS.getAndAdd(this, 1L) != 0) {
@@ -158,7 +159,7 @@ public final class Drain extends Block {
     }
   }
 
-  /** Later submissions were accepted, so the refusal is reported. */
+  /** Reports a refusal, because later submissions were accepted. */
   private void refuseOthers(Throwable refusal) {
     long all = (long) SUBMISSIONS.getAndSet(this, 0L);
     if (all > 1) {
@@ -167,10 +168,10 @@ public final class Drain extends Block {
   }
 
   /**
-   * Cancels the drain finally: if it is queued it does not run, if it runs it is interrupted and
-   * does not run again.
+   * Cancels the drain for all later runs: if it is queued it does not run, if it runs it is
+   * interrupted and does not run again.
    *
-   * @return true if it will never run; false if it runs now, or had ended before
+   * @return true if the drain will never run; false if it runs now, or had ended before
    */
   @Override
   public boolean cancel() {

@@ -14,16 +14,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A target that is the one thread of an event loop which a framework owns. Blocks run in the order
- * in which they were handed over, each as one event of the loop.
+ * A target that is the single thread of an event loop which a framework owns. Blocks run in the
+ * order in which they were handed over, each as one event of the loop.
  *
  * <p>While the loop's thread waits for a block elsewhere, it runs the blocks queued for this loop,
- * and no event of the toolkit's: so a handler that works sequentially cannot deadlock on itself,
- * and no other handler runs in its middle.
+ * and no event of the toolkit. So a sequential handler cannot deadlock on itself, and no other
+ * handler runs in its middle.
  */
 // Every block is in the queue of this class, and for each the toolkit gets one task "run the next
 // block", so that a waiting loop's thread can run blocks without the toolkit. A task that finds the
-// queue empty, because a waiting thread has run the block, does nothing.
+// queue empty, because a waiting thread has run the block, has no effect.
 public final class EventLoop extends Target {
   private final LoopDriver driver;
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
@@ -33,10 +33,10 @@ public final class EventLoop extends Target {
   /** The loop's thread while it waits, to be unparked for a new block; only that thread writes. */
   private volatile Thread pumping;
 
-  /** How many blocks are on the loop's thread, one inside the other; only that thread writes. */
+  /** The number of blocks on the loop's thread, nested in one another; only that thread writes. */
   private volatile int depth;
 
-  /** The innermost of the blocks that came from the queue, or null; only that thread writes. */
+  /** The innermost of the blocks from the queue, or null; only that thread writes. */
   private volatile Block running;
 
   /** Whether {@link #reportOnce} has been called. */
@@ -72,7 +72,7 @@ public final class EventLoop extends Target {
       driver.post(next);
     } catch (RuntimeException | Error refusal) {
       if (!forget(block)) {
-        return; // The loop's thread has taken the block already, in a wait.
+        return; // The loop's thread has already taken the block, in a wait.
       }
       throw new RejectedExecutionException(
           "block "
@@ -138,15 +138,15 @@ public final class EventLoop extends Target {
   }
 
   /**
-   * Runs the handler of an event which this loop dispatches, so that recordings have it: for loops
+   * Runs the handler of an event which this loop dispatches, and records the dispatch: for loops
    * that the program made itself. Without a recording it only runs the handler. AWT's dispatches
    * are recorded without this.
    *
-   * @param event what is dispatched, as in {@code key.pressed}
+   * @param event the dispatched event, as in {@code key.pressed}
    * @param input whether a person caused it
-   * @param waitNanos nanoseconds for which the event has waited since it came about; -1 if the loop
+   * @param waitNanos nanoseconds for which the event has waited since it occurred; -1 if the loop
    *     does not know
-   * @param handler the handler; what it throws is thrown
+   * @param handler the handler; this method throws its exceptions
    * @throws IllegalStateException if the calling thread is not this loop's
    */
   public void dispatch(String event, boolean input, long waitNanos, Runnable handler) {
@@ -180,7 +180,7 @@ public final class EventLoop extends Target {
       return false;
     }
     Context context = Context.current();
-    // The block may wait in turn: a wait for blocks is left meanwhile and entered, and checked,
+    // The block may wait as well: a wait for blocks is left meanwhile and entered, and checked,
     // again afterwards.
     Waiter waiter = context.waiting;
     if (waiter != null) {
@@ -201,7 +201,7 @@ public final class EventLoop extends Target {
   @Override
   Parking.End waitFor(Wait wait, Parking.Terms terms) {
     Thread outer = pumping;
-    // Before the first look at the queue: a block that comes later unparks the thread.
+    // This happens before the queue is first read: a block that comes later unparks the thread.
     pumping = Thread.currentThread();
     try {
       return Parking.untilOver(wait, terms, this);
@@ -231,7 +231,7 @@ public final class EventLoop extends Target {
     throw new AssertionError("a blocking call on an event loop is refused");
   }
 
-  /** Rejects what is queued if the loop has ended. */
+  /** Rejects the queued blocks if the loop has ended. */
   void rejectIfDead() {
     if (!driver.isAlive()) {
       for (Block block; (block = poll()) != null; ) {
@@ -253,7 +253,7 @@ public final class EventLoop extends Target {
     }
   }
 
-  /** The driver of a toolkit's loop that core knows by itself. */
+  /** The driver of a toolkit's loop that core knows without registration. */
   record OfToolkit(ToolkitLoop loop) implements LoopDriver {
     @Override
     public String name() {

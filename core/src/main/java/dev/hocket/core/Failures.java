@@ -7,7 +7,7 @@ import java.util.List;
 
 /** Carries a failure from the block that threw it to the code that waited for it. */
 final class Failures {
-  /** How many positions are attached to one exception object, which may be thrown many times. */
+  /** The number of positions attached to one exception object, which may be thrown many times. */
   private static final int MOST_PLACES = 8;
 
   private static final String RESUMED_FROM = "resumed from ";
@@ -17,7 +17,7 @@ final class Failures {
 
   private Failures() {}
 
-  /** The text printed for a failure if the program has no handler of its own. */
+  /** Prints a failure if the program has no handler of its own. */
   static void print(Block block, Throwable failure) {
     System.err.println(
         "Exception in block "
@@ -30,7 +30,7 @@ final class Failures {
     failure.printStackTrace();
   }
 
-  /** The text printed for a failure whose handler failed too. */
+  /** Prints a failure whose handler failed too. */
   static void print(Block block, Throwable failure, Throwable inHandler) {
     System.err.println(
         "hocket: block "
@@ -44,12 +44,12 @@ final class Failures {
     Throwables.print(inHandler);
   }
 
-  /** Attaches the position at which the calling thread meets a block's failure, once. */
+  /** Attaches the position at which the calling thread receives a block's failure, once. */
   static Throwable at(Throwable failure, Block block) {
     return at(failure, block, callersOfOurs());
   }
 
-  /** Attaches the position at which the calling thread meets another thread's failure, once. */
+  /** Attaches the position at which the calling thread receives another thread's failure, once. */
   static Throwable at(Throwable failure, String where) {
     return at(failure, where, callersOfOurs());
   }
@@ -64,7 +64,7 @@ final class Failures {
         || frame.getClassName().startsWith("dev.hocket.directives.");
   }
 
-  /** Attaches a position at which a block's failure is met, once. */
+  /** Attaches a position at which a block's failure is received, once. */
   static Throwable at(Throwable failure, Block block, StackTraceElement[] trace) {
     String where =
         "by the block " + block.label() + " on target " + block.target().name() + ", waited for";
@@ -89,9 +89,9 @@ final class Failures {
   }
 
   /**
-   * Puts the suspended callers of an activation that a failure leaves into its stack trace, once:
-   * where they would stand if they had not been suspended, instead of the method that went on with
-   * it. Suppressed exceptions stay the program's own.
+   * Puts the suspended callers of an activation that a failure leaves into its stack trace, once.
+   * They take the place that they would have if they had not been suspended, instead of the method
+   * that resumed the activation. Suppressed exceptions stay the program's own.
    */
   static Throwable resumedFrom(Throwable failure, StackTraceElement[] callers) {
     StackTraceElement[] trace = failure.getStackTrace();
@@ -129,9 +129,7 @@ final class Failures {
     return element.getClassName().startsWith(RESUMED_FROM);
   }
 
-  /**
-   * The index of the first stack frame that belongs to the resuming code and not to the program.
-   */
+  /** Whether a stack frame belongs to the resuming code and not to the program. */
   private static boolean resumes(StackTraceElement element) {
     return element.getClassName().equals(Coroutine.class.getName()) || isResumer(element);
   }

@@ -1,7 +1,7 @@
 package dev.hocket.core;
 
 /**
- * For code that Hocket compiled: one suspended activation of a resumable method: the point where it
+ * One suspended activation of a resumable method, for code that Hocket compiled: the point where it
  * continues, and the locals and operands it needs there. The values are written once and read in
  * the same order.
  */
@@ -40,16 +40,16 @@ public final class Frame {
   /**
    * Keeps a reference.
    *
-   * @param value what to keep
+   * @param value the reference
    */
   public void put(Object value) {
     references[nextReference++] = value;
   }
 
   /**
-   * Keeps an int, or what the JVM treats as one.
+   * Keeps an int, or a value that the JVM treats as an int.
    *
-   * @param value what to keep
+   * @param value the value
    */
   public void put(int value) {
     numbers[nextNumber++] = value;
@@ -58,7 +58,7 @@ public final class Frame {
   /**
    * Keeps a long.
    *
-   * @param value what to keep
+   * @param value the value
    */
   public void put(long value) {
     numbers[nextNumber++] = value;
@@ -67,7 +67,7 @@ public final class Frame {
   /**
    * Keeps a float, with all its bits.
    *
-   * @param value what to keep
+   * @param value the value
    */
   public void put(float value) {
     numbers[nextNumber++] = Float.floatToRawIntBits(value);
@@ -76,7 +76,7 @@ public final class Frame {
   /**
    * Keeps a double, with all its bits.
    *
-   * @param value what to keep
+   * @param value the value
    */
   public void put(double value) {
     numbers[nextNumber++] = Double.doubleToRawLongBits(value);
@@ -85,7 +85,7 @@ public final class Frame {
   /**
    * The next reference.
    *
-   * @return what was kept
+   * @return the kept reference
    */
   public Object getReference() {
     return references[nextReference++];
@@ -94,7 +94,7 @@ public final class Frame {
   /**
    * The next int.
    *
-   * @return what was kept
+   * @return the kept value
    */
   public int getInt() {
     return (int) numbers[nextNumber++];
@@ -103,7 +103,7 @@ public final class Frame {
   /**
    * The next long.
    *
-   * @return what was kept
+   * @return the kept value
    */
   public long getLong() {
     return numbers[nextNumber++];
@@ -112,7 +112,7 @@ public final class Frame {
   /**
    * The next float.
    *
-   * @return what was kept
+   * @return the kept value
    */
   public float getFloat() {
     return Float.intBitsToFloat((int) numbers[nextNumber++]);
@@ -121,7 +121,7 @@ public final class Frame {
   /**
    * The next double.
    *
-   * @return what was kept
+   * @return the kept value
    */
   public double getDouble() {
     return Double.longBitsToDouble(numbers[nextNumber++]);

@@ -6,30 +6,33 @@ import dev.hocket.core.exit.Leftovers;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The life of the JVM: it lasts as long as a target has work, and its end reports what is left. */
+/**
+ * The life of the JVM: it lasts as long as a target has work, and reports unfinished blocks at
+ * exit.
+ */
 final class JvmLife implements Leftovers {
   static final Keeper KEEPER = new Keeper(JvmLife::anyTargetHasWork, JvmLife::lookAfterTargets);
 
-  /** A target that had work when it was last looked at, or null. */
+  /** A target that had work at the last check, or null. */
   private static volatile Target busy;
 
-  /** A block has been handed over. */
+  /** Keeps the JVM alive after a block has been handed over. */
   static void keepAlive() {
     KEEPER.keepAlive();
   }
 
-  /** Called by a thread that has just finished the last work of its target. */
+  /** Notes that a target is idle; called by a thread that has just finished its last work. */
   static void targetIsIdle() {
     KEEPER.wakeIfDone();
   }
 
-  /** Has the JVM report at its exit what it cuts short. */
+  /** Makes the JVM report at its exit which blocks it cuts short. */
   static void reportAtExit() {
     ExitReport.install(new JvmLife());
   }
 
   private static boolean anyTargetHasWork() {
-    // Usually the target that had work at the last look still has it: a long block runs there.
+    // Usually the target that had work at the last check still has it: a long block runs there.
     Target last = busy;
     if (last != null && last.isBusy()) {
       return true;
@@ -44,7 +47,9 @@ final class JvmLife implements Leftovers {
     return false;
   }
 
-  /** False if a block waits for memory, so that the next look should be soon. */
+  /**
+   * Checks the targets; false if a block waits for memory, so that the next check should be soon.
+   */
   private static boolean lookAfterTargets() {
     boolean allGoOn = true;
     try {

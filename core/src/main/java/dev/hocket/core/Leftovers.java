@@ -21,8 +21,8 @@ final class Leftovers {
   }
 
   /**
-   * The blocks that are cancelled together with another one, the block that awaits them or the one
-   * around them on the same target, and must not be cancelled twice.
+   * Finds the blocks that are cancelled together with another one, the block that awaits them or
+   * the one around them on the same target, and must not be cancelled twice.
    */
   private static Set<Block> reachedByOthers(List<Block> left) {
     Set<Block> reached = new HashSet<>();

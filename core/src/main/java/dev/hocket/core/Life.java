@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /** The state of a block, the thread that runs it, and how a cancel interrupts that thread. */
-// A base class and not a component, which would cost every block another object.
+// A superclass, because a component would cost every block another object.
 abstract class Life extends Listeners {
   // The state word. Legal transitions, with the actor:
   //   QUEUED → RUNNING                 the thread that runs the block
@@ -66,7 +66,7 @@ abstract class Life extends Listeners {
   private volatile Context runner;
 
   /**
-   * Where the block stands in its life; may be stale by the time it is read, except final states.
+   * The state of the block; may be stale by the time it is read, except final states.
    *
    * @return the state
    */
@@ -97,17 +97,17 @@ abstract class Life extends Listeners {
     return state;
   }
 
-  /** Makes a transition; false if the block is not as expected any more. */
+  /** Makes a transition; false if the block is no longer in the expected state. */
   final boolean moves(int from, int to) {
     return STATE.compareAndSet(this, from, to);
   }
 
-  /** The block begins its life with nothing to do. */
+  /** Begins the block's life idle. */
   final void idles() {
     state = IDLE;
   }
 
-  /** The block begins its life running, on a thread that is in the middle of its code. */
+  /** Begins the block's life running, on a thread that is in the middle of its code. */
   final void runs(Context thread) {
     runner = thread;
     state = RUNNING;
@@ -135,7 +135,7 @@ abstract class Life extends Listeners {
     return now == INTERRUPTING || now == INTERRUPTED;
   }
 
-  /** False if the block is not as expected any more. */
+  /** Interrupts the block; false if it is no longer in the expected state. */
   final boolean interrupt(int expected) {
     if (!moves(expected, INTERRUPTING)) {
       return false;
@@ -154,7 +154,7 @@ abstract class Life extends Listeners {
     return true;
   }
 
-  /** Leaves RUNNING; whether the block has been interrupted there. */
+  /** Leaves RUNNING; returns whether the block has been interrupted there. */
   final boolean isInterruptedOnItsWayTo(int next) {
     if (moves(RUNNING, next)) {
       return false;
@@ -173,7 +173,7 @@ abstract class Life extends Listeners {
     }
   }
 
-  /** How many of the block's interrupts the calling thread, which runs the block, has handled. */
+  /** Counts the block's interrupts that the calling thread, which runs the block, has handled. */
   static byte noted(Life outer) {
     if (outer == null || !outer.isInterrupted()) {
       return 0;
@@ -183,7 +183,7 @@ abstract class Life extends Listeners {
     return Thread.currentThread().isInterrupted() ? (byte) (interrupts - 1) : interrupts;
   }
 
-  /** An interrupt of the outer block that came meanwhile was not this block's to consume. */
+  /** Sets an interrupt of the outer block again that came meanwhile and was not for this block. */
   static void handBack(Life outer, byte noted) {
     if (outer != null && outer.isInterrupted()) {
       outer.awaitInterrupt();

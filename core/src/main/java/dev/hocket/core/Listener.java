@@ -1,7 +1,7 @@
 package dev.hocket.core;
 
 /**
- * The listeners for a block's end, the latest first. A list does not change once the block has it,
+ * The listeners for a block's end, the latest first. A list does not change after the block has it,
  * so that a block can exchange one for another in one step and its end never waits for a new
  * listener.
  */
@@ -12,7 +12,7 @@ final class Listener {
   private final Runnable action;
   private Listener earlier;
 
-  /** A listener that is not in a list yet. */
+  /** Makes a listener that is not in a list yet. */
   Listener(Runnable action) {
     this.action = action;
   }
@@ -54,7 +54,8 @@ final class Listener {
   }
 
   /**
-   * Runs the listeners in the order in which they were added; in reverse order if memory is short.
+   * Returns the listeners in the order in which they were added; in reverse order if memory is
+   * short.
    */
   static Listener inOrder(Listener list) {
     if (list == null || list.earlier == null) {

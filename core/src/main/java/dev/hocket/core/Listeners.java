@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * The listeners for the end of a block: a stack that threads push to by compare-and-set, until the
  * thread that ends the block takes it and closes it.
  */
-// A base class and not a component, which would cost every block another object.
+// A superclass, because a component would cost every block another object.
 abstract class Listeners {
   private static final VarHandle LATEST;
 
@@ -26,7 +26,7 @@ abstract class Listeners {
     return listen(new Listener(listener));
   }
 
-  /** {@link #listen(Runnable)} without allocating. */
+  /** Adds a listener like {@link #listen(Runnable)}, without allocating. */
   final boolean listen(Listener listener) {
     Listener current;
     do {
@@ -45,19 +45,19 @@ abstract class Listeners {
     } while (!LATEST.compareAndSet(this, current, Listener.without(current, listener)));
   }
 
-  /** Runs all listeners in the order in which they came, and refuses those that come later. */
+  /** Runs all listeners in the order of their addition, and refuses later ones. */
   final void notifyListeners() {
     Listener taken = (Listener) LATEST.getAndSet(this, Listener.CLOSED);
     for (Listener l = Listener.inOrder(taken); l != null; l = l.earlier()) {
       try {
         l.action().run();
       } catch (Throwable failed) {
-        // The other listeners, and the thread, must not suffer for it.
+        // The failure must not affect the other listeners or the thread.
         failedListener(failed);
       }
     }
   }
 
-  /** Reports what a listener has thrown. */
+  /** Reports the exception of a listener. */
   abstract void failedListener(Throwable failure);
 }

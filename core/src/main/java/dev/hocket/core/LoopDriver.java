@@ -16,7 +16,7 @@ public interface LoopDriver {
   String name();
 
   /**
-   * Whether the calling thread is the loop's. Asked often and from any thread: it must be quick and
+   * Whether the calling thread is the loop's. Called often and by any thread: it must be quick and
    * must not start the toolkit.
    *
    * @return true on the loop's thread
@@ -24,7 +24,7 @@ public interface LoopDriver {
   boolean isLoopThread();
 
   /**
-   * Has the loop run a task, in its turn among the loop's own events. Must not block.
+   * Makes the loop run a task, in its turn among the loop's own events. Must not block.
    *
    * @param task the task; it throws nothing
    * @throws RuntimeException if the loop takes no more tasks
@@ -33,10 +33,10 @@ public interface LoopDriver {
 
   /**
    * Whether posted tasks will still be run. When it turns false, blocks queued for the loop are
-   * rejected, so that no thread waits for them for ever. Asked at least twice a second while any
+   * rejected, so that no thread waits for them forever. Called at least twice a second while any
    * target has work; a driver that throws here is taken to be alive.
    *
-   * @return false once and for ever after the loop has ended
+   * @return false once the loop has ended, and always afterwards
    */
   default boolean isAlive() {
     return true;

@@ -5,28 +5,28 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Makes the calling thread wait in the way that its target requires. Every wait of Hocket passes
- * through here.
+ * Makes the calling thread wait as its target requires. Every wait of Hocket passes through here.
  *
- * <p>Waiting never starves. Each kind of target says how its threads wait ({@link Target#waitFor}):
+ * <p>Waiting never starves. Each kind of target defines how its threads wait ({@link
+ * Target#waitFor}):
  *
  * <ol>
- *   <li>a thread of a {@link Worker} gives its permit back, so that another thread takes its place
+ *   <li>a thread of a {@link Worker} releases its permit, so that another thread takes its place
  *       among the n, and takes a permit again when the wait is over;
- *   <li>an event loop's thread runs the blocks queued for its own loop, and nothing of the
- *       toolkit's;
+ *   <li>an event loop's thread runs the blocks queued for its own loop, and no events of the
+ *       toolkit;
  *   <li>a virtual thread parks, and so does a thread of no target.
  * </ol>
  *
- * <p>So a queued block is always going to run, and only running blocks can make a wait endless.
+ * <p>So a queued block will always run, and only running blocks can make a wait endless.
  */
 final class Parking {
-  /** How a wait ended. */
+  /** The end of a wait. */
   enum End {
     OVER,
     /** The wait has been withdrawn, and the thread's interrupt status is cleared. */
     INTERRUPTED,
-    /** It has been withdrawn. */
+    /** The wait has been withdrawn, because its time is over. */
     TIMED_OUT
   }
 
@@ -34,8 +34,8 @@ final class Parking {
    * The deadline of a wait, and the interval of its polls.
    *
    * @param deadline in {@link System#nanoTime}, if {@code timed}
-   * @param period nanoseconds between two polls of a condition that no partner signals; 0 if one
-   *     does
+   * @param period nanoseconds between two polls of a condition that no partner signals; 0 if a
+   *     partner does
    */
   record Terms(boolean interruptible, boolean timed, long deadline, long period) {
     static final Terms INTERRUPTIBLE = new Terms(true, false, 0, 0);
@@ -49,7 +49,7 @@ final class Parking {
       return new Terms(interruptible, true, System.nanoTime() + nanos, 0);
     }
 
-    /** The same, without a partner that unparks the thread. */
+    /** The same terms, without a partner that unparks the thread. */
     Terms polling() {
       return new Terms(interruptible, timed, deadline, PERIOD);
     }
@@ -76,7 +76,7 @@ final class Parking {
     }
   }
 
-  /** Set once a virtual thread drives an event loop, which the others are then asked about. */
+  /** Set once a virtual thread drives an event loop; waiting virtual threads then check for one. */
   static volatile boolean aVirtualThreadDrivesALoop;
 
   /** Set once a virtual thread begins a parallel region, in which it counts while it runs. */
@@ -84,12 +84,14 @@ final class Parking {
 
   private Parking() {}
 
-  /** Waits in the way that the calling thread's target requires. */
+  /** Waits as the calling thread's target requires. */
   static End await(Wait wait, Terms terms) {
     return await(ownTarget(), wait, terms);
   }
 
-  /** {@link #await}, but withdrawn and refused if too many threads of the caller's pool wait. */
+  /**
+   * Waits as {@link #await}; withdrawn and refused if too many threads of the caller's pool wait.
+   */
   static End awaitIfRoom(Wait wait, Terms terms) {
     Target own = ownTarget();
     try {
@@ -118,7 +120,7 @@ final class Parking {
     }
   }
 
-  /** A thread of no worker that is in a region hands its permit on; null for all others. */
+  /** Passes on the permit of a thread of no worker that is in a region; null for all others. */
   private static Context inRegion() {
     if (VirtualThreads.isVirtual(Thread.currentThread()) && !aVirtualThreadOpensARegion) {
       return null;
@@ -127,7 +129,7 @@ final class Parking {
     return ThreadBudget.parks(context) ? context : null;
   }
 
-  /** Makes a blocking call in the way that the calling thread's target requires. */
+  /** Makes a blocking call as the calling thread's target requires. */
   static <T, X extends Throwable> T call(Wait wait, Blocking.Call<T, X> body) throws X {
     Target own = Targets.currentOrNull();
     if (own != null) {
@@ -144,7 +146,7 @@ final class Parking {
     }
   }
 
-  /** Refuses a wait, before anything is begun, if too many threads of the caller's pool wait. */
+  /** Refuses a wait, before it begins, if too many threads of the caller's pool wait. */
   static void checkRoom() {
     Target own = ownTarget();
     if (own != null) {
@@ -161,9 +163,9 @@ final class Parking {
 
   /**
    * The target whose kind decides how the calling thread waits, or null if it simply parks. A
-   * virtual thread parks whatever its target is, unless it drives a loop or has a place to give
-   * away. Its target is not looked up before there is one of these: that would cost each virtual
-   * thread that ever parks a map of thread-local variables.
+   * virtual thread parks whatever its target, unless it drives a loop or has a place to release.
+   * The target is not looked up before one of these exists: that would cost each virtual thread
+   * that ever parks a map of thread-local variables.
    */
   private static Target ownTarget() {
     return VirtualThreads.isVirtual(Thread.currentThread())
@@ -177,16 +179,16 @@ final class Parking {
    * Parks until the wait is over or withdrawn. An interrupt that does not end the wait is set again
    * at its end.
    *
-   * @param loop whose blocks the thread runs in between, or null
+   * @param loop the loop whose blocks the thread runs in between, or null
    */
   // The order of the steps makes the wait all or nothing, and loses no wake:
   //
-  //   1. look whether it is over: an end that comes first counts, whatever comes after it;
-  //   2. if the time is up or the thread is interrupted, give up, but only if the wait can be
-  //      withdrawn, which the partner's commit may prevent. The interrupt is taken note of before a
+  //   1. check whether it is over: an end that comes first counts, whatever comes after it;
+  //   2. if the time is over or the thread is interrupted, stop waiting, but only if the wait can
+  //      be withdrawn, which the partner's commit may prevent. The interrupt is noted before a
   //      block runs in the middle: it is for this wait;
-  //   3. park, or run a block. An unpark since 1 ends the park at once; one that a park of that
-  //      block consumes is made up for by 1, which follows.
+  //   3. park, or run a block. An unpark since 1 ends the park at once; 1, which follows, makes up
+  //      for one that a park of that block consumes.
   static End untilOver(Wait wait, Terms terms, EventLoop loop) {
     boolean interrupted = false;
     try {

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The recording as the rest of core calls it: costs almost nothing while no recording runs, and
- * does nothing where {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so
- * it loads anywhere; the classes of events are touched only if it is there.
+ * The recording as the rest of core uses it: costs almost nothing while no recording runs, and has
+ * no effect if {@code jdk.jfr} is missing. This class names no class of {@code jdk.jfr}, so it
+ * loads anywhere; the classes of events are loaded only if it is there.
  */
-// A block's record is made where the block is encountered; it is null for a block that was not
-// recorded then. A record for which there is no memory is left out: the block must go on.
+// A block's record is made when the block is encountered; it is null for a block that was not
+// recorded then. A record for which there is no memory is left out, because the block must
+// continue.
 final class Recorder implements Inventory {
   private Recorder() {}
 
@@ -27,7 +28,7 @@ final class Recorder implements Inventory {
     return Optionals.FLIGHT_RECORDER && BlockEvent.isOn();
   }
 
-  /** The record of a block that the calling thread encounters; null if none is wanted. */
+  /** Makes the record of a block that the calling thread encounters; null if none is recorded. */
   static Object encountered(Block block) {
     if (!blocksOn()) {
       return null;
@@ -39,7 +40,7 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** The block begins, on the calling thread; returns its record. */
+  /** Records that the block begins, on the calling thread; returns its record. */
   static Object begins(Object recording, Block block, boolean inPlace) {
     if (recording == null && !blocksOn()) {
       return null;
@@ -54,28 +55,28 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** The block is suspended, and still on its thread. */
+  /** Records that the block is suspended, and still on its thread. */
   static void suspends(Object recording) {
     if (recording != null) {
       ((BlockEvent) recording).suspends();
     }
   }
 
-  /** The block that the suspended one awaited has ended. */
+  /** Records that the block which the suspended one awaited has ended. */
   static void isRequeued(Object recording) {
     if (recording != null) {
       ((BlockEvent) recording).isRequeued();
     }
   }
 
-  /** The suspended block goes on, on the calling thread. */
+  /** Records that the suspended block continues, on the calling thread. */
   static void goesOn(Object recording, Block block) {
     if (recording != null) {
       ((BlockEvent) recording).goesOn(around(block));
     }
   }
 
-  /** The block has ended; {@code items} is how many it has handled. */
+  /** Records that the block has ended; {@code items} is the number of items it has handled. */
   static void ends(Object recording, String outcome, int items) {
     if (recording == null) {
       return;
@@ -87,7 +88,7 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** The block will not run. */
+  /** Records that the block will not run. */
   static void neverRuns(Object recording, Block block, String outcome) {
     if (recording == null && !blocksOn()) {
       return;
@@ -95,7 +96,7 @@ final class Recorder implements Inventory {
     try {
       ends(recording == null ? found(block) : recording, outcome, 0);
     } catch (OutOfMemoryError noMemory) {
-      // As above.
+      // As above, the block must end in any case.
     }
   }
 
@@ -105,7 +106,7 @@ final class Recorder implements Inventory {
         recordOf(block), subject(block), block.isInPlace(), state.name().toLowerCase(Locale.ROOT));
   }
 
-  /** The calling thread begins a wait; returns the argument for {@link #waited}. */
+  /** Records that the calling thread begins a wait; returns the argument for {@link #waited}. */
   static Object waits() {
     if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
       return null;
@@ -117,7 +118,7 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** The wait of the calling thread is over, one way or the other. */
+  /** Records that the wait of the calling thread is over, for any reason. */
   static void waited(Object recording, Wait wait) {
     if (recording == null) {
       return;
@@ -133,7 +134,7 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** Not named by its blocks: a wait names those that have not ended, and by now there are none. */
+  /** Describes a wait without its blocks: a wait names those that have not ended, here none. */
   private static String how(Wait wait) {
     return wait instanceof Waiter waiter ? waiter.how() : Context.named(wait);
   }
@@ -152,7 +153,7 @@ final class Recorder implements Inventory {
     }
   }
 
-  /** The region has ended, with that many threads. */
+  /** Records that the region has ended, with a number of threads. */
   static void regionEnds(Object recording, Context encountering, int threads) {
     if (recording == null) {
       return;
@@ -218,12 +219,12 @@ final class Recorder implements Inventory {
     return new Subject(block.target().name(), block.label(), tag == null ? null : tag.name());
   }
 
-  /** Null if there is no block, or it is not recorded. */
+  /** The record of a block; null if there is no block, or it is not recorded. */
   private static BlockEvent recordOf(Block block) {
     return block == null ? null : (BlockEvent) block.recording();
   }
 
-  /** The record of the block in whose middle this one has the calling thread, or null. */
+  /** The record of the block that runs this one in its middle on the calling thread, or null. */
   private static BlockEvent around(Block block) {
     Block innermost = Context.current().block;
     return nearestRecord(innermost == block ? block.outer() : innermost);

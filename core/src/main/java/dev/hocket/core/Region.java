@@ -4,10 +4,10 @@ import dev.hocket.core.platform.Throwables;
 import dev.hocket.core.platform.VirtualThreads;
 
 /**
- * For the library of directives: counts and records a parallel region, from its encounter to its
+ * Counts and records a parallel region, for the library of directives: from its encounter to its
  * end on the same thread. The library manages the threads.
  *
- * <p>Each thread in a region has a <em>member</em>, an object of the library's that stands for its
+ * <p>Each thread in a region has a <em>member</em>, an object of the library that represents its
  * place in the team. A block is outside every team, so it begins without a member, even if its
  * thread runs it in the middle of a wait inside a region.
  */
@@ -32,8 +32,9 @@ public final class Region {
    * Begins a region: takes threads from the {@link ThreadBudget}, all at once and without waiting.
    *
    * @param label position of the directive
-   * @param asked how many threads, the calling one included; 0: itself and what is free
-   * @param ifFree whether the region gets fewer than it asks for when the budget is used up
+   * @param asked the number of threads, including the calling one; 0: the calling one and the free
+   *     ones
+   * @param ifFree whether the region gets fewer threads than requested when the budget is used up
    * @return the region; the calling thread ends it with {@link #close}
    */
   public static Region open(String label, int asked, boolean ifFree) {
@@ -41,12 +42,13 @@ public final class Region {
   }
 
   /**
-   * {@link #open(String, int, boolean)}, inside regions that have the calling thread alone and are
-   * not counted.
+   * Begins a region, possibly inside regions that have the calling thread alone and are not
+   * counted.
    *
    * @param label position of the directive
-   * @param asked how many threads, the calling one included; 0: itself and what is free
-   * @param ifFree whether the region gets fewer than it asks for when the budget is used up
+   * @param asked the number of threads, including the calling one; 0: the calling one and the free
+   *     ones
+   * @param ifFree whether the region gets fewer threads than requested when the budget is used up
    * @param isOutermost whether no region around it is counted
    * @return the region; the calling thread ends it with {@link #close}
    */
@@ -56,7 +58,7 @@ public final class Region {
   }
 
   /**
-   * Begins a region that is in no other one and has the calling thread alone until it {@link
+   * Begins a region outside of all others that has the calling thread alone until it {@link
    * #takeMore takes more}.
    *
    * @param label position of the directive
@@ -67,7 +69,7 @@ public final class Region {
   }
 
   /**
-   * How many threads the region has.
+   * Returns the number of threads of the region.
    *
    * @return 1 or more, the encountering thread included
    */
@@ -76,9 +78,9 @@ public final class Region {
   }
 
   /**
-   * Gives threads back before they have begun.
+   * Returns threads to the budget before they have begun.
    *
-   * @param threads how many are left, the encountering one included
+   * @param threads the number of remaining threads, including the encountering one
    */
   public void shrinkTo(int threads) {
     ThreadBudget.giveBack(extras + 1 - threads);
@@ -89,8 +91,8 @@ public final class Region {
    * Takes threads from the budget while the region runs, whether or not they are free. Calls of
    * this method and of {@link #giveBack} must not overlap.
    *
-   * @param most how many
-   * @return how many there are; fewer at {@link ThreadBudget#limit}
+   * @param most the largest number of threads
+   * @return the number of threads taken; fewer at {@link ThreadBudget#limit}
    */
   public int takeMore(int most) {
     int taken = ThreadBudget.takeMore(most);
@@ -98,21 +100,21 @@ public final class Region {
     return taken;
   }
 
-  /** Gives one of the region's threads back while the region runs. */
+  /** Returns one of the region's threads to the budget while the region runs. */
   public void giveBack() {
     ThreadBudget.giveBack(1);
     extras--;
   }
 
-  /** Ends the region. Called by the thread that opened it, outside of it again. */
+  /** Ends the region. Called by the thread that opened it, when it is outside the region again. */
   public void close() {
     close(threads());
   }
 
   /**
-   * {@link #close()} of a region whose number of threads has changed.
+   * Ends a region whose number of threads has changed.
    *
-   * @param threads how many it had, on the average
+   * @param threads the mean number of its threads
    */
   public void close(int threads) {
     ThreadBudget.end(extras, encountering, isOutermost);
@@ -120,9 +122,9 @@ public final class Region {
   }
 
   /**
-   * Throws a failure of the region to the code around it, as it is.
+   * Throws a failure of the region to the code around it, unchanged.
    *
-   * @param failure what left the region
+   * @param failure the exception that left the region
    * @param elsewhere whether another thread has thrown it; then the calling position is attached
    * @return never; for {@code throw}
    */
@@ -140,10 +142,10 @@ public final class Region {
   }
 
   /**
-   * Gives the calling thread a member, or takes it away.
+   * Sets or removes the calling thread's member.
    *
    * @param member the member; null to be outside
-   * @return the member it had before, to be given back later
+   * @return the member it had before, to be restored later
    */
   public static Object exchangeMember(Object member) {
     Context context = Context.current();

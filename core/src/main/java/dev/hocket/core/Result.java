@@ -6,7 +6,7 @@ import dev.hocket.core.platform.Throwables;
  * The result or exception of a resumed method, on its way to the caller. The caller is not on the
  * stack, so it takes the result when its own frame is resumed.
  */
-// Accessed only by the thread that runs the coroutine.
+// Only the thread that runs the coroutine uses it.
 abstract class Result {
   private Object reference;
   private long number;
@@ -57,7 +57,7 @@ abstract class Result {
     number = Double.doubleToRawLongBits(value);
   }
 
-  /** After a resumption: throws the exception of the called method, if there is one. */
+  /** Throws the exception of the called method, if there is one; called after a resumption. */
   public void take() {
     Throwable thrown = failure;
     if (thrown != null) {
@@ -67,7 +67,7 @@ abstract class Result {
   }
 
   /**
-   * After a resumption: returns the result of the called method, or throws its exception.
+   * Returns the result of the called method, or throws its exception; called after a resumption.
    *
    * @return the result
    */
@@ -79,7 +79,7 @@ abstract class Result {
   }
 
   /**
-   * After a resumption: returns the result of the called method, or throws its exception.
+   * Returns the result of the called method, or throws its exception; called after a resumption.
    *
    * @return the result
    */
@@ -89,7 +89,7 @@ abstract class Result {
   }
 
   /**
-   * After a resumption: returns the result of the called method, or throws its exception.
+   * Returns the result of the called method, or throws its exception; called after a resumption.
    *
    * @return the result
    */
@@ -99,7 +99,7 @@ abstract class Result {
   }
 
   /**
-   * After a resumption: returns the result of the called method, or throws its exception.
+   * Returns the result of the called method, or throws its exception; called after a resumption.
    *
    * @return the result
    */
@@ -109,7 +109,7 @@ abstract class Result {
   }
 
   /**
-   * After a resumption: returns the result of the called method, or throws its exception.
+   * Returns the result of the called method, or throws its exception; called after a resumption.
    *
    * @return the result
    */
@@ -118,11 +118,11 @@ abstract class Result {
     return Double.longBitsToDouble(number);
   }
 
-  /** Ends a call whose caller waits until the method returns; throws what the method throws. */
+  /** Ends a call whose caller waits until the method returns; throws the method's exceptions. */
   public abstract void join();
 
   /**
-   * {@link #join} for a method that returns a reference, if it has suspended.
+   * Ends the call of a method that returns a reference, if it has suspended, like {@link #join}.
    *
    * @return the result of the method
    */
@@ -132,8 +132,8 @@ abstract class Result {
   }
 
   /**
-   * {@link #join} for a method that returns an int or what the JVM treats as one, if it has
-   * suspended.
+   * Ends the call of a method that returns an int or a value that the JVM treats as an int, if it
+   * has suspended, like {@link #join}.
    *
    * @return the result of the method
    */
@@ -143,7 +143,7 @@ abstract class Result {
   }
 
   /**
-   * {@link #join} for a method that returns a long, if it has suspended.
+   * Ends the call of a method that returns a long, if it has suspended, like {@link #join}.
    *
    * @return the result of the method
    */
@@ -153,7 +153,7 @@ abstract class Result {
   }
 
   /**
-   * {@link #join} for a method that returns a float, if it has suspended.
+   * Ends the call of a method that returns a float, if it has suspended, like {@link #join}.
    *
    * @return the result of the method
    */
@@ -163,7 +163,7 @@ abstract class Result {
   }
 
   /**
-   * {@link #join} for a method that returns a double, if it has suspended.
+   * Ends the call of a method that returns a double, if it has suspended, like {@link #join}.
    *
    * @return the result of the method
    */

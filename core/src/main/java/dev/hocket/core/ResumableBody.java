@@ -1,7 +1,7 @@
 package dev.hocket.core;
 
 /**
- * For code that Hocket compiled: the code of a {@link Block} that can be suspended; see {@link
+ * The code of a {@link Block} that can be suspended, for code that Hocket compiled; see {@link
  * Coroutine#body}.
  */
 @FunctionalInterface
@@ -9,7 +9,7 @@ public interface ResumableBody {
   /**
    * Runs the code until it ends or suspends.
    *
-   * @param coroutine what suspends it
+   * @param coroutine the coroutine that suspends it
    * @throws Throwable whatever the code throws, checked or not
    */
   void run(Coroutine coroutine) throws Throwable;

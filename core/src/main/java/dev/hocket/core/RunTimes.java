@@ -7,14 +7,16 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The times of the latest runs of a {@link Worker} or a {@link VirtualWorker}, for code that sizes
- * it while it runs. {@link Worker#timeRuns} begins to measure, {@link #close} ends it; a worker
- * that is not measured pays two reads of a field for each block, one that is up to a microsecond.
+ * it while it runs. {@link Worker#timeRuns} begins to measure, {@link #close} ends it. A worker
+ * that is not measured reads a field twice for each block; a measured one takes up to a
+ * microsecond.
  *
- * <p>A <em>run</em> is what a thread does for a block from the time it takes it from the queue
- * until it leaves it: a block that is suspended and goes on later has several. Blocks that run in
- * place belong to the run around them. All times are those of {@link System#nanoTime}.
+ * <p>A <em>run</em> is the work of a thread on a block from the time it takes the block from the
+ * queue until it leaves the block: a block that is suspended and continues later has several.
+ * Blocks that run in place belong to the run around them. All times are those of {@link
+ * System#nanoTime}.
  *
- * <p>All methods may be called from any thread; of these, {@link #awaitRuns} alone waits.
+ * <p>All methods may be called from any thread; only {@link #awaitRuns} waits.
  *
  * <pre>{@code
  * Worker pool = Targets.create("pool", 4);
@@ -28,19 +30,22 @@ import java.util.concurrent.atomic.AtomicReference;
 // The lock is held for a few dozen instructions; no code of a user runs under it.
 public final class RunTimes implements AutoCloseable {
   /**
-   * A copy of what was measured.
+   * A copy of the measurements.
    *
-   * @param arrivals how many runs have been queued since the measurement began
-   * @param ends how many of these have ended
-   * @param withdrawn how many of these will never be: their blocks were cancelled or rejected
-   * @param queued when the latest of the ended runs were queued, in the order of their ends
-   * @param began when a thread took them
-   * @param ended when they ended
-   * @param waited for how many nanoseconds of these they waited in a way that Hocket knows, without
+   * @param arrivals the number of runs that have been queued since the measurement began
+   * @param ends the number of these that have ended
+   * @param withdrawn the number of these that will never run: their blocks were cancelled or
+   *     rejected
+   * @param queued the times at which the latest of the ended runs were queued, in the order of
+   *     their ends
+   * @param began the times at which a thread took them
+   * @param ended the times at which they ended
+   * @param waited the nanoseconds for which they waited in a way that Hocket knows, without
    *     counting towards the size of the worker
-   * @param atOnce how many of the target's runs went on when each began, itself included and those
-   *     in waits left out
-   * @param latestArrivals when the latest runs were queued, whether or not they have ended
+   * @param atOnce the number of the target's active runs when each began, including itself but not
+   *     those in waits
+   * @param latestArrivals the times at which the latest runs were queued, whether or not they have
+   *     ended
    */
   public record Sample(
       long arrivals,
@@ -53,7 +58,7 @@ public final class RunTimes implements AutoCloseable {
       int[] atOnce,
       long[] latestArrivals) {
     /**
-     * How many ended runs the sample holds.
+     * Returns the number of ended runs in the sample.
      *
      * @return at most the capacity of the measurement
      */
@@ -66,9 +71,9 @@ public final class RunTimes implements AutoCloseable {
   private final AtomicReference<RunTimes> slot;
   private final int capacity;
 
-  // All guarded by this.
+  // This object's lock guards all of these.
 
-  /** When the blocks in the queue got there; a field of a block would make all of them larger. */
+  /** The times at which the blocks in the queue arrived; a field would make every block larger. */
   private final Map<Block, Long> pending = new IdentityHashMap<>();
 
   private final long[] arrivalTimes;
@@ -82,7 +87,7 @@ public final class RunTimes implements AutoCloseable {
   private long ends;
   private long withdrawn;
   private boolean closed;
-  // For how many events a thread waits; that many never come if none does.
+  // The number of events for which a thread waits; larger than any number if none waits.
   private long wanted = Long.MAX_VALUE;
 
   private RunTimes(String target, AtomicReference<RunTimes> slot, int capacity) {
@@ -101,7 +106,7 @@ public final class RunTimes implements AutoCloseable {
     atOnce = new int[capacity];
   }
 
-  /** Begins to measure a target, which looks for the times in the slot. */
+  /** Begins to measure a target, which finds the times in the slot. */
   static RunTimes begin(String target, AtomicReference<RunTimes> slot, int capacity) {
     RunTimes measured = new RunTimes(target, slot, capacity);
     if (!slot.compareAndSet(null, measured)) {
@@ -119,7 +124,7 @@ public final class RunTimes implements AutoCloseable {
     }
   }
 
-  /** A run of the block is about to be queued. */
+  /** Notes that a run of the block is about to be queued. */
   synchronized void arrives(Block block) {
     long now = System.nanoTime();
     pending.put(block, now);
@@ -137,7 +142,7 @@ public final class RunTimes implements AutoCloseable {
     return new Begun(queuedAt, System.nanoTime(), running);
   }
 
-  /** The queued run will not happen: its block was cancelled or rejected. */
+  /** Notes that the queued run will not happen: its block was cancelled or rejected. */
   synchronized void withdraws(Block block) {
     if (pending.remove(block) != null) {
       withdrawn++;
@@ -158,7 +163,7 @@ public final class RunTimes implements AutoCloseable {
       this.among = among;
     }
 
-    /** Begins to wait, and does not count towards the size meanwhile. */
+    /** Notes that the run waits, and does not count towards the size meanwhile. */
     void waits() {
       waitBegan = System.nanoTime();
       synchronized (RunTimes.this) {
@@ -201,10 +206,10 @@ public final class RunTimes implements AutoCloseable {
   }
 
   /**
-   * Waits until so many arrivals and ends of runs, counted together from the beginning of the
+   * Waits until a number of arrivals and ends of runs, counted together from the beginning of the
    * measurement, have been seen, or until the measurement ends.
    *
-   * @param events how many
+   * @param events the number of arrivals and ends
    * @return false if the measurement has ended
    * @throws InterruptedException if the calling thread is interrupted
    */
@@ -217,8 +222,8 @@ public final class RunTimes implements AutoCloseable {
   }
 
   /**
-   * Copies what has been measured. Takes time proportional to the capacity, and holds up the
-   * threads of the worker as long.
+   * Copies the measurements. Takes time proportional to the capacity, and delays the threads of the
+   * worker as long.
    *
    * @return the copy
    */
@@ -252,7 +257,7 @@ public final class RunTimes implements AutoCloseable {
     return ordered;
   }
 
-  /** Ends the measurement. Doing it twice is harmless. */
+  /** Ends the measurement. Closing it twice is harmless. */
   @Override
   public void close() {
     slot.compareAndSet(this, null);

@@ -3,9 +3,9 @@ package dev.hocket.core;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Suspended blocks that are due, but for which there was no memory to queue them. The thread that
- * keeps the JVM alive tries again to queue them. The list links the blocks themselves, so it needs
- * no memory.
+ * Suspended blocks that should continue, but for which there was no memory to queue them. The
+ * thread that keeps the JVM alive tries again to queue them. The list links the blocks themselves,
+ * so it needs no memory.
  */
 final class Stalled {
   private final AtomicReference<Block> latest = new AtomicReference<>();

@@ -10,13 +10,13 @@ final class SuspendedBlocks {
   private final Stalled stalled = new Stalled();
 
   boolean isEmpty() {
-    // An iterator finds what is there all the time; isEmpty adds counters up one by one.
+    // An iterator finds entries that stay in the map; isEmpty would add up counters one by one.
     return !all.iterator().hasNext() && stalled.isEmpty();
   }
 
   /**
    * Adds a suspended block. Returns false if there is no memory for the entry: then a shutdown will
-   * not find the block, which runs on.
+   * not find the block, which continues.
    */
   boolean keep(Block suspended) {
     try {
@@ -42,7 +42,7 @@ final class SuspendedBlocks {
     }
   }
 
-  /** The target refused a resumed block; no caller is there to get the exception. */
+  /** Handles the refusal of a resumed block; no caller can get the exception. */
   void refused(Block block, Throwable refusal) {
     if (Stalled.isForLackOfMemory(refusal)) {
       stalled.add(block);
@@ -58,7 +58,7 @@ final class SuspendedBlocks {
     return stalled.isEmpty();
   }
 
-  /** Ends all of them, since their target is dead. */
+  /** Ends all suspended blocks, because their target is dead. */
   void abandon() {
     all.forEach(Block::abandon);
   }

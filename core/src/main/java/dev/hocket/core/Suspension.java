@@ -8,7 +8,7 @@ final class Suspension {
   private final Frame first;
   private final Listener[] listeners;
 
-  /** {@code first} is what the coroutine goes on with when the wait is over. */
+  /** Makes the suspension; the coroutine continues with {@code first} when the wait is over. */
   Suspension(Awaited awaited, Frame first) {
     this.awaited = awaited;
     this.first = first;
@@ -26,7 +26,9 @@ final class Suspension {
     return first;
   }
 
-  /** Wakes the coroutine once all blocks have ended; at once if they have. Needs no memory. */
+  /**
+   * Wakes the coroutine once all blocks have ended; at once if they already have. Needs no memory.
+   */
   void listen() {
     List<Block> blocks = awaited.all();
     for (int i = 0; i < listeners.length; i++) {

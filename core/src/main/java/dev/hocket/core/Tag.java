@@ -11,12 +11,12 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A name that blocks share, program-wide, so that any code can wait for all of them (paper 1,
- * section 3.2.2, {@code name_as} and {@code wait}).
+ * A name that blocks share in the whole program, so that any code can wait for all of them (paper
+ * 1, section 3.2.2, {@code name_as} and {@code wait}).
  *
- * <p>Tags are made on first use and never go away; their names stand in the source, so there are
- * few. A block that completes leaves its tag at once; one that fails or is cancelled stays until a
- * wait claims its failure.
+ * <p>Tags are made on first use and exist forever; their names are in the source, so there are few.
+ * A block that completes leaves its tag at once; one that fails or is cancelled stays until a wait
+ * claims its failure.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -27,11 +27,12 @@ import java.util.concurrent.ConcurrentHashMap;
  * }</pre>
  */
 public final class Tag {
-  /** Other failures that the one a wait throws may name; it may be thrown again and again. */
+  /** The number of other failures that a thrown failure may name; it may be thrown repeatedly. */
   static final int MOST_SUPPRESSED = 1_000;
 
   /**
-   * Unclaimed failures one scope of a tag keeps; more go to the target's uncaught handler at once.
+   * The number of unclaimed failures that one scope of a tag keeps; others go to the target's
+   * uncaught handler at once.
    */
   static final int MOST_UNCLAIMED = 1_000;
 
@@ -40,7 +41,7 @@ public final class Tag {
   private final String name;
   private final TagScope program = new TagScope(this, null);
 
-  /** Failures that no wait has claimed, in whatever scopes. Guarded by this. */
+  /** The failures of all scopes that no wait has claimed. Guarded by this object. */
   private final Set<Block> unclaimed = new LinkedHashSet<>();
 
   private Tag(String name) {
@@ -48,7 +49,7 @@ public final class Tag {
   }
 
   /**
-   * The tag of a name.
+   * Returns the tag of a name.
    *
    * @param name the name
    * @return always the same tag for the same name
@@ -59,36 +60,36 @@ public final class Tag {
   }
 
   /**
-   * Waits until every block created under one of these tags before this call has ended, wherever in
-   * the program; returns at once if there is none. Their failures end here, but for those that a
-   * wait of a {@link TagScope} can still claim: the first is thrown, as the original object, and
-   * the others are suppressed in it. A block that was cancelled before it began counts as failed
-   * with a {@link CancellationException}; what cancelled blocks throw comes after all other
-   * failures. No failure reaches two waits. {@link Block#join} describes how a thread waits.
+   * Waits until every block created under one of these tags before this call has ended, anywhere in
+   * the program; returns at once if there is none. This method throws their failures, except those
+   * that a wait of a {@link TagScope} can still claim: the first as the original object, with the
+   * others suppressed in it. A block that was cancelled before it began counts as failed with a
+   * {@link CancellationException}; exceptions of cancelled blocks come after all other failures. No
+   * failure reaches two waits. {@link Block#join} describes how a thread waits.
    *
-   * @param label where the wait stands in the source
+   * @param label the position of the wait in the source
    * @param names the tags
    * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
-   *     then set again; the blocks go on and no failure is claimed. Also if a block was cancelled
-   *     before it began
+   *     then set again; the blocks continue and no failure is claimed. Also if a block was
+   *     cancelled before it began
    * @throws DeadlockException if called by a block of one of the tags, or if the blocks wait for
    *     the caller in some other way
-   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker already wait
    */
   public static void await(String label, String... names) {
     TagScope.await(label, programs(names));
   }
 
   /**
-   * For code that Hocket compiled: {@link #await(String, String...)} by a handler that can be
-   * suspended: instead of waiting it frees its thread, and goes on when the blocks have ended. On a
-   * thread of no target it waits.
+   * Waits as {@link #await(String, String...)} in a handler that can be suspended, for code that
+   * Hocket compiled. Instead of waiting it frees its thread, and continues when the blocks have
+   * ended. On a thread of no target it waits.
    *
-   * @param label where the wait stands in the source
+   * @param label the position of the wait in the source
    * @param names the tags
    * @param coroutine the calling handler; suspended on return unless there is nothing to wait for
    * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
-   *     then cleared: the handler meets a cancel once
+   *     then cleared: a handler gets a cancel once
    * @throws DeadlockException if the blocks wait for the caller
    */
   public static void await(String label, String[] names, Coroutine coroutine) {
@@ -101,9 +102,9 @@ public final class Tag {
 
   /**
    * Cancels every block created under this tag so far: see {@link Block#cancel}. A later wait for
-   * the tag reports the cancel; if there is none, that is not a failure.
+   * the tag reports the cancel; without a wait, the cancel is no failure.
    *
-   * @return how many will never run
+   * @return the number of blocks that will never run
    */
   public int cancel() {
     int cancelled = 0;
@@ -118,7 +119,7 @@ public final class Tag {
   }
 
   /**
-   * The scope of the whole program, which {@link #await(String, String...)} waits for.
+   * Returns the scope of the whole program, for which {@link #await(String, String...)} waits.
    *
    * @return the scope that is around all others of this tag, and never ends
    */
@@ -145,7 +146,7 @@ public final class Tag {
     return unclaimed;
   }
 
-  /** Failures that no wait has claimed, over all tags. */
+  /** Returns the failures of all tags that no wait has claimed. */
   static List<Block> allUnclaimed() {
     List<Block> blocks = new ArrayList<>();
     for (Tag tag : ALL.values()) {

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * For code that Hocket compiled: the blocks that one run of a method, initialiser or lambda has
- * created under a tag, so that this run waits for them, and gets their failures, whatever other
- * runs do. {@link Tag#program} is the scope of the whole program, which is around all others.
+ * The blocks that one run of a method, initialiser or lambda has created under a tag, for code that
+ * Hocket compiled. The run waits for these blocks and gets their failures, regardless of other
+ * runs. {@link Tag#program} is the scope of the whole program, which is around all others.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -34,15 +34,15 @@ import java.util.function.Function;
 //   3. A claim removes the block from all scopes at once: no failure reaches two waits.
 //   4. The end of a scope makes 2 true again: what is left in it becomes visible further out.
 //
-// References lead outwards only, from a block to its scope to the scope around. So what keeps the
-// scope of a run that is over are the blocks of 1 and 2 and functions that the run has left behind;
-// such a function may still create blocks and wait for them.
+// References lead outwards only, from a block to its scope to the scope around. So the scope of a
+// run that is over is kept only by the blocks of 1 and 2 and by functions that the run has left
+// behind; such a function may still create blocks and wait for them.
 public final class TagScope implements Serializable {
   private static final long serialVersionUID = 1L;
 
   private final transient Tag tag;
 
-  /** Null around the program's scope. */
+  /** The scope around this one; null for the program's scope. */
   private final transient TagScope outer;
 
   // In order of creation, or of the end. The last two are null until they are needed.
@@ -52,9 +52,9 @@ public final class TagScope implements Serializable {
   private transient boolean over;
 
   /**
-   * What a serialized function keeps of a scope: where it is read, the run is not known.
+   * The serialized form of a scope in a function: the run is not known where it is read.
    *
-   * @param tag the name
+   * @param tag the name of the tag
    */
   private record Named(String tag) implements Serializable {
     private Object readResolve() {
@@ -70,16 +70,16 @@ public final class TagScope implements Serializable {
   /**
    * Begins a run inside this one.
    *
-   * @return its scope, to be ended by {@link #end}
+   * @return the scope of the run, to be ended by {@link #end}
    */
   public TagScope open() {
     return new TagScope(tag, this);
   }
 
   /**
-   * Ends the run. Its blocks go on; failures of them that no wait has claimed belong to the scope
-   * around from now on, up to the program's. If that keeps too many already, they go to the
-   * uncaught handlers of their targets. Doing it twice is harmless.
+   * Ends the run. Its blocks continue; their unclaimed failures belong to the enclosing scope from
+   * now on, up to the program's. If that scope already keeps too many, they go to the uncaught
+   * handlers of their targets. Ending a run twice is harmless.
    */
   public void end() {
     List<Block> tooMany;
@@ -90,42 +90,43 @@ public final class TagScope implements Serializable {
       tooMany.forEach(TagScope::drop);
     }
     for (Block block : tooMany) {
-      // It may be between two steps of its end.
+      // The block may be between two steps of its end.
       block.whenDone(() -> block.target().uncaught(block, block.outcome()));
     }
   }
 
   /**
    * Waits until every block created in these scopes before this call has ended, as {@link
-   * Tag#await(String, String...)} does for the program's. It throws what a wait of the scopes
-   * inside cannot claim any more.
+   * Tag#await(String, String...)} does for the program's. It throws the failures that a wait of the
+   * scopes inside can no longer claim.
    *
-   * @param label where the wait stands in the source
-   * @param scopes what to wait for
-   * @throws java.util.concurrent.CancellationException as for a tag
-   * @throws DeadlockException as for a tag
-   * @throws IllegalStateException as for a tag
+   * @param label the position of the wait in the source
+   * @param scopes the scopes to wait for
+   * @throws java.util.concurrent.CancellationException as for {@link Tag#await(String, String...)}
+   * @throws DeadlockException as for {@link Tag#await(String, String...)}
+   * @throws IllegalStateException as for {@link Tag#await(String, String...)}
    */
   public static void await(String label, TagScope... scopes) {
     new TagWait(label, scopes).await();
   }
 
   /**
-   * {@link #await(String, TagScope...)} by a handler that can be suspended, as {@link
-   * Tag#await(String, String[], Coroutine)} does.
+   * Waits for scopes in a handler that can be suspended, as {@link Tag#await(String, String[],
+   * Coroutine)} does for tags.
    *
-   * @param label where the wait stands in the source
-   * @param scopes what to wait for
+   * @param label the position of the wait in the source
+   * @param scopes the scopes to wait for
    * @param coroutine the calling handler; suspended on return unless there is nothing to wait for
-   * @throws java.util.concurrent.CancellationException as for a tag
-   * @throws DeadlockException as for a tag
+   * @throws java.util.concurrent.CancellationException as for {@link Tag#await(String, String[],
+   *     Coroutine)}
+   * @throws DeadlockException as for {@link Tag#await(String, String[], Coroutine)}
    */
   public static void await(String label, TagScope[] scopes, Coroutine coroutine) {
     new TagWait(label, scopes).await(coroutine);
   }
 
   /**
-   * Leaves the run behind.
+   * Serializes the scope without its run.
    *
    * @return the name of the tag, which is read as the scope of the program
    */
@@ -156,8 +157,9 @@ public final class TagScope implements Serializable {
   }
 
   /**
-   * The block is about to enter this final state: {@link Block.State#CANCELLED} also if it has been
-   * cancelled while it ran, and throws because of that. True if it is a failure too many to keep.
+   * Notes that the block is about to enter this final state: {@link Block.State#CANCELLED} also if
+   * it has been cancelled while it ran, and throws because of that. True if there are already too
+   * many failures to keep this one.
    */
   boolean ended(Block block, Block.State end) {
     synchronized (tag) {
@@ -179,7 +181,7 @@ public final class TagScope implements Serializable {
     }
   }
 
-  /** The target has refused the block, and the encountering code gets the exception. */
+  /** Removes a block that the target has refused; the encountering code gets the exception. */
   void left(Block block) {
     synchronized (tag) {
       for (TagScope scope = this; scope != null; scope = scope.outer) {
@@ -188,7 +190,9 @@ public final class TagScope implements Serializable {
     }
   }
 
-  /** Adds what a wait that begins now waits for: what it may claim, and what runs. */
+  /**
+   * Adds the blocks that a wait that begins now waits for: those it may claim, and those that run.
+   */
   void collect(List<Block> created) {
     synchronized (tag) {
       created.addAll(copyOf(failed));
@@ -204,14 +208,16 @@ public final class TagScope implements Serializable {
     }
   }
 
-  /** Claims a failure for a wait of this scope, unless another wait has, or only others may. */
+  /**
+   * Claims a failure for a wait of this scope, unless another wait has, or only other waits may.
+   */
   boolean claimFailed(Block block) {
     synchronized (tag) {
       return claim(block, failed);
     }
   }
 
-  /** {@link #claimFailed} for the end of a cancelled block. */
+  /** Claims the end of a cancelled block, like {@link #claimFailed}. */
   boolean claimCancelled(Block block) {
     synchronized (tag) {
       return claim(block, cancelled);
@@ -227,8 +233,8 @@ public final class TagScope implements Serializable {
   }
 
   /**
-   * Makes an end visible to the waits that may claim it, see 2. If there are too many, or there is
-   * no memory, false: a report at exit still finds it, unless it is dropped.
+   * Makes an end visible to the waits that may claim it, see 2. Returns false if there are too
+   * many, or there is no memory: a report at exit still finds the end, unless it is dropped.
    */
   private static boolean keep(Block block, Function<TagScope, Set<Block>> kept) {
     TagScope last = block.scope();
@@ -250,7 +256,7 @@ public final class TagScope implements Serializable {
     }
   }
 
-  /** Makes a failure known to the report at exit; false if there is no memory. */
+  /** Adds a failure to the report at exit; false if there is no memory. */
   private boolean note(Block block) {
     try {
       return tag.unclaimed().add(block);

@@ -19,7 +19,7 @@ final class TagWait {
     this.scopes = scopes;
   }
 
-  /** {@link Tag#await(String, String...)}. */
+  /** Does {@link Tag#await(String, String...)}. */
   void await() {
     List<Block> created = created();
     try {
@@ -31,7 +31,7 @@ final class TagWait {
     throwFirst(claim(created), b -> Failures.at(b.outcome(), b));
   }
 
-  /** {@link Tag#await(String, String[], Coroutine)}. */
+  /** Does {@link Tag#await(String, String[], Coroutine)}. */
   void await(Coroutine coroutine) {
     if (!coroutine.canSuspend()) {
       await();
@@ -62,7 +62,7 @@ final class TagWait {
     coroutine.suspend(next);
   }
 
-  /** The wait in words. */
+  /** Describes the wait in words. */
   @Override
   public String toString() {
     return Arrays.stream(scopes)
@@ -70,13 +70,13 @@ final class TagWait {
         .collect(Collectors.joining(", ", "wait(", ") at " + label));
   }
 
-  /** A block stands here as often as its scope is named. */
+  /** Lists the awaited blocks; a block is listed as often as its scope is named. */
   private List<Block> created() {
     List<Block> created = new ArrayList<>();
     for (TagScope scope : scopes) {
       scope.collect(created);
     }
-    // Kept as long as the wait lasts: without room to grow.
+    // The list is kept as long as the wait lasts, so it gets no room to grow.
     return List.copyOf(created);
   }
 

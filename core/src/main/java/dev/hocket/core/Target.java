@@ -16,16 +16,16 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A named place where code runs: its thread affiliation and its scale (paper 1, section 3.3).
- * Either an {@link EventLoop}, a {@link Worker} or a {@link VirtualWorker}; {@link Targets} makes
- * and finds them.
+ * A named place where code runs: it defines the thread affiliation and the scale (paper 1, section
+ * 3.3). Either an {@link EventLoop}, a {@link Worker} or a {@link VirtualWorker}; {@link Targets}
+ * makes and finds them.
  *
- * <p>Three verbs take a block; they differ in where its end is reported:
+ * <p>Three methods take a block; they differ in where its end is reported:
  *
  * <ul>
  *   <li>{@link #call}: the caller waits, and a failure is thrown to it;
- *   <li>{@link #submit(String, Body)}: the caller goes on with a {@link Block} to join later;
- *   <li>{@link #execute(String, Body)}: no one waits; a failure goes to the uncaught handler.
+ *   <li>{@link #submit(String, Body)}: the caller continues with a {@link Block} to join later;
+ *   <li>{@link #execute(String, Body)}: no thread waits; a failure goes to the uncaught handler.
  * </ul>
  *
  * <p>Thread-context awareness (paper 1, section 3.2.1): when the calling thread belongs to the
@@ -33,8 +33,8 @@ import java.util.concurrent.TimeUnit;
  * {@link Place#HERE} they do so on any thread.
  *
  * <p>All methods may be called from any thread. Those that wait are {@link #call}, {@link #await}
- * on a thread of no target, and {@link #shutdown}; whatever runs in place takes as long as its code
- * does.
+ * on a thread of no target, and {@link #shutdown}; a block that runs in place takes as long as its
+ * code.
  *
  * <pre>{@code
  * Target worker = Targets.of("worker");
@@ -48,7 +48,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   private volatile UncaughtHandler uncaughtHandler = Failures::print;
   private volatile boolean shutDown;
 
-  /** After the grace of a shutdown: what is not running yet will not. */
+  /** Set after the grace of a shutdown: blocks that do not run yet will not run. */
   private volatile boolean closed;
 
   private final SuspendedBlocks suspended = new SuspendedBlocks();
@@ -78,18 +78,19 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    *
    * @return false if there was an instant during the call at which the target had nothing to do
    */
-  // Work first: a block is kept before it leaves its thread for the first time, and until its end.
+  // Work is read first: a block is kept before it leaves its thread for the first time, and until
+  // its end.
   public final boolean isBusy() {
     return hasWork() || !suspended.isEmpty();
   }
 
   /**
-   * How many blocks have been handed over and have no thread yet. Takes constant time, or as long
-   * as a {@link Worker} has threads, however many blocks there are.
+   * Counts the blocks that have been handed over and have no thread yet. Takes constant time, or
+   * time in proportion to the threads of a {@link Worker}, however many blocks there are.
    *
-   * @return a number that may lag behind while blocks come and go, and is exact when they do not; 0
-   *     for a {@link VirtualWorker} without {@link VirtualWorker#atOnce}, which gives each block a
-   *     thread at once or refuses it
+   * @return a number that may be stale while blocks are added and removed, and is exact when they
+   *     are not; 0 for a {@link VirtualWorker} without {@link VirtualWorker#atOnce}, which gives
+   *     each block a thread at once or refuses it
    */
   public abstract int queued();
 
@@ -97,28 +98,28 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    * Runs a block and waits for its end. While it waits, a thread of a {@link Worker} is replaced,
    * and an event loop's thread runs the blocks queued for its own loop. If the calling thread is
    * interrupted meanwhile, a block that has not begun is cancelled and a {@link
-   * java.util.concurrent.CancellationException} is thrown; one that runs is interrupted and waited
-   * for. Either way the calling thread's interrupt status is set.
+   * java.util.concurrent.CancellationException} is thrown; a running block is interrupted and
+   * waited for. In both cases the calling thread's interrupt status is set.
    *
-   * @param label where the block stands in the source, as {@code File.java:12}
-   * @param body the code; what it throws, checked or not, is thrown to the caller as it is
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @param label the position of the block in the source, as {@code File.java:12}
+   * @param body the code; the caller gets its exceptions, checked or not, unchanged
+   * @throws RejectedExecutionException if the target accepts no more blocks
    * @throws DeadlockException if the block cannot end before this call returns
-   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker already wait
    */
   public final void call(String label, Body body) {
     call(Place.TARGET, label, body);
   }
 
   /**
-   * {@link #call(String, Body)}, where the caller says.
+   * Runs a block and waits for its end, in a place that the caller chooses.
    *
-   * @param place where the block runs
-   * @param label where the block stands in the source
+   * @param place the place where the block runs
+   * @param label the position of the block in the source
    * @param body the code
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    * @throws DeadlockException if the block cannot end before this call returns
-   * @throws IllegalStateException if 4,000 threads of the calling thread's worker wait already
+   * @throws IllegalStateException if 4,000 threads of the calling thread's worker already wait
    */
   public final void call(Place place, String label, Body body) {
     if (isHere(place)) {
@@ -149,18 +150,18 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * For code that Hocket compiled: {@link #call} by a handler that can be suspended. Instead of
-   * waiting it frees its thread, and goes on when the block has ended. On a thread of no target it
-   * waits. In place it is suspended only if the block is.
+   * Runs a block for a handler that can be suspended, as {@link #call} does; for code that Hocket
+   * compiled. Instead of waiting the handler frees its thread, and continues when the block has
+   * ended. On a thread of no target it waits. In place it is suspended only if the block is.
    *
-   * @param place where the block runs
-   * @param label where the block stands in the source
+   * @param place the place where the block runs
+   * @param label the position of the block in the source
    * @param body the code
    * @param coroutine the calling handler; suspended on return unless the block ran in place to its
    *     end
    * @throws CancellationException if the calling thread is interrupted, whose interrupt status is
-   *     then cleared: the handler meets a cancel once; the block never runs
-   * @throws RejectedExecutionException if the target takes no more blocks
+   *     then cleared: a handler gets a cancel once; the block never runs
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final void await(Place place, String label, Body body, Coroutine coroutine) {
     if (!coroutine.canSuspend()) {
@@ -205,53 +206,53 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Hands a block over and goes on.
+   * Hands a block over and continues.
    *
-   * @param label where the block stands in the source
+   * @param label the position of the block in the source
    * @param body the code
    * @return the block, to be joined or watched; its failure is lost if no code joins it or reads it
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final Block submit(String label, Body body) {
     return start(new Block(this, null, false, label, body), Place.TARGET);
   }
 
   /**
-   * Hands a block over under a tag and goes on; {@link Tag#await} waits for it.
+   * Hands a block over under a tag and continues; {@link Tag#await} waits for it.
    *
    * @param tag the tag
-   * @param label where the block stands in the source
+   * @param label the position of the block in the source
    * @param body the code
    * @return the block
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final Block submit(Tag tag, String label, Body body) {
     return submit(Place.TARGET, tag, label, body);
   }
 
   /**
-   * {@link #submit(Tag, String, Body)}, where the caller says.
+   * Hands a block over under a tag, in a place that the caller chooses.
    *
-   * @param place where the block runs
+   * @param place the place where the block runs
    * @param tag the tag
-   * @param label where the block stands in the source
+   * @param label the position of the block in the source
    * @param body the code
    * @return the block; one that ran in place has ended unless its code has been suspended
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final Block submit(Place place, Tag tag, String label, Body body) {
     return submit(place, tag.program(), label, body);
   }
 
   /**
-   * For code that Hocket compiled: {@link #submit(Place, Tag, String, Body)} in a scope of the tag.
+   * Hands a block over in a scope of a tag, for code that Hocket compiled.
    *
-   * @param place where the block runs
+   * @param place the place where the block runs
    * @param scope the run that creates the block, for {@link TagScope#await(String, TagScope...)}
-   * @param label where the block stands in the source
+   * @param label the position of the block in the source
    * @param body the code
-   * @return the block, as above
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @return the block; one that ran in place has ended unless its code has been suspended
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final Block submit(Place place, TagScope scope, String label, Body body) {
     Objects.requireNonNull(scope, "scope");
@@ -259,34 +260,35 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Hands a block over and forgets it. A failure goes to the target's uncaught handler.
+   * Hands a block over without a way to wait for it. A failure goes to the target's uncaught
+   * handler.
    *
-   * @param label where the block stands in the source
+   * @param label the position of the block in the source
    * @param body the code
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final void execute(String label, Body body) {
     execute(Place.TARGET, label, body);
   }
 
   /**
-   * {@link #execute(String, Body)}, where the caller says.
+   * Hands a block over without a way to wait for it, in a place that the caller chooses.
    *
-   * @param place where the block runs
-   * @param label where the block stands in the source
+   * @param place the place where the block runs
+   * @param label the position of the block in the source
    * @param body the code
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   public final void execute(Place place, String label, Body body) {
     start(new Block(this, null, true, label, body), place);
   }
 
   /**
-   * The target as an {@link Executor}, for code that takes one. The same as {@link #execute(String,
-   * Body)}: in place when the calling thread belongs to the target.
+   * Runs a command as {@link #execute(String, Body)} does, for code that needs an {@link Executor}:
+   * in place when the calling thread belongs to the target.
    *
    * @param command the code
-   * @throws RejectedExecutionException if the target takes no more blocks
+   * @throws RejectedExecutionException if the target accepts no more blocks
    */
   @Override
   public final void execute(Runnable command) {
@@ -305,15 +307,15 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Shuts the target down: it takes no more blocks, but those that run in place, and its names are
-   * free again. Waits until every block it has taken has ended, or the grace is over; then the
+   * Shuts the target down: it accepts no more blocks, except those that run in place, and its names
+   * are free again. Waits until every accepted block has ended, or the grace is over; then the
    * blocks still queued are rejected (threads that wait for them get a {@link
    * RejectedExecutionException}), the running ones are interrupted, and the suspended ones are
-   * cancelled where they await. Doing it twice is harmless.
+   * cancelled where they await. Shutting it down twice is harmless.
    *
-   * @param grace how long to wait at most
-   * @return the blocks left when the grace was over, those that ran included; empty if none
-   * @throws InterruptedException if the calling thread is interrupted; the target stays shut
+   * @param grace the longest time to wait
+   * @return the blocks left when the grace was over, including those that ran; empty if none
+   * @throws InterruptedException if the calling thread is interrupted; the target stays shut down
    * @throws IllegalStateException if called by a block of this target, which would wait for itself
    */
   public final List<Block> shutdown(Duration grace) throws InterruptedException {
@@ -324,7 +326,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     shutDown = true;
     Targets.free(this);
     Waits.until(Wait.of("the blocks of target " + name + " to end", () -> !isBusy()), grace);
-    // Idle or not: a block that slips in now is found below or finds the target closed.
+    // Idle or not: a block that is handed over now is found below or finds the target closed.
     closed = true;
     List<Block> left = allUnfinished();
     Leftovers.end(left);
@@ -332,11 +334,11 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return left;
   }
 
-  /** The target has been shut down, and nothing is to come. */
+  /** Ends the target, which has been shut down and gets no more blocks. */
   void ends() {}
 
   /**
-   * Whether the target takes no more blocks, but those that run in place.
+   * Whether the target accepts no more blocks, except those that run in place.
    *
    * @return true once a {@link #shutdown} has begun
    */
@@ -357,10 +359,10 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
    */
   abstract void post(Block block);
 
-  /** {@link #post} of a suspended block: no limit counts it again. */
+  /** Queues a suspended block as {@link #post}: no limit counts it again. */
   abstract void repost(Block block);
 
-  /** {@link #repost} by the thread that has just run the block and looks for work next. */
+  /** Queues a block as {@link #repost}, on the thread that has just run it and polls next. */
   void requeue(Block block) {
     repost(block);
   }
@@ -368,16 +370,16 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** Drops a block that will not run from the queue, so that it takes no room there. */
   abstract boolean forget(Block block);
 
-  /** The blocks that have not ended, as far as the target can name them. */
+  /** Returns the blocks that have not ended, as far as the target can name them. */
   abstract List<Block> unfinished();
 
   /**
-   * Keeps the calling thread, which is one of this target's, waiting in the way of this kind:
-   * whatever the kind needs its threads for goes on meanwhile.
+   * Keeps the calling thread, which is one of this target's, waiting as this kind of target
+   * requires; the target's other work continues meanwhile.
    */
   abstract Parking.End waitFor(Wait wait, Parking.Terms terms);
 
-  /** Makes a blocking call, which is not refused, in the way of this kind. */
+  /** Makes a blocking call, which is not refused, as this kind of target requires. */
   abstract <T, X extends Throwable> T callBlocking(Blocking.Call<T, X> body) throws X;
 
   /** Refuses a wait by the calling thread, which is one of this target's, if there are too many. */
@@ -389,21 +391,21 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   /** The description of the target in a recording. */
   abstract Shape shape();
 
-  /** Takes constant time, however many blocks there are. */
+  /** Returns the load of the target; takes constant time, however many blocks there are. */
   abstract Load load();
 
   final SuspendedBlocks suspended() {
     return suspended;
   }
 
-  /** {@link #unfinished}, and those that are suspended. */
+  /** Returns the blocks of {@link #unfinished} and those that are suspended. */
   final List<Block> allUnfinished() {
     Set<Block> blocks = new LinkedHashSet<>(unfinished());
     suspended.addUnfinishedTo(blocks);
     return new ArrayList<>(blocks);
   }
 
-  /** The blocks of this target among the given one and those around it on the same thread. */
+  /** Returns the blocks of this target among a block and those around it on the same thread. */
   final List<Block> unfinished(Block innermost) {
     List<Block> blocks = new ArrayList<>();
     for (Block block = innermost; block != null; block = block.outer()) {
@@ -426,7 +428,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     }
   }
 
-  /** At most about 292 years, as a difference of nano times. */
+  /** Converts to nanoseconds, at most about 292 years, as a difference of nano times. */
   static long nanos(Duration time) {
     return TimeUnit.NANOSECONDS.convert(time);
   }
@@ -467,7 +469,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
       if (block.withdraw()) {
         throw refusal;
       }
-      // A block that a thread runs already is accepted nevertheless.
+      // A block that a thread already runs is accepted even so.
     }
     if (shutDown && block.withdraw()) {
       forget(block);

@@ -21,11 +21,11 @@ import java.util.concurrent.Executor;
 /**
  * Makes and finds targets. Names are unique in the program.
  *
- * <p>Some targets exist without being made: {@value #DEFAULT_WORKER}, a pool of as many threads as
- * the system property {@value #SIZE_PROPERTY} or the environment variable {@value #SIZE_VARIABLE}
- * says, or else as there are processors; {@code edt}, the event thread of AWT and Swing; {@code
- * fx}, the JavaFX application thread, and {@code android}, the main thread of an Android
- * application, where the program has these; and the loops of {@link LoopDriver} services.
+ * <p>Some targets exist without being made: {@value #DEFAULT_WORKER}, a pool; {@code edt}, the
+ * event thread of AWT and Swing; {@code fx}, the JavaFX application thread, and {@code android},
+ * the main thread of an Android application, if the program has these; and the loops of {@link
+ * LoopDriver} services. The pool has as many threads as the system property {@value #SIZE_PROPERTY}
+ * or the environment variable {@value #SIZE_VARIABLE} sets, or else as there are processors.
  *
  * <pre>{@code
  * Worker pool = Targets.create("images", 4);
@@ -46,7 +46,7 @@ public final class Targets {
   private static final Map<String, Target> BY_NAME = new ConcurrentHashMap<>();
   private static final List<EventLoop> LOOPS = new CopyOnWriteArrayList<>();
 
-  /** Every target that may still have work: the shut-down ones leave when they are idle. */
+  /** All targets that may still have work: those that are shut down leave when they are idle. */
   private static final List<Target> MADE = new CopyOnWriteArrayList<>();
 
   /**
@@ -64,11 +64,11 @@ public final class Targets {
   private Targets() {}
 
   /**
-   * Makes a pool whose queue has no limit. If the default worker has come to be by mere use, {@code
-   * create("worker", n)} resizes it and returns it.
+   * Makes a pool whose queue has no limit. If the default worker exists only because it was used,
+   * {@code create("worker", n)} resizes it and returns it.
    *
-   * @param name its name
-   * @param threads how many blocks run at once at most
+   * @param name the pool's name
+   * @param threads the most blocks that run at once
    * @return the pool
    * @throws IllegalStateException if the name is taken
    * @throws IllegalArgumentException if the name is blank or the number less than 1
@@ -81,9 +81,9 @@ public final class Targets {
    * Makes a pool whose queue is bounded: a block that finds it full is refused with a {@link
    * java.util.concurrent.RejectedExecutionException} at the place where it was handed over.
    *
-   * @param name its name
-   * @param threads how many blocks run at once at most
-   * @param queueLimit how many blocks may wait for a thread at most
+   * @param name the pool's name
+   * @param threads the most blocks that run at once
+   * @param queueLimit the most blocks that may wait for a thread
    * @return the pool
    * @throws IllegalStateException if the name is taken
    * @throws IllegalArgumentException if the name is blank or a number less than 1
@@ -105,7 +105,7 @@ public final class Targets {
   /**
    * Makes a target that runs each block on a virtual thread of its own.
    *
-   * @param name its name
+   * @param name the target's name
    * @return the target
    * @throws IllegalStateException if the name is taken
    * @throws IllegalArgumentException if the name is blank
@@ -116,11 +116,11 @@ public final class Targets {
   }
 
   /**
-   * {@link #createVirtual(String)} with a limit: a block that finds so many running is refused with
-   * a {@link java.util.concurrent.RejectedExecutionException}.
+   * Makes a target that runs each block on a virtual thread of its own, with a limit: a block that
+   * exceeds the limit is refused with a {@link java.util.concurrent.RejectedExecutionException}.
    *
-   * @param name its name
-   * @param limit how many blocks may run at once at most
+   * @param name the target's name
+   * @param limit the most blocks that may run at once
    * @return the target
    * @throws IllegalStateException if the name is taken
    * @throws IllegalArgumentException if the name is blank or the limit less than 1
@@ -163,7 +163,7 @@ public final class Targets {
    * }
    * }</pre>
    *
-   * @param name its name
+   * @param name the loop's name
    * @param tasks hands a task to the loop, from any thread, without blocking; the loop runs the
    *     tasks on the calling thread
    * @return the loop
@@ -194,9 +194,9 @@ public final class Targets {
   /**
    * Finds a target.
    *
-   * @param name its name
+   * @param name the target's name
    * @return the target
-   * @throws IllegalArgumentException if there is none; the message lists those there are
+   * @throws IllegalArgumentException if there is none; the message lists the existing ones
    */
   public static Target of(String name) {
     Target target = BY_NAME.get(name);
@@ -216,7 +216,7 @@ public final class Targets {
   }
 
   /**
-   * The target that the calling thread belongs to.
+   * Returns the target to which the calling thread belongs.
    *
    * @return empty on a thread of no target, such as the main thread
    */
@@ -225,8 +225,8 @@ public final class Targets {
   }
 
   /**
-   * All targets by their names. This call also makes those that exist without being made, such as
-   * the default worker.
+   * Returns all targets by their names. This call also makes those that exist without being made,
+   * such as the default worker.
    *
    * @return a copy, sorted by name
    */
@@ -240,7 +240,7 @@ public final class Targets {
    * Cancels every block created under a tag so far: see {@link Tag#cancel}.
    *
    * @param tag the tag's name, as in {@code name_as(tag)}
-   * @return how many will never run
+   * @return the number of blocks that will never run
    */
   public static int cancel(String tag) {
     return Tag.of(tag).cancel();
@@ -249,7 +249,7 @@ public final class Targets {
   /**
    * Shuts down every pool; see {@link Target#shutdown}. Loops belong to their frameworks and stay.
    *
-   * @param grace how long to wait at most, for all together
+   * @param grace the longest time to wait, for all pools together
    * @return the blocks left when the grace was over; empty if none
    * @throws InterruptedException if the calling thread is interrupted
    */
@@ -278,7 +278,7 @@ public final class Targets {
     return null;
   }
 
-  /** Targets that may have work. */
+  /** Returns the targets that may have work. */
   static List<Target> made() {
     return MADE;
   }

@@ -3,20 +3,20 @@ package dev.hocket.core;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The processors, as the one budget that running blocks and the teams of parallel regions draw on.
- * A running block of a {@link Worker} counts 1, and so does any other thread while it is in a
- * region. A region takes what is free and never waits for more; a region that asks for a number of
- * threads gets it even if the budget is used up, as long as all threads in regions are not more
- * than {@link #limit}.
+ * The processors, as the one budget of running blocks and of the teams of parallel regions. A
+ * running block of a {@link Worker} counts 1, and so does any other thread while it is in a region.
+ * A region takes the free threads and never waits for more; a region that requests a number of
+ * threads gets them even if the budget is used up, as long as all threads in regions together do
+ * not exceed {@link #limit}.
  *
- * <p>A thread that encounters a region hands its permit on while it is parked in a wait of
- * Hocket's. Threads of teams keep theirs until their region ends.
+ * <p>A thread that encounters a region passes its permit on while it is parked in a wait of Hocket.
+ * Threads of teams keep theirs until their region ends.
  */
 public final class ThreadBudget {
-  /** OpenMP's name of the limit. */
+  /** The environment variable of OpenMP for the limit. */
   public static final String LIMIT_VARIABLE = "OMP_THREAD_LIMIT";
 
-  /** The environment variable that says whether {@link #areWidthsShared} from the start. */
+  /** The environment variable that sets {@link #areWidthsShared} at the start. */
   public static final String SHARED_WIDTHS_VARIABLE = "HOCKET_SHARED_WIDTHS";
 
   private static final int DEFAULT_LIMIT = 128;
@@ -55,7 +55,7 @@ public final class ThreadBudget {
   }
 
   /**
-   * Changes {@link #areWidthsShared}. Regions that begin later see it.
+   * Changes {@link #areWidthsShared} for regions that begin later.
    *
    * @param shared whether they share the budget while they run
    */
@@ -64,7 +64,7 @@ public final class ThreadBudget {
   }
 
   /**
-   * How many threads may run at once before a region finds none free.
+   * Returns the number of threads that may run at once before a region finds none free.
    *
    * @return the processors, unless it was changed
    */
@@ -73,7 +73,7 @@ public final class ThreadBudget {
   }
 
   /**
-   * Changes the budget while the program runs. Regions that begin later see it.
+   * Changes the budget while the program runs, for regions that begin later.
    *
    * @param threads the new size
    * @throws IllegalArgumentException if it is less than 1
@@ -87,7 +87,7 @@ public final class ThreadBudget {
   }
 
   /**
-   * How many threads count at the moment.
+   * Returns the number of threads that count at the moment.
    *
    * @return running blocks of workers and threads in regions; a number that may be stale by the
    *     time it is read
@@ -98,8 +98,8 @@ public final class ThreadBudget {
   }
 
   /**
-   * How many threads all regions of the process may have together: {@value #LIMIT_VARIABLE}, or
-   * 128.
+   * Returns the number of threads that all regions of the process may have together: {@value
+   * #LIMIT_VARIABLE}, or 128.
    *
    * @return the limit
    */
@@ -110,10 +110,10 @@ public final class ThreadBudget {
   /**
    * Begins a region of the calling thread, which is the first of its threads.
    *
-   * @param most how many more threads are wanted
-   * @param ifFree whether only free ones
+   * @param most the number of further threads that are requested
+   * @param ifFree whether the region takes only free ones
    * @param first whether the thread is in no other region that counts
-   * @return how many more there are
+   * @return the number of further threads taken
    */
   static int take(int most, boolean ifFree, Context encountering, boolean first) {
     boolean outsider = first && !(encountering.pool instanceof Worker);
@@ -156,7 +156,7 @@ public final class ThreadBudget {
     }
   }
 
-  /** The calling thread is about to park; true if it counted until now. */
+  /** Notes that the calling thread is about to park; true if it counted until now. */
   static boolean parks(Context context) {
     if (!context.isAwakeOutsider) {
       return false;
@@ -166,7 +166,7 @@ public final class ThreadBudget {
     return true;
   }
 
-  /** The calling thread, which counted before it parked, goes on. */
+  /** Notes that the calling thread, which counted before it parked, continues. */
   static void goesOn(Context context) {
     context.isAwakeOutsider = true;
     WORD.addAndGet(AWAKE);
@@ -222,7 +222,7 @@ public final class ThreadBudget {
         return limit;
       }
     } catch (NumberFormatException notANumber) {
-      // Falls through to the one message for everything that is no limit.
+      // This falls through to the one message for all invalid limits.
     }
     System.err.println(
         "hocket: environment variable "

@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.WeakHashMap;
 
 /**
- * Writes the blocks into a recording that have not ended when it does, or when one of its chunks
- * does: those that are queued, run or are suspended.
+ * Writes the blocks into a recording that have not ended when the recording, or one of its chunks,
+ * ends: those that are queued, run or are suspended.
  */
 final class Unfinished {
   /**
-   * How many queued blocks of one target are written at most; the event of its load has their
+   * The most queued blocks of one target that are written; the event of the target's load has their
    * number.
    */
   private static final int MOST_QUEUED = 10_000;
@@ -48,7 +48,7 @@ final class Unfinished {
     others.forEach(thread -> writeAllOn(thread, written));
   }
 
-  /** Writes the blocks on one thread, one in the middle of the other. */
+  /** Writes the blocks on one thread, which are nested in one another. */
   private static void writeAllOn(Context thread, Set<Block> written) {
     for (Block block = thread.block; block != null; block = block.outer()) {
       write(block, written);

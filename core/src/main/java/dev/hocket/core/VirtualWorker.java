@@ -16,30 +16,32 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A target that runs each block on a virtual thread of its own: for blocks that wait for something
- * outside the program most of the time (files, sockets). For blocks that compute, a {@link Worker}
- * bounds how many run at once.
+ * A target that runs each block on a virtual thread of its own: for blocks that mostly wait for
+ * something outside the program (files, sockets). For blocks that compute, use a {@link Worker},
+ * which limits how many run at once.
  *
- * <p>Two numbers bound the blocks. {@link #limit} refuses those beyond it. {@link #atOnce} lets
- * them wait, in the order in which they came, until another one ends: for blocks that all ask the
- * same database. A block that waits for another one, or in any other way that Hocket knows, does
- * not count meanwhile, so blocks cannot deadlock for want of a place. Neither number is set at
+ * <p>Two numbers limit the blocks. {@link #limit} refuses further ones. {@link #atOnce} makes them
+ * wait, in the order in which they came, until another one ends: for blocks that all use the same
+ * database. A block that waits for another one, or in any other way that Hocket knows, does not
+ * count meanwhile, so blocks cannot deadlock because no place is free. Neither number is set at
  * first.
  */
 // A place is the right to run.
-// (1) A block is added to the queue.
-// (2) Blocks of the queue take places while any are free.
-// (3) A block that ends, or begins to wait, gives its place back and does (2).
+//
+//   (1) A block is added to the queue.
+//   (2) Blocks of the queue take places while any are free.
+//   (3) A block that ends, or begins to wait, releases its place and does (2).
+//
 // The block of (1) is never missed: either it gets a place at (2), or all places are taken there.
-// Then a block gives one back at (3) later, and finds the block of (1) in the queue at (2).
+// Then a block releases one at (3) later, and finds the block of (1) in the queue at (2).
 //
 // Blocks are counted from the first change of atOnce on. Those that ran before hold no place, so
 // none of them can keep one while it waits for a block in the queue.
 public final class VirtualWorker extends Target {
-  /** No bound. */
+  /** The number that means no limit. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  /** Set once any target counts places, so that its blocks' waits are looked at. */
+  /** Set once any target counts places, so that its blocks' waits are checked. */
   static volatile boolean anyCountsPlaces;
 
   private final ThreadFactory threads;
@@ -49,7 +51,9 @@ public final class VirtualWorker extends Target {
   /** Blocks that are running or wait for a place. */
   private final AtomicInteger taken = new AtomicInteger();
 
-  /** By thread, since a {@link Drain} may be on its next one before it has left the last. */
+  /**
+   * The block of each thread; a {@link Drain} may begin on a thread before it has left the last.
+   */
   private final Map<Thread, Block> blocks = new ConcurrentHashMap<>();
 
   private volatile boolean countsPlaces;
@@ -57,10 +61,10 @@ public final class VirtualWorker extends Target {
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger queued = new AtomicInteger();
 
-  /** Null unless this target is being measured. */
+  /** The measurement of this target, or null. */
   private final AtomicReference<RunTimes> times = new AtomicReference<>();
 
-  /** What a block does on its thread; only that thread uses it. */
+  /** The run of a block on its thread; only that thread uses it. */
   static final class Run {
     private final boolean hasPlace;
     private boolean waits;
@@ -79,7 +83,7 @@ public final class VirtualWorker extends Target {
     this.threads = VirtualThreads.factory(name + "-");
   }
 
-  /** What a recording has as the size is the smaller of the two bounds. */
+  /** Records a change of the size, which is the smaller of the two limits. */
   private void recordSize(int from, int to, int other) {
     if (Math.min(from, other) != Math.min(to, other)) {
       Recorder.resized(name(), Math.min(from, other), Math.min(to, other));
@@ -87,17 +91,17 @@ public final class VirtualWorker extends Target {
   }
 
   /**
-   * How many blocks may be running or waiting to run; further ones are refused.
+   * Returns the most blocks that may be running or waiting to run; further ones are refused.
    *
-   * @return the limit, {@link #UNLIMITED} if there is none
+   * @return the limit; {@link #UNLIMITED} if there is none
    */
   public int limit() {
     return size.now();
   }
 
   /**
-   * Changes {@link #limit} while the target runs. Blocks that are running or waiting are left to
-   * end when the new limit is below their number.
+   * Changes {@link #limit} while the target runs. If the new limit is below the number of running
+   * and waiting blocks, these still run to their ends.
    *
    * @param blocks the new limit; {@link #UNLIMITED} for none
    * @throws IllegalArgumentException if it is less than 1
@@ -107,8 +111,8 @@ public final class VirtualWorker extends Target {
   }
 
   /**
-   * How many blocks run at once at most, those aside that have come back from a wait; further ones
-   * wait for one of them to end.
+   * Returns the most blocks that run at once, apart from those that have returned from a wait;
+   * further ones wait for one of them to end.
    *
    * @return {@link #UNLIMITED} unless it was changed
    */
@@ -117,9 +121,9 @@ public final class VirtualWorker extends Target {
   }
 
   /**
-   * Changes {@link #atOnce} while the target runs. A larger number takes effect at once; blocks
-   * that run are left to end when the new number is smaller. Those that are running at the first
-   * call do not count.
+   * Changes {@link #atOnce} while the target runs. A larger number takes effect at once; with a
+   * smaller one, running blocks still run to their ends. Those that are running at the first call
+   * do not count.
    *
    * @param blocks the new number; {@link #UNLIMITED} for none
    * @throws IllegalArgumentException if it is less than 1
@@ -133,7 +137,7 @@ public final class VirtualWorker extends Target {
   }
 
   /**
-   * How many blocks have a thread now.
+   * Counts the blocks that have a thread now.
    *
    * @return a number that may be stale by the time it is read
    */
@@ -147,10 +151,10 @@ public final class VirtualWorker extends Target {
   }
 
   /**
-   * Begins to measure when blocks are handed over, begin and end, for code that changes {@link
-   * #atOnce} while this target runs. The end of a shutdown ends the measurement.
+   * Begins to measure the times at which blocks are handed over, begin and end, for code that
+   * changes {@link #atOnce} while this target runs. The end of a shutdown ends the measurement.
    *
-   * @param capacity of how many runs the times are kept
+   * @param capacity the number of runs whose times are kept
    * @return the times, to be closed when they are no longer needed
    * @throws IllegalStateException if the target is measured already
    * @throws IllegalArgumentException if the capacity is less than 1
@@ -210,7 +214,7 @@ public final class VirtualWorker extends Target {
     try {
       startWhatMayRun();
     } catch (Throwable noThread) {
-      // A block that runs will look at the queue when it ends; with none this one must not stay.
+      // A running block will check the queue when it ends; if none runs, this block must not stay.
       if (placesTaken.get() == 0 && forget(block)) {
         throw new RejectedExecutionException(
             "block " + block.label() + ": target " + name() + " got no thread", noThread);
@@ -230,7 +234,7 @@ public final class VirtualWorker extends Target {
     try {
       startWhatMayRun();
     } catch (Throwable noThread) {
-      // The blocks that run look again when they end.
+      // The running blocks check again when they end.
     }
   }
 
@@ -283,7 +287,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   boolean forget(Block block) {
-    // One that has a thread will find that there is nothing to run.
+    // A block that has a thread will find that there is nothing to run.
     boolean removed = queue.remove(block);
     if (removed) {
       queued.decrementAndGet();
@@ -327,7 +331,7 @@ public final class VirtualWorker extends Target {
 
   @Override
   void checkMayBlock(String what) {
-    // It may.
+    // A virtual thread may block.
   }
 
   @Override
@@ -340,7 +344,7 @@ public final class VirtualWorker extends Target {
     }
   }
 
-  /** Gives the place of the calling thread's block to another; null if it has none to give. */
+  /** Passes the place of the calling thread's block on; null if it has none. */
   private Run beginWait() {
     Run run = Context.current().run;
     if (run == null || !run.hasPlace || run.waits) {
@@ -388,7 +392,7 @@ public final class VirtualWorker extends Target {
     }
   }
 
-  /** A block has ended, or will not run. */
+  /** Releases the place of a block that has ended, or will not run. */
   private void left() {
     if (taken.decrementAndGet() == 0) {
       JvmLife.targetIsIdle();

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * Something a thread waits for that is not a block: a message, a lock, the others at a barrier.
- * {@link Blocking#await(Wait)} waits for it.
+ * Something that a thread waits for and that is not a block: a message, a lock, the others at a
+ * barrier. {@link Blocking#await(Wait)} waits for it.
  *
  * <p>The partner that ends the wait does two things, in this order: it makes {@link #isOver} true,
  * by a volatile write or a compare-and-set, and it calls {@link
@@ -34,32 +34,32 @@ import java.util.function.BooleanSupplier;
  */
 public interface Wait {
   /**
-   * Whether the waiting thread may go on. Only the waiting thread asks, at least once between any
-   * two parks, and never again after an answer of true: so the method may also take what it waits
-   * for, as {@link java.util.concurrent.locks.Lock#tryLock()} does. It must neither block nor
-   * throw.
+   * Whether the waiting thread may continue. Only the waiting thread calls this, at least once
+   * between any two parks, and never again after an answer of true: so the method may also take the
+   * awaited object, as {@link java.util.concurrent.locks.Lock#tryLock()} does. It must neither
+   * block nor throw.
    *
    * @return true if the wait is over
    */
   boolean isOver();
 
   /**
-   * Withdraws the wait: called by the waiting thread when it is interrupted, its time is up or the
-   * wait is refused. The default asks {@link #isOver}, which suits a condition that is not consumed
-   * by being met; where a partner commits to the waiting thread, only a compare-and-set between
-   * this method and the partner's commit makes a wait all or nothing. It must neither block nor
-   * throw.
+   * Withdraws the wait: called by the waiting thread when it is interrupted, its time is over or
+   * the wait is refused. The default checks {@link #isOver}, which suits a condition that this
+   * check does not consume. If a partner commits to the waiting thread, only a compare-and-set
+   * between this method and the partner's commit makes a wait all or nothing. It must neither block
+   * nor throw.
    *
-   * @return true if the wait is withdrawn and will never be met; false if it has been met, after
-   *     which it ends normally and {@link #isOver} is not asked again
+   * @return true if the wait is withdrawn and will never be fulfilled; false if it has been
+   *     fulfilled; then it ends normally and {@link #isOver} is not called again
    */
   default boolean cancel() {
     return !isOver();
   }
 
   /**
-   * Names what is waited for, as in {@code receive on channel orders}: a noun that completes "waits
-   * for …" in reports and messages. Called by any thread, whenever a report is written.
+   * Names the reason of the wait, as in {@code receive on channel orders}: a noun that completes
+   * "waits for …" in reports and messages. Called by any thread, whenever a report is written.
    *
    * @return the name
    */
@@ -68,7 +68,7 @@ public interface Wait {
   /**
    * Makes a wait of a condition.
    *
-   * @param what names what is waited for, see {@link #what}
+   * @param what the reason of the wait, see {@link #what}
    * @param isOver the condition, see {@link #isOver}
    * @return the wait
    */

@@ -4,22 +4,22 @@ import java.util.List;
 
 /** A thread or a coroutine that waits until one or several blocks have ended. */
 interface Waiter {
-  /** The wait, in the words of messages. */
+  /** Describes the wait in the words of messages. */
   String how();
 
-  /** What is waited for. */
+  /** The awaited blocks. */
   List<Block> blocks();
 
-  /** Whether it must not end before its blocks. */
+  /** Whether the wait must not end before its blocks. */
   boolean isStructured();
 
-  /** Whether it is this thread, or this coroutine, that waits. */
+  /** Whether the waiter is this thread, or this coroutine. */
   boolean isOf(Context thread, Coroutine coroutine);
 
-  /** The waiter in the words of messages. */
+  /** Names the waiter in the words of messages. */
   String who();
 
-  /** The wait in words, for reports. */
+  /** Describes the wait in words, for reports. */
   default String blocksInWords() {
     List<Block> left = blocks().stream().filter(block -> !block.isDone()).toList();
     return switch (left.size()) {

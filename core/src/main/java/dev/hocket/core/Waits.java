@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * One thread's wait for all of some blocks. Only running blocks can make it endless, see {@link
- * Parking}: {@link Deadlocks} finds those.
+ * Parking}; {@link Deadlocks} finds these cases.
  */
 final class Waits implements Waiter, Wait, Runnable {
   private final String how;
@@ -16,7 +16,7 @@ final class Waits implements Waiter, Wait, Runnable {
   private final boolean structured;
   private final Listener[] listeners;
 
-  /** Says why this wait cannot end, once that is known. */
+  /** The reason why this wait cannot end, once that is known. */
   private volatile String deadlock;
 
   private Waits(String how, List<Block> blocks, boolean structured) {
@@ -30,7 +30,7 @@ final class Waits implements Waiter, Wait, Runnable {
     }
   }
 
-  /** Waits for all blocks; an interrupt ends the wait and leaves the blocks alone. */
+  /** Waits for all blocks; an interrupt ends the wait and does not affect the blocks. */
   static void await(String how, List<Block> blocks) throws InterruptedException {
     if (Thread.interrupted()) {
       throw new InterruptedException(how);
@@ -50,7 +50,7 @@ final class Waits implements Waiter, Wait, Runnable {
     }
   }
 
-  /** Refuses a wait, before anything is begun, if too many threads of the caller's pool wait. */
+  /** Refuses a wait, before it begins, if too many threads of the caller's pool wait. */
   static void checkRoom() {
     Parking.checkRoom();
   }
@@ -63,14 +63,15 @@ final class Waits implements Waiter, Wait, Runnable {
     }
   }
 
-  /** Polls a condition until it holds; an interrupt is left for the next waiting point. */
+  /** Polls a condition until it holds; an interrupt stays set for the next wait. */
   static void untilTrue(Wait condition) {
     Parking.await(condition, Parking.Terms.UNINTERRUPTIBLE.polling());
   }
 
   /**
-   * Waits for a block that shares the caller's locals, so that it must have ended when this
-   * returns. An interrupt cancels the block if it has not begun and is passed on to it if it has.
+   * Waits for a block that shares the caller's locals and therefore must have ended when this
+   * method returns. An interrupt cancels the block if it has not begun, and is passed on to it if
+   * it has.
    */
   static void awaitStructured(Block block) {
     Waits wait = structured(block);
@@ -101,21 +102,21 @@ final class Waits implements Waiter, Wait, Runnable {
   }
 
   /**
-   * The only step of a structured wait that needs memory. It must not fail, because the block runs
-   * already.
+   * Makes the wait: the only step of a structured wait that needs memory. It must not fail, because
+   * the block already runs.
    */
   private static Waits structured(Block block) {
     while (true) {
       try {
         return new Waits("block " + block.label(), List.of(block), true);
       } catch (OutOfMemoryError noMemory) {
-        // Memory is most likely freed soon, at the latest by this very block.
+        // Memory will most likely be freed soon, at the latest by this very block.
         Thread.yield();
       }
     }
   }
 
-  /** Wakes the waiting thread: a block has ended, or one was queued for its loop. */
+  /** Wakes the waiting thread, because a block has ended, or was queued for the thread's loop. */
   @Override
   public void run() {
     LockSupport.unpark(context.thread);

@@ -22,9 +22,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * A target that is a pool of at most n threads. Blocks begin in the order in which they were handed
  * over. A thread that waits inside a block does not count towards n: another takes its place, so a
- * pool of one thread cannot deadlock on itself. When its wait is over it goes on at once, so for as
- * long as its block takes there may be more than n: to hold it back could deadlock with a lock that
- * it holds. A pool of one is therefore no replacement for a lock around a wait.
+ * pool of one thread cannot deadlock on itself. When its wait is over the thread continues at once,
+ * so until its block ends there may be more than n: delaying the thread could deadlock with a lock
+ * that it holds. A pool of one is therefore no replacement for a lock around a wait.
  *
  * <p>Handing a block over takes constant time and no lock; it never blocks.
  */
@@ -49,12 +49,13 @@ import java.util.concurrent.locks.LockSupport;
 // one it was given, and does not park at (8).
 public final class Worker extends Target {
   /**
-   * Polls of a search, which take about as long as waking a thread. Of two processors a search
-   * would keep half, and the thread it waits for would be woken on the other one, which costs more.
+   * The polls of a search, which take about as long as waking a thread. With two processors a
+   * search would occupy one of them, and the thread it waits for would be woken on the other one,
+   * which costs more.
    */
   private static final int SEARCHES = Runtime.getRuntime().availableProcessors() > 2 ? 100 : 0;
 
-  /** Threads one pool may have in excess of n, all of them inside waits. */
+  /** The threads that one pool may have in excess of n, all of them inside waits. */
   static final int MOST_WAITING = 4_000;
 
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
@@ -67,12 +68,12 @@ public final class Worker extends Target {
   private final QueueLength queued;
   final Reaped reaped = new Reaped();
 
-  /** Blocks that threads which have ended since had taken from the queue. Guarded by threads. */
+  /** The blocks that former threads had taken from the queue. Guarded by threads. */
   private long takenByFormer;
 
   private final PoolSize size;
 
-  /** Null unless this pool is being measured. */
+  /** The measurement of this pool, or null. */
   private final AtomicReference<RunTimes> times = new AtomicReference<>();
 
   Worker(String name, int size, int queueLimit) {
@@ -87,7 +88,7 @@ public final class Worker extends Target {
   }
 
   /**
-   * How many blocks run at once at most, those aside that have come back from a wait.
+   * Returns the most blocks that run at once, apart from those that have returned from a wait.
    *
    * @return the n of this pool
    */
@@ -96,8 +97,8 @@ public final class Worker extends Target {
   }
 
   /**
-   * Changes how many blocks run at once at most, while the pool runs. Growing takes effect at once;
-   * when shrinking, blocks that run are left to end.
+   * Changes the most blocks that run at once while the pool runs. Growing takes effect at once;
+   * after shrinking, running blocks still run to their ends.
    *
    * @param threads the new n
    * @throws IllegalArgumentException if it is less than 1
@@ -125,20 +126,21 @@ public final class Worker extends Target {
   }
 
   /**
-   * How many blocks are on a thread, those that wait there included.
+   * Counts the blocks on a thread, including those that wait there.
    *
    * @return a number that may be stale by the time it is read, and counts a thread that is just
-   *     looking for work
+   *     searching for work
    */
   public int running() {
     return permits.active() + permits.waiting();
   }
 
   /**
-   * Begins to measure when blocks are queued, begin and end, for code that sizes this pool while it
-   * runs. Blocks that are queued already are left out. The end of a shutdown ends the measurement.
+   * Begins to measure the times at which blocks are queued, begin and end, for code that sizes this
+   * pool while it runs. Blocks that are already queued are left out. The end of a shutdown ends the
+   * measurement.
    *
-   * @param capacity of how many runs the times are kept
+   * @param capacity the number of runs whose times are kept
    * @return the times, to be closed when they are no longer needed
    * @throws IllegalStateException if the pool is measured already
    * @throws IllegalArgumentException if the capacity is less than 1
@@ -159,7 +161,7 @@ public final class Worker extends Target {
 
   @Override
   boolean hasWork() {
-    // The queue first: a block leaves it only for a thread that holds a permit already.
+    // The queue is read first: a block leaves it only for a thread that already holds a permit.
     return !queue.isEmpty() || !permits.noneOut();
   }
 
@@ -183,7 +185,7 @@ public final class Worker extends Target {
     queue(block);
   }
 
-  // The thread itself polls the queue next, in the place of one that it would wake. If it may not,
+  // The thread itself polls the queue next, instead of one that it would wake. If it may not,
   // because the pool has shrunk, it comes to (7).
   @Override
   void requeue(Block block) {
@@ -199,8 +201,8 @@ public final class Worker extends Target {
     try {
       wakeOneOrThrow();
     } catch (Throwable noThread) {
-      // A thread with a permit will look at the queue; with none out the block must not stay, for
-      // the threads that wait may wait for it.
+      // A thread with a permit will poll the queue; if none is out, the block must not stay,
+      // because the threads that wait may wait for it.
       if (permits.active() == 0 && forget(block)) {
         throw new RejectedExecutionException(
             "block " + block.label() + ": target " + name() + " got no thread", noThread);
@@ -256,7 +258,7 @@ public final class Worker extends Target {
     return new Load(name(), queued(), permits.active(), permits.waiting());
   }
 
-  /** Threads that run a block or look for one. */
+  /** Counts the threads that run a block or search for one. */
   int active() {
     return permits.active();
   }
@@ -299,8 +301,8 @@ public final class Worker extends Target {
   }
 
   /**
-   * The calling thread of this pool is about to wait: its permit goes to another. False if it waits
-   * in the middle of a blocking call, and has handed its permit on before.
+   * Notes that the calling thread of this pool is about to wait: its permit goes to another. False
+   * if it waits in the middle of a blocking call, and has already passed its permit on.
    */
   private boolean beginWait() {
     WorkerThread thread = WorkerThread.current();
@@ -371,7 +373,7 @@ public final class Worker extends Target {
 
   private void run(Block block, WorkerThread thread) {
     RunTimes measured = times.get();
-    // Before it runs: once suspended, another thread may queue it again.
+    // This happens before it runs: once suspended, another thread may queue it again.
     RunTimes.Begun begun = measured == null ? null : measured.begins(block);
     if (begun == null) {
       block.run(false);
@@ -396,7 +398,7 @@ public final class Worker extends Target {
     return block;
   }
 
-  /** False if the thread has idled long enough and is no longer among the idle ones. */
+  /** Waits for a permit; false if the thread has idled long enough and has left the idle ones. */
   private boolean untilPermitted(WorkerThread thread) {
     while (!thread.permitted) {
       if (thread.retired) {
@@ -429,7 +431,7 @@ public final class Worker extends Target {
     }
   }
 
-  /** {@link #wakeOneOrThrow} where one thread fewer does no harm, because the others go on. */
+  /** Wakes like {@link #wakeOneOrThrow}, but ignores a failure, because other threads continue. */
   private boolean wakeOne() {
     try {
       return wakeOneOrThrow();
@@ -438,7 +440,7 @@ public final class Worker extends Target {
     }
   }
 
-  /** Gives a free permit, if there is one, to a thread that has none. */
+  /** Passes a free permit, if there is one, to a thread that has none. */
   private boolean wakeOneOrThrow() {
     if (!permits.acquireBelow(size.now())) {
       return false;

@@ -17,10 +17,10 @@ final class WorkerThread extends Thread {
 
   final Context context;
 
-  /** Blocks it has taken from a queue without a limit; only the thread itself writes. */
+  /** The number of blocks taken from a queue without a limit; only the thread itself writes. */
   private long taken;
 
-  /** True from the moment a permit is handed to this idle thread until it takes note of it. */
+  /** True from the moment a permit is passed to this idle thread until the thread notices it. */
   volatile boolean permitted;
 
   /**
@@ -31,10 +31,10 @@ final class WorkerThread extends Thread {
   /** True once the thread has been taken out of the idle to end. */
   volatile boolean retired;
 
-  /** Whether the thread has handed its permit on, in a wait; only the thread itself asks. */
+  /** Whether the thread has passed its permit on, in a wait; only the thread itself reads it. */
   boolean waits;
 
-  /** The run of its block, or null if that is not measured; only the thread itself asks. */
+  /** The run of its block, or null if that is not measured; only the thread itself reads it. */
   RunTimes.Begun measured;
 
   private final Worker worker;
@@ -43,7 +43,7 @@ final class WorkerThread extends Thread {
     super(null, null, name, 0, false);
     this.worker = worker;
     this.context = new Context(this, worker);
-    // A daemon: the Keeper keeps the JVM alive while there is work.
+    // This thread is a daemon: the Keeper keeps the JVM alive while there is work.
     setDaemon(true);
   }
 
@@ -59,12 +59,12 @@ final class WorkerThread extends Thread {
     }
   }
 
-  /** Opaque: a sum may lag, and a fence for each block would cost a tenth of a hand-over. */
+  /** Counts a block; opaque, because a fence for each block would cost a tenth of a hand-over. */
   void countTaken() {
     TAKEN.setOpaque(this, taken + 1);
   }
 
-  /** May lag behind. */
+  /** The number of blocks taken; may be stale. */
   long taken() {
     return (long) TAKEN.getOpaque(this);
   }

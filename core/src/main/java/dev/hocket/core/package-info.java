@@ -24,25 +24,25 @@
 //   For the end            JvmLife (of the JVM), Leftovers (of a target)
 
 /**
- * The substrate of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) says where
- * it may run, a {@link dev.hocket.core.Target} runs it there, and a recording shows what happened.
+ * The basis of Hocket: a piece of sequential code (a {@link dev.hocket.core.Block}) states where it
+ * may run, a {@link dev.hocket.core.Target} runs it there, and a recording shows what happened.
  *
- * <p>What every front end can rely on:
+ * <p>Guarantees for every front end:
  *
  * <ol>
  *   <li>A block for a target that the current thread belongs to runs in place.
  *   <li>A block never disappears: it completes, fails, is cancelled or is rejected, and the JVM
  *       stays alive while blocks are queued, running or suspended.
- *   <li>A failure surfaces where the block is waited for, as the original object; if no code waits,
- *       at the target's uncaught handler.
- *   <li>Waiting never starves, for a block or, through {@link dev.hocket.core.Blocking}, for
- *       anything else: pools replace threads that wait, loops run their own blocks, and a virtual
- *       thread leaves its carrier. A blocking call is refused on a loop, and so is a wait in a pool
- *       that has too many waits already, before anything has happened. A wait for blocks that could
- *       not end throws {@link dev.hocket.core.DeadlockException}; reports name what a block waits
- *       for.
- *   <li>Interrupts are honoured at every wait, all or nothing: the wait has ended or it throws, and
- *       an interrupt that it does not throw stays set.
+ *   <li>A failure is thrown, as the original object, to the code that waits for the block; if no
+ *       code waits, it goes to the target's uncaught handler.
+ *   <li>Waiting never starves, neither for a block nor, through {@link dev.hocket.core.Blocking},
+ *       for anything else: pools replace threads that wait, loops run their own blocks, and a
+ *       virtual thread leaves its carrier. A blocking call is refused on a loop, and so is a wait
+ *       in a pool that has too many waits already, before it begins. A wait for blocks that could
+ *       not end throws {@link dev.hocket.core.DeadlockException}; reports name the reason of a
+ *       block's wait.
+ *   <li>Every wait reacts to interrupts, all or nothing: the wait has ended or it throws, and an
+ *       interrupt that it does not throw stays set.
  *   <li>The encounter of a block happens-before the block; the block happens-before the end of
  *       every wait for it.
  * </ol>

@@ -8,14 +8,14 @@ import java.util.List;
  * The report on standard error when the JVM exits: failures that no wait has claimed, and blocks
  * that had not ended. Prints nothing when there are none.
  *
- * <p>A running block gets a moment to end: it may just have given the program its result, or
+ * <p>A running block gets a moment to end: it may just have passed its result to the program, or
  * another shutdown hook may be ending it.
  */
 public final class ExitReport {
   private static final Duration MOMENT = Duration.ofMillis(100);
   private static final long PAUSE_MILLIS = 2;
 
-  /** How many lines of one kind are printed. */
+  /** The most lines of one kind that are printed. */
   private static final int MOST_LINES = 20;
 
   private final Leftovers program;
@@ -24,13 +24,13 @@ public final class ExitReport {
     this.program = program;
   }
 
-  /** Has the JVM print the report when it exits. */
+  /** Makes the JVM print the report when it exits. */
   public static void install(Leftovers program) {
     ExitReport report = new ExitReport(program);
     try {
       Runtime.getRuntime().addShutdownHook(new Thread(report::print, "hocket-exit-report"));
     } catch (IllegalStateException exiting) {
-      // Hocket is first used while the JVM exits: nothing can be left behind later.
+      // Hocket is first used while the JVM exits, so no block can be left later.
     }
   }
 
@@ -64,12 +64,12 @@ public final class ExitReport {
     sayRest(left.size(), "blocks");
   }
 
-  /** Leaves out a block that calls {@code System.exit}: it has not been left behind. */
+  /** Leaves out a block that calls {@code System.exit}: it is not reported. */
   private static List<Leftovers.Left> left(Leftovers.LeftOn target) {
     return target.blocks().stream().filter(block -> !exits(block.runner())).toList();
   }
 
-  /** Waits until no block runs, for a time at most. */
+  /** Waits until no block runs, for a limited time. */
   public static void awaitRunning(Leftovers program, Duration most) {
     long begin = System.nanoTime();
     try {

@@ -13,15 +13,15 @@ import java.util.function.BooleanSupplier;
  * <p>Between two checks the keeper <em>naps</em> for {@value #NAP_MILLIS} ms, without being woken,
  * and then <em>rests</em> for at most {@value #REST_MILLIS} ms: the target that ends the last work
  * of the program wakes it. So a program exits some {@value #NAP_MILLIS} ms after its last block,
- * the keeper wakes four times a second while nothing but long blocks run, and targets that become
- * idle over and over wake it once per nap.
+ * the keeper wakes four times a second while only long blocks run, and targets that repeatedly
+ * become idle wake it once per nap.
  */
-// No block is overlooked: a submitter queues its block and then looks at `running`; a keeper that
-// ends clears `running` and then looks for blocks once more. Both are volatile accesses, so at
-// least one of the two sees the other. The end of the last block is not overlooked either, by the
-// same argument: a keeper publishes itself in `resting` and then looks for work; a target finishes
-// its work and then looks at `resting`. If a target misses the end of a block, as after the cancel
-// of a queued one, the program exits only after the keeper's rest.
+// No block is missed: a submitter queues its block and then reads `running`; a keeper that ends
+// clears `running` and then checks for blocks again. Both are volatile accesses, so at least one of
+// the two sees the other. The end of the last block is not missed either, by the same argument: a
+// keeper publishes itself in `resting` and then checks for work; a target finishes its work and
+// then reads `resting`. If a target misses the end of a block, as after the cancel of a queued one,
+// the program exits only after the keeper's rest.
 public final class Keeper {
   static final long NAP_MILLIS = 20;
   static final long REST_MILLIS = 480;
@@ -33,7 +33,7 @@ public final class Keeper {
   final AtomicReference<Thread> resting = new AtomicReference<>();
 
   /**
-   * Makes a keeper, which is at rest.
+   * Makes a keeper that does not run yet.
    *
    * @param hasWork whether the JVM must stay alive
    * @param look runs at each check; if it returns false, the next check comes soon
@@ -58,13 +58,13 @@ public final class Keeper {
       }
     }
 
-    /** May end early. */
+    /** Sleeps until the rest is over; may end early. */
     void rest() {
       LockSupport.parkNanos(this, REST_MILLIS * 1_000_000);
     }
   }
 
-  /** Keeps the JVM alive from now on, as there is work. */
+  /** Keeps the JVM alive from now on, because there is work. */
   public void keepAlive() {
     if (running.get() || !running.compareAndSet(false, true)) {
       return;
@@ -103,7 +103,7 @@ public final class Keeper {
     resting.compareAndSet(self, null);
   }
 
-  /** Wakes a keeper that rests, once, unless there is work still. */
+  /** Wakes a keeper that rests, once, unless there is still work. */
   public void wakeIfDone() {
     Thread keeper = resting.get();
     if (keeper != null && !hasWork.getAsBoolean() && resting.compareAndSet(keeper, null)) {

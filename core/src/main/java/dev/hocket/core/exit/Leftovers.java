@@ -2,7 +2,7 @@ package dev.hocket.core.exit;
 
 import java.util.List;
 
-/** What a program leaves behind when the JVM exits, for the report. */
+/** The failures and blocks that remain when the JVM exits, for the report. */
 public interface Leftovers {
   /**
    * A failure that no wait has claimed.
@@ -16,15 +16,15 @@ public interface Leftovers {
   /**
    * A block that has not ended.
    *
-   * @param description is converted to a string when the block is printed
+   * @param description the description, converted to a string when the block is printed
    * @param runner the thread that runs it, or null
    */
   record Left(Object description, Thread runner) {}
 
   /**
-   * The blocks that a target has not ended.
+   * The blocks of a target that have not ended.
    *
-   * @param target its name
+   * @param target the target's name
    */
   record LeftOn(String target, List<Left> blocks) {}
 

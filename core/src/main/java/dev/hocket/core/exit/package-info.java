@@ -1,6 +1,6 @@
 /**
- * The end of the JVM: {@code Keeper} holds it off while there is work, {@code ExitReport} prints
- * what it cuts short.
+ * The end of the JVM: {@code Keeper} delays it while there is work, {@code ExitReport} prints the
+ * blocks that it cuts short.
  *
  * <p>Not exported. Its classes are public for core's other packages only; programs on the class
  * path, where modules do not hide them, must not call them.

@@ -18,10 +18,10 @@ final class AndroidLoop implements ToolkitLoop {
   private final MethodHandle post;
 
   /**
-   * Finds the main looper, which is there before any code of an application runs.
+   * Finds the main looper, which exists before any code of an application runs.
    *
-   * @throws ReflectiveOperationException in a program without Android, or with classes of it that
-   *     only serve to compile against
+   * @throws ReflectiveOperationException in a program without Android, or with classes of Android
+   *     that only serve to compile against
    * @throws NullPointerException in a program that has the classes and is no Android application
    */
   AndroidLoop() throws ReflectiveOperationException {

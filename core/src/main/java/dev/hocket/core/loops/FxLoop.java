@@ -42,8 +42,8 @@ final class FxLoop implements ToolkitLoop {
     return "fx";
   }
 
-  // Any thread may bear the name, so JavaFX is asked; but not before it is started, because the
-  // question makes it load its toolkit, threads and all.
+  // Any thread may have the name, so JavaFX is asked; but not before it is started, because the
+  // call makes it load its toolkit, threads and all.
   @Override
   public boolean isLoopThread() {
     Thread current = Thread.currentThread();

@@ -5,7 +5,7 @@ import java.awt.EventQueue;
 /** The event thread of AWT and Swing, as target {@code edt}. */
 public final class SwingLoop implements ToolkitLoop {
   /**
-   * The class of the event thread, by name: it is not public, and to ask {@link
+   * The class of the event thread, by name: it is not public, and calling {@link
    * EventQueue#isDispatchThread} would start the toolkit in programs that do not use it.
    */
   private static final String THREAD_CLASS = "java.awt.EventDispatchThread";

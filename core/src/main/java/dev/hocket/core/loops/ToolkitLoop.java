@@ -1,7 +1,7 @@
 package dev.hocket.core.loops;
 
 /**
- * The event loop of a toolkit that core knows by itself. Its methods are those of {@code
+ * The event loop of a toolkit that core knows without registration. Its methods are those of {@code
  * LoopDriver}.
  */
 public interface ToolkitLoop {
@@ -11,7 +11,7 @@ public interface ToolkitLoop {
   /** Whether the calling thread is the loop's; must not start the toolkit. */
   boolean isLoopThread();
 
-  /** Has the loop run a task; throws a {@link RuntimeException} if it takes no more. */
+  /** Makes the loop run a task; throws a {@link RuntimeException} if it accepts no more. */
   void post(Runnable task);
 
   /** Whether posted tasks will still be run. */

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 public final class Toolkits {
   private Toolkits() {}
 
-  /** The loops of the toolkits that are there. */
+  /** Returns the loops of the toolkits that are present. */
   public static List<ToolkitLoop> present() {
     List<ToolkitLoop> present = new ArrayList<>();
     if (Optionals.AWT) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 public final class LiveThreads {
   private LiveThreads() {}
 
-  /** A thread that a condition holds for, if there is one. */
+  /** Finds a thread for which a condition holds, if there is one. */
   public static Optional<Thread> find(Predicate<Thread> wanted) {
     ThreadGroup root = Thread.currentThread().getThreadGroup();
     while (root.getParent() != null) {

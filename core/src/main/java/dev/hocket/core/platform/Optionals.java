@@ -8,7 +8,7 @@ public final class Optionals {
 
   private Optionals() {}
 
-  /** A class, not initialised, of a toolkit that the program may bring along. */
+  /** Loads, without initialising it, a class of a toolkit that the program may have. */
   public static Class<?> ofToolkit(String className) throws ClassNotFoundException {
     try {
       return Class.forName(className, false, Thread.currentThread().getContextClassLoader());

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Which classes override a resumable method with one that is not resumable: classes that another
- * compiler has compiled. Their method is called as it is.
+ * Finds the classes that override a resumable method with one that is not resumable: classes that
+ * another compiler has compiled. Their method is called unchanged.
  */
 public final class Overrides {
   private static final ClassValue<Map<Base, Boolean>> KNOWN =
@@ -45,8 +45,8 @@ public final class Overrides {
   }
 
   /**
-   * Whether there is an override without a resumable twin. The twin of the owner runs, so nothing
-   * below it declares a twin: whatever overrides the method is a plain one.
+   * Whether there is an override without a resumable twin. The twin of the owner runs, so no class
+   * below it declares a twin: every override is a plain method.
    */
   private static boolean look(Class<?> type, Base base) {
     try {

@@ -1,6 +1,6 @@
 package dev.hocket.core.platform;
 
-/** Whether the calling thread's stack has room for what must not be cut short by its overflow. */
+/** Checks that the calling thread's stack has room for code that an overflow must not cut short. */
 public final class StackRoom {
   private static final int FRAMES = 100;
 
@@ -9,7 +9,7 @@ public final class StackRoom {
   /**
    * Returns if there is room for some tens of calls.
    *
-   * @throws StackOverflowError if there is not, before anything has begun
+   * @throws StackOverflowError if there is not, before the code has begun
    */
   public static void check() {
     descend(FRAMES, 0, 0, 0);

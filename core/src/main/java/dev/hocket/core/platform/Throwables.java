@@ -5,12 +5,12 @@ import java.util.concurrent.CancellationException;
 
 /** Throws, examines and prints any throwable. */
 public final class Throwables {
-  /** How many nested causes are searched; they may form a cycle. */
+  /** The number of nested causes that are searched; they may form a cycle. */
   private static final int MOST_CAUSES = 20;
 
   private Throwables() {}
 
-  /** Throws any throwable as it is; the return type is for {@code throw sneak(t)}. */
+  /** Throws any throwable unchanged; the return type is for {@code throw sneak(t)}. */
   @SuppressWarnings("unchecked")
   public static <X extends Throwable> RuntimeException sneak(Throwable thrown) throws X {
     throw (X) thrown;

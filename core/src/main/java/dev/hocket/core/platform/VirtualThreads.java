@@ -8,7 +8,7 @@ public final class VirtualThreads {
 
   private VirtualThreads() {}
 
-  /** False for every thread where there are no virtual ones. */
+  /** Whether a thread is virtual; false if there are no virtual threads. */
   public static boolean isVirtual(Thread thread) {
     return EXIST && thread.isVirtual();
   }

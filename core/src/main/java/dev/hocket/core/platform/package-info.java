@@ -1,5 +1,5 @@
 /**
- * What the JVM and the JDK offer, or lack: optional classes, threads, the room on a stack,
+ * Services and gaps of the JVM and the JDK: optional classes, threads, the room on a stack,
  * overriding methods, throwables. Knows nothing of Hocket.
  *
  * <p>Not exported. Its classes are public for core's other packages only; programs on the class

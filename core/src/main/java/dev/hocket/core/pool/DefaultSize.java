@@ -1,10 +1,13 @@
 package dev.hocket.core.pool;
 
-/** How many threads the default worker has. */
+/** Reads the number of threads of the default worker. */
 public final class DefaultSize {
   private DefaultSize() {}
 
-  /** What the system property says, or else the environment variable, or the processors. */
+  /**
+   * Returns the value of the system property, or else of the environment variable, or the
+   * processors.
+   */
   public static int read(String property, String variable) {
     String set = System.getProperty(property);
     if (set != null) {
@@ -24,7 +27,7 @@ public final class DefaultSize {
         return threads;
       }
     } catch (NumberFormatException notANumber) {
-      // Falls through to the one message for everything that is no number of threads.
+      // This falls through to the one message for all invalid numbers of threads.
     }
     throw new IllegalArgumentException(
         source + " is \"" + text + "\"; it must be a number of threads, 1 or more");

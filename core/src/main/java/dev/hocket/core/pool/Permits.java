@@ -3,13 +3,14 @@ package dev.hocket.core.pool;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Counts the threads of a pool: how many are <em>active</em> (they run a block or look for one) and
- * how many are <em>waiting</em> (inside a wait of Hocket, in the middle of a block). Both in one
- * word, waiting above and active below, so that a thread is at no instant seen as neither.
+ * Counts the threads of a pool: how many are <em>active</em> (they run a block or search for one)
+ * and how many are <em>waiting</em> (inside a wait of Hocket, in the middle of a block). Both are
+ * in one word, waiting above and active below, so that a thread is at every instant seen as one of
+ * the two.
  *
- * <p>A permit is a place among the active. A thread takes one before it looks for work; the pool
+ * <p>A permit is a place among the active. A thread takes one before it searches for work; the pool
  * keeps {@code active ≤ size} except for threads that return from a wait, which cannot be refused;
- * the surplus goes with the next block that ends.
+ * the excess ends with the next blocks that end.
  */
 public final class Permits {
   private static final long ACTIVE = 1L;

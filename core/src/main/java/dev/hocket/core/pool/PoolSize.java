@@ -1,6 +1,6 @@
 package dev.hocket.core.pool;
 
-/** How many blocks of a target run at once at most. A change and its record are one step. */
+/** The most blocks of a target that run at once. A change and its record are one step. */
 public final class PoolSize {
   /** Records a change. */
   @FunctionalInterface

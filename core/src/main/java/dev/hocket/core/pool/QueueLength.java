@@ -4,15 +4,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Counts the blocks of a queue beside the queue, which would have to walk through them. A queue
- * with a limit is counted exactly, by one word. One without has two words, one for each of its
- * ends, so that the threads which add blocks and those which take them do not contend here either;
- * a pool of threads keeps the second one by thread.
+ * Counts the blocks of a queue separately, because the queue would have to walk through them. A
+ * queue with a limit is counted exactly, by one word. A queue without one has two words, one for
+ * each of its ends, so that the threads which add blocks and those which take them do not contend
+ * here either; a pool keeps the second one by thread.
  */
 public final class QueueLength {
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
-  // Two cache lines, 128 bytes, from one another and from whatever lies around the array.
+  // Two cache lines, 128 bytes, separate the words from each other and from the data around the
+  // array.
   private static final int ADDED = 16;
   private static final int REMOVED = 32;
   private static final int WORDS = 48;
@@ -33,7 +34,7 @@ public final class QueueLength {
     return limit != UNLIMITED;
   }
 
-  /** Counts a block that is about to be added; false, and nothing counted, at the limit. */
+  /** Counts a block that is about to be added; returns false without counting it at the limit. */
   public boolean addBelowLimit() {
     if (!isLimited()) {
       ends.getAndIncrement(ADDED);
@@ -53,7 +54,7 @@ public final class QueueLength {
     }
   }
 
-  /** A counted block has left the queue, or was not added after all. */
+  /** Removes a counted block that has left the queue, or was not added. */
   public void remove() {
     if (isLimited()) {
       exact.decrementAndGet();
@@ -66,7 +67,9 @@ public final class QueueLength {
     return now(0);
   }
 
-  /** {@code taken} is how many have left a queue without a limit and were not counted here. */
+  /**
+   * Returns the length; {@code taken} is the number of blocks that left and were not counted here.
+   */
   public int now(long taken) {
     if (isLimited()) {
       return exact.get();

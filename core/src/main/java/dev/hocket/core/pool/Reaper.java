@@ -5,18 +5,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Ends the threads of pools that have had nothing to do for a while. They park without a time
- * limit: setting and cancelling a timer for each park would make waking a thread a quarter more
- * expensive.
+ * Ends the threads of pools that have been idle for a while. They park without a time limit:
+ * setting and cancelling a timer for each park would make waking a thread a quarter more expensive.
  *
  * <p>A pool with threads is watched: a pool adds its thread and then itself; the reaper takes a
- * pool out and then looks for its threads. So at least one of the two sees the other, and the same
- * goes for the start and the end of the reaper itself.
+ * pool out and then checks its threads. So at least one of the two sees the other. The same holds
+ * for the start and the end of the reaper itself.
  */
 public final class Reaper {
   /** The threads of a pool. */
   public interface Threads {
-    /** Ends the threads that have idled for that long. */
+    /** Ends the threads that have idled for a time. */
     void retireIdle(long nanos);
 
     /** Whether any thread is left. */
@@ -60,8 +59,8 @@ public final class Reaper {
     } while (!WATCHED.isEmpty() && RUNNING.compareAndSet(false, true));
   }
 
-  // Iterates over a copy: in the set itself, a pool that is removed and added again during the
-  // iteration comes back behind the next pool of its bin, and so on for ever.
+  // It iterates over a copy: in the set itself, a pool that is removed and added again during the
+  // iteration could come back behind the next pool of its bin, and so on without end.
   static void lookOnceAtEach(Set<Threads> watched) {
     for (Threads threads : watched.toArray(Threads[]::new)) {
       threads.retireIdle(KEEP_ALIVE_NANOS);
@@ -76,7 +75,7 @@ public final class Reaper {
     try {
       Thread.sleep(PERIOD_MILLIS);
     } catch (InterruptedException ignored) {
-      // No code of ours interrupts this thread; after an interrupt it only looks a little early.
+      // No code of ours interrupts this thread; after an interrupt it only checks a little early.
     }
   }
 }

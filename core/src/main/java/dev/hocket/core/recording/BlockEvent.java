@@ -13,8 +13,8 @@ import jdk.jfr.Timespan;
  * The recorded event of one block, made when the block is encountered. It adds up the time that the
  * block spends in each phase.
  */
-// Written by the thread that has the block, and handed over together with the block. A snapshot
-// reads it at any time, and may see the state of one phase before.
+// Written by the thread that has the block, and passed on together with the block. A snapshot reads
+// it at any time, and may see the state of the previous phase.
 @Name("dev.hocket.Block")
 @Label("Block")
 @Category("Hocket")
@@ -53,11 +53,11 @@ public final class BlockEvent extends BlockFields {
   private transient byte phase = QUEUED;
   private transient long since;
   private transient long startedAt;
-  // How many nested waits its thread is in.
+  // // The number of nested waits of its thread.
   private transient int waits;
   // The thread's processor time when the block got the thread; UNKNOWN if it is not recorded.
   private transient long processorAt = UNKNOWN;
-  // The recorded block in whose middle it has its thread; null if there is none, or no thread.
+  // // The recorded block that runs this one in its middle; null if there is none, or no thread.
   private transient BlockEvent around;
   // The thread's ready time when the block got the thread.
   private transient long readyAt = UNKNOWN;
@@ -82,7 +82,7 @@ public final class BlockEvent extends BlockFields {
     return true;
   }
 
-  /** The id of a block, of which the record may be null. */
+  /** Returns the id of a block, whose record may be null. */
   static long id(BlockEvent block) {
     return block == null ? UNKNOWN : block.id;
   }
@@ -119,7 +119,7 @@ public final class BlockEvent extends BlockFields {
     return waitTime != UNKNOWN;
   }
 
-  /** The block's thread begins a wait, in the block or in one that it runs in its middle. */
+  /** Notes that the block's thread begins a wait, in the block or in one that it runs meanwhile. */
   void waits() {
     if (waits++ == 0) {
       enter(WAITING);
@@ -137,7 +137,7 @@ public final class BlockEvent extends BlockFields {
     enter(SUSPENDED);
   }
 
-  /** The awaited block has ended. */
+  /** Notes that the awaited block has ended. */
   public void isRequeued() {
     enter(REQUEUED);
   }
@@ -176,7 +176,7 @@ public final class BlockEvent extends BlockFields {
     event.commit();
   }
 
-  /** Fills in the times up to now, of a block that has not ended; any thread may call this. */
+  /** Fills in the times of an unfinished block up to now; any thread may call this. */
   private void copyTo(UnfinishedBlockEvent event) {
     long now = System.nanoTime();
     event.id = id;
@@ -198,7 +198,7 @@ public final class BlockEvent extends BlockFields {
       case SUSPENDED -> suspendedTime = plus(suspendedTime, spent);
       case REQUEUED -> requeueTime = plus(requeueTime, spent);
       default -> {
-        // The rest of the duration.
+        // The rest of the duration counts as this phase.
       }
     }
     phase = next;
@@ -233,8 +233,8 @@ public final class BlockEvent extends BlockFields {
   }
 
   /**
-   * A loop's thread that waits in one block may run another in its middle; the processor time and
-   * the ready time of the second are no time of the first.
+   * Excludes processor and ready time from the outer blocks: a loop's thread that waits in one
+   * block may run another in its middle, whose times are not those of the first.
    */
   private void excludeFromThoseAround(long spent, long ready) {
     for (BlockEvent block = around; block != null; block = block.around) {

@@ -5,9 +5,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Timespan;
 
-/**
- * The fields that a recording has for a block whether or not it has ended; -1 stands for unknown.
- */
+/** The fields of a recording for a block whether or not it has ended; -1 stands for unknown. */
 abstract class BlockFields extends Event {
   static final long UNKNOWN = -1;
 

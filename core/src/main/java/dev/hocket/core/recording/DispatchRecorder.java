@@ -22,7 +22,7 @@ final class DispatchRecorder extends EventQueue {
 
   private DispatchRecorder() {}
 
-  /** While dispatches are requested, waits until there is an event thread. */
+  /** Waits until there is an event thread, while dispatches are requested. */
   static void lookForEventThread() {
     if (FlightEvents.DispatchEvent.isOn() && LOOKING.compareAndSet(false, true)) {
       Thread looker = new Thread(null, DispatchRecorder::pushOnceThereIsOne, "hocket-dispatches");

@@ -109,12 +109,12 @@ public final class FlightEvents {
     /** The innermost recorded block of the thread; null if there is none. */
     private transient BlockEvent innermost;
 
-    /** Whether a recording asks for waits, or for blocks, whose records count their waits. */
+    /** Whether a recording requests waits, or blocks, whose records count their waits. */
     public static boolean isOn() {
       return WAIT.isEnabled() || BlockEvent.isOn();
     }
 
-    /** The innermost block and those around it wait; each counts how many waits it is in. */
+    /** Begins a wait of the innermost block and those around it; each counts its waits. */
     public static WaitEvent begins(BlockEvent innermost) {
       WaitEvent event = new WaitEvent();
       event.innermost = innermost;
@@ -134,7 +134,7 @@ public final class FlightEvents {
       return shouldCommit();
     }
 
-    /** {@code around} is the record of the block that waited, or null. */
+    /** Writes the wait; {@code around} is the record of the block that waited, or null. */
     public void write(String named, BlockEvent around, String blockLabel) {
       what = named;
       block = BlockEvent.id(around);

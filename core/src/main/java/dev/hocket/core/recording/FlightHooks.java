@@ -9,7 +9,7 @@ import jdk.jfr.RecordingState;
 
 /**
  * The events that no block causes: targets and their loads, blocks that have not ended, the
- * dispatches of AWT. None of their hooks is set up before a recording runs.
+ * dispatches of AWT. Their hooks are set up only when a recording runs.
  */
 public final class FlightHooks implements FlightRecorderListener {
   private static final AtomicBoolean REGISTERED = new AtomicBoolean();

@@ -2,7 +2,9 @@ package dev.hocket.core.recording;
 
 import java.util.List;
 
-/** What a program has at the moment, which a recording describes at both ends of its chunks. */
+/**
+ * The present targets and blocks of a program, which a recording describes at each chunk's ends.
+ */
 public interface Inventory {
   /** Every target that may have work. */
   List<Shape> shapes();

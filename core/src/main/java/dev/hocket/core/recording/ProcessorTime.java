@@ -23,7 +23,9 @@ final class ProcessorTime extends SettingControl {
     return askedFor;
   }
 
-  /** In nanoseconds; unknown where the platform does not say, as of virtual threads. */
+  /**
+   * Returns nanoseconds; unknown where the platform does not count them, as for virtual threads.
+   */
   static long ofThisThread() {
     return Threads.SUPPORTED && !VirtualThreads.isVirtual(Thread.currentThread())
         ? Threads.BEAN.getCurrentThreadCpuTime()

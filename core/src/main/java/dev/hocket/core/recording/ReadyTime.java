@@ -6,9 +6,9 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How long the calling thread has been ready to run without getting a processor, as Linux counts it
- * for each thread: the second number in {@code /proc/thread-self/schedstat}. It tells a thread that
- * waits for a disk from one that waits for a processor.
+ * Reads how long the calling thread has been ready to run without getting a processor, as Linux
+ * counts it for each thread: the second number in {@code /proc/thread-self/schedstat}. It
+ * distinguishes a thread that waits for a disk from one that waits for a processor.
  */
 final class ReadyTime {
   private static final String FILE = "/proc/thread-self/schedstat";
@@ -18,7 +18,7 @@ final class ReadyTime {
 
   private ReadyTime() {}
 
-  /** In nanoseconds; unknown where the system does not count it, and of virtual threads. */
+  /** Returns nanoseconds; unknown if the system does not count them, and for virtual threads. */
   static long ofThisThread() {
     return VirtualThreads.isVirtual(Thread.currentThread())
         ? BlockFields.UNKNOWN
@@ -29,7 +29,8 @@ final class ReadyTime {
     private final byte[] text = new byte[80];
 
     /**
-     * Null where there is none. The file descriptor is closed when the thread's counter is lost.
+     * The file; null where there is none. The descriptor is closed when the thread's counter is
+     * collected.
      */
     private RandomAccessFile file;
 

@@ -51,7 +51,7 @@ public final class RegionEvent extends Event {
     return event;
   }
 
-  /** {@code around} is the record of the block that encountered it, or null. */
+  /** Ends the region; {@code around} is the record of the block that encountered it, or null. */
   public void ends(int got, boolean inRegion, BlockEvent around) {
     end();
     if (shouldCommit()) {

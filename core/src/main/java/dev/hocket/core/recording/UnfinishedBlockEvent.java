@@ -8,7 +8,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** The record so far of a block that has not ended when a chunk of the recording does. */
+/** The record so far of a block that has not ended when a chunk of the recording ends. */
 @Name("dev.hocket.UnfinishedBlock")
 @Label("Unfinished Block")
 @Category("Hocket")

@@ -3,8 +3,8 @@
  * All but {@code Subject}, {@code Shape}, {@code Load} and {@code Inventory} need the module {@code
  * jdk.jfr}, which may be missing: only {@code Recorder}, in core itself, calls them.
  *
- * <p>A block is known here by its {@code Subject}, and by the event that core keeps with it. Core
- * provides the targets and blocks of the whole program by {@code Inventory}.
+ * <p>This package knows a block by its {@code Subject}, and by the event that core keeps with it.
+ * Core provides the targets and blocks of the whole program by {@code Inventory}.
  *
  * <p>Not exported. Its classes are public for core's other packages only; programs on the class
  * path, where modules do not hide them, must not call them.

@@ -15,7 +15,7 @@ const ours =
   (...args) =>
   workers => ({ args: quoll(workers, ...args) });
 
-/** Each curve: the program for a number of workers. `plain` is what all are compared with, or that of each curve. */
+/** Each curve: the program for a number of workers. All are compared with `plain`, or each curve with its own. */
 const FIGURES = {
   5: {
     title: 'Figure 5: nothing shared',
@@ -54,7 +54,7 @@ const FIGURES = {
   },
 };
 
-/** Measures a figure and prints its tables. `keep` gets each curve's points: the figure, what is on the upright axis, the curve's name. */
+/** Measures a figure and prints its tables. `keep` gets each curve's points: the figure, the title of the vertical axis, the name of the curve. */
 export function figure(number, keep) {
   const { title, curves } = FIGURES[number];
   const speedups = {};

@@ -4,8 +4,8 @@
  * The transform (`src/transform`) rewrites a module so that its closures can run in another realm and its objects can be
  * shared. A realm's run time implements `Contract` and installs it with `install` before the first rewritten module loads.
  * `compat` implements it sequentially; the parallel runtime implements it with views over the shared heap. Rewritten code
- * finds it in the global variable `$quoll`. A module's head, on its first line so that line numbers stay, makes known what
- * module it is:
+ * finds it in the global variable `$quoll`. A module's head, on its first line so that line numbers stay, names the
+ * module:
  *
  *     const $module = $quoll.module('file:///app.mjs', '5c1f…', { meta: import.meta, import: s => import(s) });
  *

@@ -3,11 +3,10 @@
  *
  *   P1  While an attempt runs, its callbacks are noted, so that none of an attempt that does not commit ever runs.
  *   P2  When the handler has committed, and has given callbacks, or rejected or returned a promise, the program and the `finish` around it wait for
- *       that, and for a returned promise its guards and its result too.
- * P3  Before it takes another task, the worker lets the engine run what is due, until all callbacks have run,
- * or nothing is pending in its thread that could settle a promise. It does not rest meanwhile: the callbacks
- * hold shared objects. P4  Callbacks that have not run by then never do, since a collection may free what
- * they hold.
+ *       that. For a returned promise its guards and its result wait, too.
+ *   P3  Before it takes another task, the worker lets the engine run the jobs that are due, until all callbacks have run, or nothing that could
+ *       settle a promise is pending in its thread. It does not rest meanwhile, because the callbacks hold shared objects.
+ *   P4  Callbacks that have not run by then never do, because a collection may free the objects that they hold.
  *
  * This holds only for functions of rewritten modules; those of packages are not changed. The code after an `await` cannot run twice, so an
  * async function never runs in a worker.
@@ -81,7 +80,7 @@ export function interceptPromises(current: () => Callbacks | undefined): void {
   });
   const { reject } = Promise;
   replace(Promise, 'reject', function (error) {
-    // The worker lets the engine run what is due, so that it reports the promise if no code handles it.
+    // The worker lets the engine run the jobs that are due, so that it reports the promise if no code handles it.
     current();
     return Reflect.apply(reject, this, [error]) as unknown;
   });

@@ -30,7 +30,7 @@ export class Fields {
     if (!this.memo.rewrite(this.stm, address, value)) this.memo.write(this.stm, address, value);
   }
 
-  /** Removes what a field holds. */
+  /** Clears a field. */
   empty(address: number): void {
     this.stm.overwriteTagged(address, ABSENT, 0);
     this.memo.forget(address);

@@ -210,7 +210,7 @@ export class Publisher {
   }
 }
 
-/** Adds to an error what holds the value that cannot be shared. */
+/** Adds to an error the name of the object that holds the value that cannot be shared. */
 function heldBy(error: unknown, what: string): unknown {
   return error instanceof CannotShareError ? error.heldBy(what) : error;
 }

@@ -175,7 +175,7 @@ export class Tables {
     space.store(entry + KEY + 4, key.high);
     fields.stm.putTagged(entry + VALUE, ABSENT, 0);
 
-    // What may fail for want of memory comes before the entry is linked.
+    // Steps that may fail because memory is short come before the entry is linked.
     const size = fields.number(table + SIZE) + 1;
     if (this.slot !== 0) this.enter(this.slot, this.level, entry);
     else if (size > SMALL) this.makeTrie(table, entry);

@@ -54,7 +54,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     const value = address === 0 ? absent : own(address, key);
     return value === absent ? (object as Keyed)[key] : value;
   };
-  // As get, for what loops do most: these are short enough for the engine to put them into the loop.
+  // As get, for the most frequent accesses in loops: these functions are short enough for the engine to inline them.
   const nil = (object: unknown, key: PropertyKey): unknown => {
     const address = typeof key === 'number' ? Stamp.ofIndexed(object) : 0;
     const value = address === 0 ? absent : properties.remembered(address, key as number);

@@ -401,7 +401,7 @@ export class WorkerRealm extends Realm {
     return this.stm.commit() ? { kind: 'committed' } : undefined;
   }
 
-  /** Before the commit: writes down what is left to do afterwards. */
+  /** Before the commit: writes down the steps that remain after it. */
   private prepare(unit: Unit, task: number, journal: Journal): void {
     this.plan(unit, task, journal);
     journal.write();

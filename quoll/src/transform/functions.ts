@@ -69,7 +69,7 @@ export class Functions {
     return `${name} = $quoll.own(${name});`;
   }
 
-  /** Inserts before what the rules for the code behind `position` inserted there. */
+  /** Inserts a text before the texts that the rules for the code after `position` have inserted there. */
   #start(position: number, text: string): void {
     if (text !== '') this.edits.text.prependLeft(position, ` ${text} `);
   }

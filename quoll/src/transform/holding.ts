@@ -153,7 +153,7 @@ export class Holding {
     if (this.properties.isPlain(iterable)) return;
     const { edits } = this;
     const isMember = iterable.type === 'MemberExpression';
-    // The engine rejects what is not iterable at the position of the property.
+    // If the value is not iterable, the engine's error has the position of the property.
     if (isMember) edits.places.push(iterable.property.start);
     edits.around(iterable, `$quoll.${isMember ? edits.placeMark : ''}iterate${isAsync ? 'Later' : ''}(`, ')');
   }

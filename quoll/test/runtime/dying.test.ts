@@ -79,7 +79,7 @@ class Other {
   }
 }
 
-/** What is left when the worker has died before its access `end`, or has lived. */
+/** The state after a worker that died before its access `end`, or that lived. */
 function dieBefore(end: number) {
   const memory = newMemory();
   const space = cellsOf(memory);

@@ -243,7 +243,7 @@ for (const kind of kinds) {
         assert.equal(a.afterAbort(), RETRY);
         a.begin();
       }
-      // b commits without the token only what has no writes.
+      // Without the token b commits only transactions without writes.
       atomically(b, () => b.read(x));
       a.write(y, 9);
       assert.ok(a.commit());

@@ -60,7 +60,7 @@ function isOwnFunction(value: unknown): value is Function {
   return typeof value === 'function' && Function.prototype.toString.call(value).includes('$quoll');
 }
 
-/** Runs a script; what it passes to `print` are the lines. `tick` throws when the script has called it too often. */
+/** Runs a script; returns the texts that it passes to `print`. `tick` throws when the script has called it too often. */
 function execute(code: string, ship: (f: Function) => Function): string[] {
   const lines: string[] = [];
   const print = (...values: unknown[]) => void lines.push(values.map(show).join(' '));

@@ -1,4 +1,4 @@
-/** Kinds whose objects keep no properties by name in fields of their own: what they hold is found in another way, or not at all. */
+/** Kinds whose objects have no fields for named properties: their contents are found in another way, or not at all. */
 import type { Marker } from '../marking.js';
 import type { Name } from '../shapes.js';
 import type { Kind, Moving, Part, Parts } from './kind.js';

@@ -21,7 +21,7 @@ record JavaCommand(List<String> words) {
   private static final String EQUALS = "--class-path=";
 
   /**
-   * Options of java whose value is the next word, but for -jar and -m, whose value is the program.
+   * Options of java whose value is the next word, except -jar and -m, whose value is the program.
    */
   private static final Set<String> TAKES_A_VALUE =
       Set.of(
@@ -42,7 +42,7 @@ record JavaCommand(List<String> words) {
     words = List.copyOf(named ? words.subList(1, words.size()) : words);
   }
 
-  /** What is run, without the options before it and the arguments behind it. */
+  /** The program, without the options before it and the arguments after it. */
   String program() {
     int at = programAt();
     return at < words.size() ? words.get(at) : String.join(" ", words);
@@ -56,7 +56,7 @@ record JavaCommand(List<String> words) {
     return at;
   }
 
-  /** The class path, or the jar that it is started by; empty if it names none. */
+  /** The class path, or the jar that the command starts; empty if it names neither. */
   String classPath() {
     int end = programAt();
     for (int i = 0; i < end; i++) {
@@ -71,10 +71,10 @@ record JavaCommand(List<String> words) {
   }
 
   /**
-   * The same program with other classes before its own.
+   * The same program with additional classes that precede its own.
    *
-   * @param classes the folder of these classes
-   * @param library what they need besides
+   * @param classes the folder of the additional classes
+   * @param library the libraries that they need in addition
    * @throws UserError if the program is a module, or has no class to start
    */
   JavaCommand with(Path classes, List<Path> library) {

@@ -145,7 +145,7 @@ final class LagCommand implements Callable<Integer> {
     }
   }
 
-  /** Some runs of the same program, up to the first that failed. */
+  /** Runs of the same program; a failed run is the last one. */
   private record Runs(List<RunReport> reports, int exitCode) {}
 
   private Runs run(JavaCommand command, String suffix) {
@@ -254,7 +254,7 @@ final class LagCommand implements Callable<Integer> {
       }
       return false;
     } catch (IOException e) {
-      // The code that reads the whole recording reports what is wrong with it.
+      // The code that reads the whole recording reports its faults.
       return true;
     }
   }

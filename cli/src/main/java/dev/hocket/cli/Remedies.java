@@ -78,7 +78,7 @@ final class Remedies {
         early);
   }
 
-  /** For the calls that are known to block; nothing was recorded. */
+  /** Remedies for calls that are known to block, without a recording. */
   static Remedies ofBlockingCalls(List<Path> folders, List<Path> classPath) {
     List<Path> sources = sourcesBelow(folders);
     return new Remedies(
@@ -155,7 +155,7 @@ final class Remedies {
     return new Listing.Line(line.number(), change, line.text());
   }
 
-  /** Compiles the sources with the proposals; the sources stay as they are. */
+  /** Compiles the sources with the proposals, without changing the files. */
   Path compile(CommandLine command, List<Path> classPath) {
     TemporaryFolder changed = TemporaryFolder.create();
     List<Path> all = new ArrayList<>();
@@ -193,7 +193,7 @@ final class Remedies {
         + text(suggestion);
   }
 
-  /** What opens the window runs before anybody can be kept waiting. */
+  /** Before the first input no user can be waiting, so freezes there are called start-up code. */
   private String text(Suggestion suggestion) {
     boolean starts =
         !suggestion.proposed() && !early.isEmpty() && early.containsAll(suggestion.freezes());

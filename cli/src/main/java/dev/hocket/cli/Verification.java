@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** A program as it was, beside the same program with proposals: did the freezes end? */
+/** Compares a program without and with the proposals: shows whether the freezes have ended. */
 final class Verification {
   private final List<NamedReport> runs = new ArrayList<>();
   private final Duration threshold;
@@ -24,7 +24,7 @@ final class Verification {
     add("after", after);
   }
 
-  /** The name of a column: one run needs no number. */
+  /** The name of a column; a single run has no number. */
   static String name(String when, int run, int runs) {
     return runs == 1 ? when : when + " " + run;
   }
@@ -36,7 +36,7 @@ final class Verification {
     }
   }
 
-  /** Both columns, as of the demo, and below them the freezes. */
+  /** Both columns, in the form of the demo's table, and below them the freezes. */
   void print(PrintWriter out) {
     Map<String, List<String>> more = new LinkedHashMap<>();
     more.put("freezes", each(report -> "" + report.episodes(threshold).size()));

@@ -131,7 +131,7 @@ class SuggestCommandTest {
     }
   }
 
-  /** The program prints its end twice: once as it was, and once with the proposals. */
+  /** The program prints its end twice: once without the proposals, and once with them. */
   @Test
   void verify_runsTheProgramWithTheProposals_andPrintsBothColumns() {
     String out = recorded.out();

@@ -23,7 +23,7 @@ import java.util.List;
  */
 // Parts do not depend on each other: the region is one construct that does not wait at its end, and
 // a paused part has run all iterations that it has claimed. So a part may begin late and pause for
-// any time; the encountering thread claims what is left.
+// any time; the encountering thread claims the rest.
 //
 // The lock of Widths guards all changing state. The volatile fields are also read without it,
 // between any two chunks; a stale value only delays a change to the next chunk.

@@ -8,12 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a client writes, as far as it has the shape of the protocol: headers with a length, an empty
- * line, and a body of that length. It ends before the first message without that shape, because
- * nothing behind it can be understood. One thread reads it; any thread may ask for the fault.
+ * The input from a client. A message of the protocol consists of headers with a length, an empty
+ * line, and a body of that length. The stream ends before the first message with another form,
+ * because nothing after it can be understood. One thread reads it; any thread may query the fault.
  */
 final class ClientStream extends FilterInputStream {
-  /** No text of Java needs a longer message. */
+  /** The longest accepted message; no Java source needs a longer one. */
   static final int LONGEST = 1 << 26;
 
   private static final int LONGEST_HEADERS = 4096;
@@ -32,7 +32,7 @@ final class ClientStream extends FilterInputStream {
     super(in);
   }
 
-  /** Why the stream has ended before the client closed it; null if it did not. */
+  /** The reason why the stream has ended before the client closed it, or null. */
   String fault() {
     return fault;
   }

@@ -80,13 +80,13 @@ final class Document {
     }
     Inspection made = inspector.inspect(uri, text, isCancelled);
     synchronized (this) {
-      // What else has changed meanwhile may not be in it.
+      // If something else has changed meanwhile, the result may be out of date.
       inspection = forgotten == before ? made : null;
     }
     return made;
   }
 
-  /** Forgets what the compiler has said, because another file or a library has changed. */
+  /** Drops the result of the inspection, because another file or a library has changed. */
   synchronized void forget() {
     inspection = null;
     forgotten++;

@@ -53,7 +53,7 @@ final class Documents implements TextDocumentService {
   /**
    * The texts of a client.
    *
-   * @param saved is called when the user has saved one
+   * @param saved is called when the user has saved a text
    */
   Documents(Project project, URI pages, Runnable saved) {
     this.project = project;

@@ -5,16 +5,16 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** Lines on standard error, which editors show in a log: what failed, in one line each. */
+/** Reports each failure in one line on standard error, which editors show in a log. */
 final class ErrorLines extends Handler {
   private static final String OURS = "dev.hocket.";
 
-  /** Held, because loggers that nobody holds are forgotten together with their handlers. */
+  /** Referenced here, because unreferenced loggers are collected together with their handlers. */
   private static final Logger PROTOCOL = Logger.getLogger("org.eclipse.lsp4j");
 
   private ErrorLines() {}
 
-  /** Prints what LSP4J logs, which would print stack traces. */
+  /** Prints the log entries of LSP4J in place of LSP4J, which would print stack traces. */
   static synchronized void replaceLog() {
     if (PROTOCOL.getUseParentHandlers()) {
       PROTOCOL.setUseParentHandlers(false);
@@ -28,7 +28,7 @@ final class ErrorLines extends Handler {
     System.err.println("hocket lsp: " + text.strip().replaceAll("\\s*\\R\\s*", " "));
   }
 
-  /** Prints what failed, with the place if it is in Hocket. */
+  /** Prints a failure, with the place if it is in Hocket. */
   static void print(String text, Throwable failure) {
     StringBuilder line = new StringBuilder(text);
     line.append(": ").append(failure);

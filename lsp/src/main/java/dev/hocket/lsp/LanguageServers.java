@@ -15,19 +15,19 @@ import org.eclipse.lsp4j.services.LanguageClient;
 public final class LanguageServers {
   private LanguageServers() {}
 
-  /** The exit code of a server whose client wrote something else than the protocol. */
+  /** The exit code of a server whose client did not follow the protocol. */
   private static final int BAD_INPUT = 2;
 
   /**
-   * Serves one client. Blocks until the client says {@code exit}, closes its stream, or writes what
-   * is no message; this is said on standard error.
+   * Serves one client. Blocks until the client sends {@code exit}, closes its stream, or writes
+   * something that is not a message, which is reported on standard error.
    *
    * @param in the stream that the client writes to
    * @param out the stream that the client reads from
    * @param pages the folder of the pages about messages, with a slash at its end
-   * @param version of Hocket, whose plugin Maven is asked with
-   * @return the exit code that the protocol asks for: 0 after {@code shutdown}, else 1; and 2 after
-   *     something that is no message
+   * @param version the version of Hocket and of its Maven plugin
+   * @return the exit code that the protocol requires: 0 after {@code shutdown}, else 1; and 2 after
+   *     something that is not a message
    * @throws InterruptedException if the thread is interrupted, which ends the server
    */
   public static int serve(InputStream in, OutputStream out, URI pages, String version)

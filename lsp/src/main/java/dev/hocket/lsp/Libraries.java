@@ -17,12 +17,12 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Keeps the class path of a workspace up to date: what files say at once, and what Maven says of a
- * folder without such files when it has answered. A folder of which Maven says nothing keeps what
- * it had.
+ * Keeps the class path of a workspace up to date. Libraries that files list are used at once. For a
+ * folder without such files Maven is asked, and its answer is used when it comes; without an answer
+ * the folder keeps its earlier libraries.
  */
 final class Libraries implements AutoCloseable {
-  /** Modules are at most that deep. */
+  /** The greatest depth at which modules are searched. */
   private static final int DEPTH = 4;
 
   private final String version;
@@ -37,9 +37,9 @@ final class Libraries implements AutoCloseable {
   /**
    * The class path of a workspace.
    *
-   * @param version of Hocket's plugin for Maven
-   * @param changed gets each new class path, on any thread
-   * @param problems is told why Maven does not answer, each reason once
+   * @param version the version of Hocket's plugin for Maven
+   * @param changed receives each new class path, on any thread
+   * @param problems receives each reason why Maven does not answer, once
    */
   Libraries(String version, Consumer<List<Path>> changed, Consumer<String> problems) {
     this.version = version;
@@ -47,7 +47,7 @@ final class Libraries implements AutoCloseable {
     this.problems = problems;
   }
 
-  /** Looks whether a build or a list of libraries has changed, and if so asks again. */
+  /** Checks whether a build or a list of libraries has changed, and if so asks again. */
   synchronized void refresh(List<Path> folders) {
     Map<Path, FileTime> now = new TreeMap<>();
     folders.forEach(folder -> addBuildFiles(folder, now));
@@ -143,7 +143,7 @@ final class Libraries implements AutoCloseable {
             }
           });
     } catch (IOException e) {
-      // What cannot be read is not part of the project.
+      // Folders that cannot be read are left out of the project.
     }
   }
 

@@ -33,7 +33,7 @@ final class Lines {
     return starts[line] + Math.max(0, Math.min(position.getCharacter(), length));
   }
 
-  /** Where a line ends, without what separates it from the next. */
+  /** The end of a line, without its line break. */
   private int end(int line) {
     if (line + 1 == starts.length) {
       return text.length();

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** Asks Maven, by Hocket's plugin, which libraries a project has. */
+/** Asks Maven for the libraries of a project, through Hocket's plugin. */
 final class Maven implements AutoCloseable {
-  /** Maven may have to download all of them. */
+  /** The time limit; Maven may have to download all libraries. */
   private static final long LIMIT_MINUTES = 10;
 
   private static final String ERROR = "[ERROR] ";
@@ -25,15 +25,15 @@ final class Maven implements AutoCloseable {
   /**
    * A way to ask Maven.
    *
-   * @param version of the plugin
-   * @param problems is told why there is no answer, or not a whole one
+   * @param version the version of the plugin
+   * @param problems receives the reason why there is no answer, or only an incomplete one
    */
   Maven(String version, Consumer<String> problems) {
     this.version = version;
     this.problems = problems;
   }
 
-  /** The class path of the project in a folder; null if Maven does not say it. */
+  /** The class path of the project in a folder; null if Maven does not answer. */
   List<Path> classPath(Path folder) throws InterruptedException {
     try {
       Path answer = Files.createTempFile("hocket-classpath", ".txt");
@@ -107,7 +107,7 @@ final class Maven implements AutoCloseable {
         lines.add(line.substring(line.indexOf(' ') + 1));
       }
     }
-    // Of a broken POM the first line counts its problems, and the second is one.
+    // For a broken POM the first line is the number of its problems, and the second is one of them.
     return lines.isEmpty()
         ? otherwise
         : String.join(" ", lines.subList(0, Math.min(2, lines.size())));

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the libraries of a project: those that the file {@code .hocket/classpath} lists, with one
- * or several per line, or else the jars in the folder {@code lib}.
+ * Finds the libraries of a project: those that the file {@code .hocket/classpath} lists, one or
+ * several per line, or else the jars in the folder {@code lib}.
  */
 final class ProjectClassPath {
   /** The file, in the folder of a project. */

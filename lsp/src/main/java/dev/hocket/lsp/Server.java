@@ -53,7 +53,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
    * A server for one client.
    *
    * @param pages the folder of the pages about messages
-   * @param version of Hocket
+   * @param version the version of Hocket
    */
   Server(URI pages, String version) {
     this.pages = pages;

@@ -155,7 +155,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     return shown.removeFirst();
   }
 
-  /** Waits until the server says of a text, whose version stays, that it has messages. */
+  /** Waits until the server reports messages with these codes for a text that does not change. */
   synchronized void awaitCodes(String uri, List<String> codes) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(LIMIT_MINUTES);
     while (!codes.equals(codes(diagnostics(uri)))) {

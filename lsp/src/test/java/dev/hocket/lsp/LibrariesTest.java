@@ -13,7 +13,7 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A workspace whose libraries Maven knows; a script of the project plays Maven. */
+/** A workspace whose libraries Maven knows; a script of the project takes the place of Maven. */
 class LibrariesTest {
   private static final String USER =
       """

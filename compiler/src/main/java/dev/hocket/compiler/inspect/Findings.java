@@ -104,7 +104,9 @@ final class Findings {
         diagnostic.values());
   }
 
-  /** The end of what a message marks: the whole directive, else the word, else the line. */
+  /**
+   * The end of the text that a message marks: the whole directive, else the word, else the line.
+   */
   private int endOf(int start) {
     String text = source.content();
     for (DirectiveComment comment : comments) {

@@ -69,7 +69,7 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * Replaces the libraries of the program, and forgets what has been read of them.
+   * Replaces the libraries of the program, and drops the cached contents of the old ones.
    *
    * @param classPath the libraries; Hocket's own are added
    */

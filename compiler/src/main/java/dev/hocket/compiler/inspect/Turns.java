@@ -11,14 +11,14 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 
 /**
- * Lets one inspection run at a time, because they share what javac has read of the libraries. An
- * inspection that hangs is left behind with its share, and the next one reads the libraries again.
+ * Lets one inspection run at a time, because they share javac's cache of the libraries. If an
+ * inspection hangs, it keeps the cache, and the next one reads the libraries again.
  */
 final class Turns implements AutoCloseable {
-  /** No inspection takes that long, unless javac or a check does not end. */
+  /** An inspection takes so long only if javac or a check does not end. */
   static final Duration LIMIT = Duration.ofSeconds(30);
 
-  /** How often a waiting thread looks whether it is cancelled. */
+  /** The interval at which a waiting thread checks whether it is cancelled. */
   private static final long LOOK_MILLIS = 20;
 
   private final JavaCompiler compiler;
@@ -35,7 +35,7 @@ final class Turns implements AutoCloseable {
     return new Turn(compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8));
   }
 
-  /** What one inspection has for itself until it closes it. */
+  /** The cache of the libraries, which one inspection uses alone until it closes this object. */
   static final class Turn implements AutoCloseable {
     private final StandardJavaFileManager files;
     private final ReentrantLock lock = new ReentrantLock();
@@ -112,7 +112,7 @@ final class Turns implements AutoCloseable {
     }
   }
 
-  /** Closes it now, or when its inspection ends. */
+  /** Closes the cache now, or when its inspection ends. */
   private static void leave(Turn old) {
     old.isLeft = true;
     if (old.lock.tryLock()) {

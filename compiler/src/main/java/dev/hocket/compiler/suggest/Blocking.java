@@ -81,7 +81,7 @@ final class Blocking {
             .anyMatch(type -> METHODS.getOrDefault(type, Set.of()).contains(name));
   }
 
-  /** As it reads in a message: {@code Thread.sleep}. */
+  /** The method's name in messages: {@code Thread.sleep}. */
   static String nameOf(ExecutableElement method) {
     Element owner = method.getEnclosingElement();
     return method.getKind() == ElementKind.CONSTRUCTOR

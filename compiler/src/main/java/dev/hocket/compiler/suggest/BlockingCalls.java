@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.ExecutableElement;
 
 /**
- * Finds the calls in handlers that are known to block, without a recording: in the handler itself,
- * and in the methods of the program that it calls, but not in blocks of other threads.
+ * Finds, without a recording, the calls in handlers that are known to block. They may be in the
+ * handler itself or in methods of the program that it calls, but not in blocks of other threads.
  */
 final class BlockingCalls {
   private static final int DEPTH = 8;
@@ -42,7 +42,7 @@ final class BlockingCalls {
    *
    * @param sites the calls that lead from the handler to it, outermost first, and the call itself
    * @param name the method: {@code Thread.sleep}
-   * @param call where it is called
+   * @param call the tree of the call
    */
   record Found(List<Site> sites, String name, TreePath call) {}
 
@@ -52,7 +52,7 @@ final class BlockingCalls {
     this.blocking = new Blocking(program.types());
   }
 
-  /** All of a program, in the order of its text. */
+  /** All such calls of a program, in the order of its text. */
   static List<Found> in(Program program) {
     BlockingCalls calls = new BlockingCalls(program);
     for (CompilationUnitTree unit : program.units()) {

@@ -46,7 +46,7 @@ final class Handlers {
 
   private final Program program;
 
-  /** Where methods are referred to, as in {@code this::load}; null until it is asked for. */
+  /** The method references by method, as in {@code this::load}; null before the first query. */
   private Map<Element, List<TreePath>> references;
 
   Handlers(Program program) {

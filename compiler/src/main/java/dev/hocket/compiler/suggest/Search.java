@@ -69,7 +69,7 @@ final class Search {
     return search(ofProgram, new Depth(0, List.of(), null));
   }
 
-  /** The answer for code of which no sample is known: the calls that lead to it. */
+  /** The answer for code that no sample contains: only the calls that lead to it are known. */
   Answer answer(List<Site> sites) {
     return search(List.of(new Sampled(sites, 1)), new Depth(0, List.of(), null));
   }

@@ -60,7 +60,7 @@ public final class Suggester {
 
   /**
    * Proposes directives without a recording, for the calls in handlers that are known to block,
-   * such as {@code Thread.sleep} and {@code Future.get}. Blocks for a second or more.
+   * such as {@code Thread.sleep} and {@code Future.get}. Takes a second or more.
    *
    * @return an answer for each such call, in the order of the text; no answer has a freeze
    */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What can be done about freezes that have the same answer.
+ * The answer to some freezes: a proposal, or the reason why there is none.
  *
  * @param freezes the freezes
  * @param proposed whether the patch has a proposal for them

@@ -245,7 +245,7 @@ class SuggesterTest {
         said);
   }
 
-  /** A resource and the head of a loop are declared where no directive can stand. */
+  /** No directive can be placed at the declaration of a resource or in the head of a loop. */
   @Test
   void resourceThatBlocks_movesOnlyWithItsStatement() throws Exception {
     List<String> said =

@@ -15,8 +15,8 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 
 /**
- * Finds what blocks use of toolkits, directly and through the methods they call. Results for
- * methods are cached.
+ * Finds the uses of toolkits in blocks and in the methods that the blocks call. Results for methods
+ * are cached.
  */
 final class Walks {
   /** The largest number of nested calls that are followed from a block. */

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The times in the record of a block, and the blocks around it. */
+/** Tests the times in the record of a block, and the blocks around it. */
 @Timeout(300)
 class BlockRecordTest {
   /** Long enough to distinguish phases. */
@@ -68,7 +68,7 @@ class BlockRecordTest {
   }
 
   @Test
-  void whatHappenedBeforeTheRecording_isUnknown() throws Throwable {
+  void timesBeforeTheRecording_areUnknown() throws Throwable {
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch running = new CountDownLatch(1);
     home.execute(
@@ -98,7 +98,7 @@ class BlockRecordTest {
 
   /** All phases in one run. Each phase is at most the whole minus the other phases. */
   @Test
-  void waitingSuspendedAndRequeued_areToldApart() throws Throwable {
+  void waitingSuspendedAndRequeuedTimes_areDistinguished() throws Throwable {
     AtomicReference<Block> handler = new AtomicReference<>();
     CountDownLatch occupied = new CountDownLatch(1);
     long[] whole = new long[1];
@@ -156,7 +156,7 @@ class BlockRecordTest {
   }
 
   @Test
-  void aWaitInABlockThatRunsInPlace_isAWaitOfTheBlockAroundItToo_once() throws Throwable {
+  void aWaitInABlockThatRunsInPlace_isAlsoAWaitOfTheBlockAroundIt_once() throws Throwable {
     List<RecordedEvent> events =
         Recorded.during(
             BLOCK,
@@ -179,7 +179,8 @@ class BlockRecordTest {
   }
 
   @Test
-  void whatALoopRunsInTheMiddleOfAWait_isWaitingForTheOneAndRunningForTheOther() throws Throwable {
+  void aBlockThatALoopRunsInsideAWait_isWaitingTimeOfTheOuterOne_andRunningTimeOfItself()
+      throws Throwable {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Target loop = made.target();
       List<RecordedEvent> events =
@@ -195,7 +196,7 @@ class BlockRecordTest {
   }
 
   @Test
-  void processorTime_isRecordedWhereItIsAskedFor() throws Throwable {
+  void processorTime_isRecordedOnRequest() throws Throwable {
     AtomicReference<Block> handler = new AtomicReference<>();
     ResumableBody await =
         Steps.await(
@@ -234,7 +235,7 @@ class BlockRecordTest {
   }
 
   @Test
-  void processorTimeOfABlockInTheMiddleOfAWait_isNotThatOfTheBlocksAround() throws Throwable {
+  void processorTimeOfABlockInsideAWait_isNotCountedForTheBlocksAround() throws Throwable {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Target loop = made.target();
       AtomicLong used = new AtomicLong();

@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The contract of waits inside a block for something that is not a block, on any kind of target.
+ * Tests the contract of waits, inside a block, for something that is not a block, on any kind of
+ * target.
  */
 @Timeout(300)
 class BlockingContractTest {
@@ -88,7 +89,7 @@ class BlockingContractTest {
   }
 
   @OnEveryKind
-  void unparksForNothing_doNotEndAWait(TargetKind kind) {
+  void spuriousUnparks_doNotEndAWait(TargetKind kind) {
     try (var made = kind.make()) {
       AtomicBoolean mayEnd = new AtomicBoolean();
       Block block =
@@ -134,7 +135,7 @@ class BlockingContractTest {
   }
 
   @OnEveryKind
-  void anInterruptThatComesAfterThePartner_staysForTheNextWait(TargetKind kind) {
+  void anInterruptThatComesAfterThePartner_staysSetForTheNextWait(TargetKind kind) {
     try (var made = kind.make()) {
       made.target()
           .call(
@@ -149,7 +150,7 @@ class BlockingContractTest {
   }
 
   @OnEveryKind
-  void anUninterruptibleWait_goesOn_andLeavesTheInterruptForAfter(TargetKind kind) {
+  void anUninterruptibleWait_continues_andLeavesTheInterruptSet(TargetKind kind) {
     try (var made = kind.make()) {
       Block block =
           made.target()
@@ -168,7 +169,7 @@ class BlockingContractTest {
   }
 
   @OnEveryKind
-  void whenTheTimeIsUp_theWaitIsWithdrawn_andReturnsFalse(TargetKind kind) {
+  void atTheTimeout_theWaitIsWithdrawn_andReturnsFalse(TargetKind kind) {
     try (var made = kind.make()) {
       made.target()
           .call(
@@ -221,7 +222,7 @@ class BlockingContractTest {
     }
   }
 
-  // Blocking calls.
+  // Calls that block.
 
   @OnEveryKind
   void aBlockingCall_letsTheNextBlockEndIt_orIsRefusedOnALoop(TargetKind kind) throws Exception {
@@ -262,7 +263,7 @@ class BlockingContractTest {
   }
 
   @OnEveryKind
-  void theCheckOfABlockingCall_refusesWhatTheCallWould(TargetKind kind) {
+  void theCheckOfABlockingCall_refusesTheSameCasesAsTheCall(TargetKind kind) {
     try (var made = kind.make()) {
       made.target()
           .call(
@@ -280,10 +281,10 @@ class BlockingContractTest {
     }
   }
 
-  // Reports.
+  // What reports say.
 
   @OnEveryKind
-  void aReport_namesWhatABlockWaitsFor(TargetKind kind) {
+  void aReport_namesTheReasonOfABlocksWait(TargetKind kind) {
     try (var made = kind.make()) {
       Block block = made.target().submit("Orders.java:3", () -> Blocking.await(gate));
       String waiting = "Orders.java:3 on " + made.target() + " (running, waits for a message)";
@@ -336,7 +337,7 @@ class BlockingContractTest {
     }
   }
 
-  /** A wait whose partner comes after the interrupt was seen and before the withdrawal. */
+  /** A wait that ends after the interrupt was noticed and before the withdrawal. */
   private static final class OpenedWhenWithdrawn implements Wait {
     @Override
     public boolean isOver() {

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Polite blocking where kinds of targets differ; see {@link BlockingContractTest} for the rest. */
+/**
+ * Tests waits and blocking calls that depend on the kind of target; {@link BlockingContractTest}
+ * has the rest.
+ */
 @Timeout(600)
 class BlockingTest {
   private final Gate gate = new Gate("a message");
@@ -62,7 +65,7 @@ class BlockingTest {
 
   @ParameterizedTest
   @MethodSource("kindsWhoseThreadsMayBlock")
-  void aBlockingCallThatIsInterrupted_throwsAsItsBodyDoes(TargetKind kind) throws Exception {
+  void aBlockingCallThatIsInterrupted_throwsWhatItsBodyThrows(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch begun = new CountDownLatch(1);
       Block block =
@@ -113,7 +116,7 @@ class BlockingTest {
   // Pools.
 
   @Test
-  void waitsInTheMiddleOfABlockingCall_handThePermitOnOnce() throws Exception {
+  void waitsInsideABlockingCall_passThePermitOnOnce() throws Exception {
     try (var made = TargetKind.POOL_OF_ONE.make()) {
       Worker pool = (Worker) made.target();
       AtomicInteger running = new AtomicInteger();
@@ -151,7 +154,7 @@ class BlockingTest {
   }
 
   @Test
-  void atTheLimitOfWaitingThreads_aWaitIsRefusedBeforeAnythingHasHappened() throws Exception {
+  void atTheLimitOfWaitingThreads_aWaitIsRefusedBeforeItBegins() throws Exception {
     try (var made = TargetKind.POOL_OF_ONE.make()) {
       Worker pool = (Worker) made.target();
       List<Gate> gates = new ArrayList<>();
@@ -190,7 +193,7 @@ class BlockingTest {
   }
 
   @Test
-  void aLockThatAQueuedBlockHolds_isTakenPolitely() {
+  void aLockThatAQueuedBlockHolds_isTaken_becauseTheBlockCanRun() {
     try (var made = TargetKind.POOL_OF_ONE.make()) {
       ReentrantLock ledger = new ReentrantLock();
       Block holder =
@@ -224,7 +227,7 @@ class BlockingTest {
   // Loops.
 
   @Test
-  void onALoop_aWaitInTheMiddleOfAWait_endsFirst_andBothAreNamed() {
+  void onALoop_aWaitInsideAWait_endsFirst_andBothAreNamed() {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Gate inner = new Gate("an inner message");
       Block first =
@@ -256,7 +259,7 @@ class BlockingTest {
   }
 
   @Test
-  void onALoop_anInterruptDuringABlockInTheMiddle_isThatBlocksOrTheWaits() throws Exception {
+  void onALoop_anInterruptDuringANestedBlock_reachesThatBlockOrTheWait() throws Exception {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Block outer = made.target().submit("outer", () -> Blocking.await(gate));
       isWaitedFor();
@@ -297,7 +300,7 @@ class BlockingTest {
   }
 
   @Test
-  void aDeadlock_tellsOfTheOtherWaitOnItsWay() {
+  void aDeadlock_namesTheOtherWaitOfTheCycle() {
     try (var made = TargetKind.HOME_MADE_LOOP.make();
         var other = TargetKind.POOL_OF_ONE.make()) {
       Block outer = made.target().submit("A.java:1", () -> Blocking.await(gate));
@@ -307,7 +310,7 @@ class BlockingTest {
       Eventually.holds(middle::isDone);
       String loopThread = made.target() + "-loop";
       String message = middle.failure().getMessage();
-      // The message begins with the wait that came last, which may be either.
+      // The message begins with the last wait, which may be either.
       try {
         assertTrue(
             message.contains(

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A real browser without a window: for what only a browser can show of a page. */
+/** A real browser without a window, for tests of what only a browser can show of a page. */
 public final class Browser {
   private static final List<String> NAMES =
       List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
@@ -33,11 +33,11 @@ public final class Browser {
   private Browser() {}
 
   /**
-   * Opens a page, lets its scripts run, and finds a text in the document that they leave.
+   * Opens a page, lets its scripts run, and finds a text in the resulting document.
    *
    * @param page the page's address
    * @param wanted the text; its first group is returned
-   * @param profile a folder for what the browser keeps
+   * @param profile a folder for the browser's own files
    */
   public static String find(URI page, Pattern wanted, Path profile)
       throws IOException, InterruptedException {

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Timeout;
 
-/** A handler meets one cancel once, whatever it is doing: its clean-up may await again. */
+/**
+ * Tests that a handler notices a cancel once, whatever it is doing, so that its clean-up may await
+ * again.
+ */
 @Timeout(300)
 class CancelledOnceTest {
   private static final String LABEL = "Test.java:1";
@@ -22,7 +25,7 @@ class CancelledOnceTest {
     return () -> story.add(event);
   }
 
-  /** Keeps its thread until it is interrupted, and leaves the interrupt set. */
+  /** Occupies its thread until it is interrupted, and leaves the interrupt set. */
   private ResumableBody untilInterrupted() {
     return then(() -> {
       running.countDown();
@@ -52,7 +55,7 @@ class CancelledOnceTest {
   }
 
   @OnEveryKind
-  void cancelBeforeAnAwait_isMetThere_andTheCleanUpAwaits(TargetKind kind) throws Exception {
+  void cancelBeforeAnAwait_isNoticedThere_andTheCleanUpAwaits(TargetKind kind) throws Exception {
     try (var made = kind.make();
         var other = TargetKind.POOL_OF_ONE.make()) {
       Steps cancelled = noting(untilInterrupted(), await(other.target(), note("awaited")));
@@ -62,7 +65,8 @@ class CancelledOnceTest {
   }
 
   @OnEveryKind
-  void cancelBeforeAWaitForATag_isMetThere_andTheCleanUpAwaits(TargetKind kind) throws Exception {
+  void cancelBeforeAWaitForATag_isNoticedThere_andTheCleanUpAwaits(TargetKind kind)
+      throws Exception {
     try (var made = kind.make();
         var other = TargetKind.POOL_OF_ONE.make()) {
       Steps cancelled = noting(untilInterrupted(), Steps.awaitTag("tag of nothing"));
@@ -84,7 +88,7 @@ class CancelledOnceTest {
   }
 
   @OnEveryKind
-  void cancelThatABlockInPlaceKeepsToItself_reachesTheHandlerToo(TargetKind kind) throws Exception {
+  void cancelThatABlockInPlaceSwallows_reachesTheHandlerToo(TargetKind kind) throws Exception {
     try (var made = kind.make();
         var other = TargetKind.POOL_OF_ONE.make()) {
       Steps inner = noting(untilInterrupted(), await(other.target(), note("awaited")));
@@ -106,7 +110,7 @@ class CancelledOnceTest {
   }
 
   @OnEveryKind
-  void secondCancel_afterTheFirstWasMet_isMetToo(TargetKind kind) throws Exception {
+  void secondCancel_afterTheFirstWasNoticed_isNoticedToo(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       ResumableBody met = then(() -> story.add("met " + Thread.interrupted()));
       Block block =
@@ -132,7 +136,8 @@ class CancelledOnceTest {
                   LABEL,
                   noting(then(() -> other.target().submit("gate", gate::await).join())).body());
       Eventually.holds(() -> other.target().isBusy());
-      // A loop's thread runs this inside the wait, another thread beside it.
+      // A loop's thread runs this inside the wait; otherwise another thread runs it at the same
+      // time.
       Block meanwhile =
           made.target()
               .submit(

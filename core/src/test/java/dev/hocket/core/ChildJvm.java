@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A program that has run in a JVM of its own: for what only a whole program can show.
+ * A program that has run in a JVM of its own, for tests that need a whole program.
  *
  * @param exitCode its exit code
- * @param out what it printed
- * @param err what it printed to standard error
+ * @param out its standard output
+ * @param err its standard error
  */
 public record ChildJvm(int exitCode, String out, String err) {
   /** The class path of the tests. */
@@ -24,7 +24,7 @@ public record ChildJvm(int exitCode, String out, String err) {
 
   private static final Duration LIMIT = Duration.ofMinutes(5);
 
-  /** Runs a program with the classes of the tests, for five minutes at most. */
+  /** Runs a program with the classes of the tests; it is killed after five minutes. */
   static ChildJvm run(Class<?> main, String... jvmOptions)
       throws IOException, InterruptedException {
     List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1"));
@@ -35,11 +35,11 @@ public record ChildJvm(int exitCode, String out, String err) {
   /**
    * Runs a program to its end.
    *
-   * @param limit after which it is killed, and the calling test fails
-   * @param options of the JVM
-   * @param classPath its class path
-   * @param main its class
-   * @param arguments its arguments
+   * @param limit the time after which it is killed and the calling test fails
+   * @param options the options of the JVM
+   * @param classPath the class path
+   * @param main the main class
+   * @param arguments the arguments of the program
    * @return the program, which has ended
    * @throws IOException if it cannot be started
    * @throws InterruptedException if the calling thread is interrupted; the program is killed
@@ -77,7 +77,7 @@ public record ChildJvm(int exitCode, String out, String err) {
   /**
    * Checks that the program exited normally.
    *
-   * @return all that it printed, standard error last
+   * @return its standard output, followed by its standard error
    */
   public String output() {
     assertEquals(0, exitCode, err);

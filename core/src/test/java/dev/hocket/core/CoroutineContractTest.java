@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of suspended handlers on any kind of target. */
+/** Tests the contract of suspended handlers on any kind of target. */
 @Timeout(300)
 class CoroutineContractTest {
   private static final String LABEL = "Test.java:1";
@@ -41,7 +41,7 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
-  void await_freesTheThread_andGoesOnOnTheSameTarget(TargetKind kind) throws Exception {
+  void await_freesTheThread_andContinuesOnTheSameTarget(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
       List<Target> seen = new ArrayList<>();
@@ -84,7 +84,7 @@ class CoroutineContractTest {
     }
   }
 
-  /** Whether the calling handler has not been suspended yet. */
+  /** Returns whether the calling handler has not been suspended yet. */
   private static boolean isOfFirstLeg() {
     return StackWalker.getInstance()
         .walk(frames ->
@@ -110,7 +110,7 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
-  void await_throwsTheVeryObjectTheBlockThrew_whereItStands(TargetKind kind) {
+  void await_throwsTheSameObjectThatTheBlockThrew(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("disk");
       AtomicReference<Throwable> caught = new AtomicReference<>();
@@ -306,7 +306,7 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
-  void awaitOfATag_goesOnWhenAllItsBlocksHaveEnded_andThrowsTheFirstFailure(TargetKind kind)
+  void awaitOfATag_endsWithTheLastOfItsBlocks_andThrowsTheFirstFailure(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
       Tag tag = Tag.of("work-" + TargetKind.freshName());
@@ -327,7 +327,7 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
-  void awaitOfATag_isNotOverWithTheFirstOfItsBlocks(TargetKind kind) throws Exception {
+  void awaitOfATag_doesNotEndWithTheFirstOfItsBlocks(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Tag tag = Tag.of("work-" + TargetKind.freshName());
       CountDownLatch gate = new CountDownLatch(1);
@@ -363,7 +363,7 @@ class CoroutineContractTest {
   }
 
   @OnEveryKind
-  void reportedAwait_leavesTheHandlerAbleToAwaitAgain(TargetKind kind) throws Exception {
+  void afterAReportedAwait_theHandlerMayAwaitAgain(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Tag tag = Tag.of("self-" + TargetKind.freshName());
       CountDownLatch gate = new CountDownLatch(1);

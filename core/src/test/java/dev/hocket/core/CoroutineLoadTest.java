@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Handlers of random shape on targets of every kind await each other's blocks, fail and are
- * cancelled. Whatever happens: an await is over only when its block is, on a thread of the right
+ * Tests handlers of random shape on targets of every kind, which await each other's blocks, fail
+ * and are cancelled. In every case an await ends only after its block, on a thread of the right
  * target, and everything ends.
  */
 @Timeout(600)
@@ -27,7 +27,7 @@ class CoroutineLoadTest {
   private final AtomicReference<String> broken = new AtomicReference<>();
 
   @Test
-  void randomHandlers_allEnd_andNoAwaitIsOverEarly() throws Exception {
+  void randomHandlers_allEnd_andNoAwaitEndsEarly() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("seed=" + seed);
     for (int round = 0; round < ROUNDS; round++) {
@@ -115,7 +115,7 @@ class CoroutineLoadTest {
         });
   }
 
-  /** The awaited block is over, and this is a thread of the handler's target. */
+  /** Checks that the awaited block has ended and that this is a thread of the handler's target. */
   private ResumableBody over(Target home, AtomicInteger running) {
     return co -> {
       if (running.get() != 0) {

@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests of coroutines for which the kind of target makes no difference. */
+/** Tests of coroutines that do not depend on the kind of target. */
 @Timeout(300)
 class CoroutineTest {
   private static final String LABEL = "Test.java:1";
@@ -82,7 +82,7 @@ class CoroutineTest {
   }
 
   @Test
-  void interruptOfADirectCall_cancelsWhatItWaitsFor() throws Exception {
+  void interruptOfADirectCall_cancelsTheAwaitedBlock() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
     AtomicReference<Throwable> inCalled = new AtomicReference<>();
     AtomicReference<Throwable> inCaller = new AtomicReference<>();
@@ -135,7 +135,7 @@ class CoroutineTest {
   }
 
   @Test
-  void aMillionCalls_oneInTheOther_needNoStack() throws Throwable {
+  void aMillionNestedCalls_needNoStack() throws Throwable {
     Target home = Targets.create(TargetKind.freshName(), 1);
     AtomicInteger returned = new AtomicInteger();
     int depth = 1_000_000;
@@ -145,7 +145,7 @@ class CoroutineTest {
   }
 
   @Test
-  void callsOneAfterTheOther_arePutOffNever() {
+  void successiveCalls_areNeverDelayed() {
     Coroutine co = Coroutine.begin(LABEL);
     for (int i = 0; i < 1_000; i++) {
       assertFalse(co.isTooDeep(), "call " + i);

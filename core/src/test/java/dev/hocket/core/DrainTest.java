@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of a drain on every kind of target. */
+/** Tests the contract of a drain on every kind of target. */
 @Timeout(300)
 class DrainTest {
   private static final String LABEL = "Test.java:1";
@@ -102,7 +102,7 @@ class DrainTest {
   }
 
   @OnEverySequentialKind
-  void submissionsOfOneThatIsQueued_areOneRun(TargetKind kind) throws Exception {
+  void submissionsOfAQueuedDrain_areOneRun(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
       made.target().execute("first", gate::await);
@@ -119,7 +119,7 @@ class DrainTest {
   }
 
   @OnEveryKind
-  void submissionsWhileItRuns_meanOnceMore(TargetKind kind) throws Exception {
+  void submissionsWhileItRuns_causeOneMoreRun(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch running = new CountDownLatch(1);
       CountDownLatch gate = new CountDownLatch(1);
@@ -146,7 +146,7 @@ class DrainTest {
   }
 
   @OnEverySequentialKind
-  void aFullBatch_isFollowedByAnother_behindWhatIsQueued(TargetKind kind) {
+  void aFullBatch_isFollowedByAnother_behindTheQueuedBlocks(TargetKind kind) {
     try (var made = kind.make()) {
       Notes notes = new Notes(made.target(), 2);
       CountDownLatch gate = new CountDownLatch(1);
@@ -162,7 +162,8 @@ class DrainTest {
   }
 
   @OnEveryKind
-  void aThrow_goesToTheUncaughtHandler_andALaterSubmissionRuns(TargetKind kind) throws Exception {
+  void anException_goesToTheUncaughtHandler_andALaterSubmissionRuns(TargetKind kind)
+      throws Exception {
     try (var made = kind.make()) {
       AtomicInteger runs = new AtomicInteger();
       IOException failure = new IOException("disk");
@@ -210,7 +211,7 @@ class DrainTest {
   }
 
   @OnEverySequentialKind
-  void aCancelWhileItIsQueued_isForGood_andSubmissionsAreRefused(TargetKind kind) {
+  void aCancelWhileItIsQueued_isFinal_andSubmissionsAreRefused(TargetKind kind) {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
       made.target().execute("first", gate::await);
@@ -253,7 +254,7 @@ class DrainTest {
   }
 
   @OnEveryKind
-  void aCancelWhileItIsIdle_isForGood(TargetKind kind) {
+  void aCancelWhileItIsIdle_isFinal(TargetKind kind) {
     try (var made = kind.make()) {
       Notes notes = new Notes(made.target(), 1);
       assertTrue(notes.drain.cancel());
@@ -271,7 +272,7 @@ class DrainTest {
   }
 
   @Test
-  void aShutdownWhileItIsQueued_reportsIt_andTellsTheUncaughtHandler() throws Exception {
+  void aShutdownWhileItIsQueued_reportsIt_andCallsTheUncaughtHandler() throws Exception {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
     worker.setUncaughtHandler((block, failure) -> {
@@ -357,7 +358,7 @@ class DrainTest {
   }
 
   @OnEveryKind
-  void manyThreads_loseNothing_andOneRunIsOnAtATime(TargetKind kind) throws Exception {
+  void manyThreads_loseNothing_andOnlyOneRunIsActiveAtATime(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Queue<Integer> queue = new ConcurrentLinkedQueue<>();
       AtomicInteger runs = new AtomicInteger();
@@ -404,7 +405,7 @@ class DrainTest {
   }
 
   @Test
-  void aSubmission_allocatesNothingButNodesOfQueues() throws Exception {
+  void aSubmission_allocatesOnlyNodesOfQueues() throws Exception {
     ChildJvm child = ChildJvm.run(SubmitsOften.class);
     assertEquals("", child.err());
     // A node of the queue and one of the idle threads take 24 bytes each, the smallest object 16.
@@ -439,7 +440,9 @@ class DrainTest {
     }
   }
 
-  /** Called by name: core's module does not read the module of its interface. */
+  /**
+   * Calls the JDK's method by its name: core's module does not read the module of its interface.
+   */
   private static long allocatedBytes(long thread) throws Exception {
     return (long)
         ManagementFactory.getPlatformMBeanServer()

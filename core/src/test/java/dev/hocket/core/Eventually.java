@@ -52,8 +52,8 @@ public final class Eventually {
   }
 
   /**
-   * Lets other threads run before the next look. On one processor {@link Thread#yield} would not
-   * do: the only carrier may run a virtual thread that yields again and again, and no other.
+   * Lets other threads run before the next check. On one processor {@link Thread#yield} would not
+   * be enough: the only carrier may repeatedly run a virtual thread that yields, and no other one.
    */
   public static void pause() {
     LockSupport.parkNanos(PAUSE_NANOS);

@@ -20,19 +20,19 @@ final class Gate implements Wait {
     this.name = name;
   }
 
-  /** False if the wait has been withdrawn before. */
+  /** Opens the gate; returns false if the wait has been withdrawn before. */
   boolean open() {
     boolean opened = state.compareAndSet(State.SHUT, State.OPEN);
     LockSupport.unpark(waiting);
     return opened;
   }
 
-  /** Unparks the waiting thread although the wait is not over. */
+  /** Unparks the waiting thread before the wait is over. */
   void startle() {
     LockSupport.unpark(waiting);
   }
 
-  /** Whether a thread has come to the gate. */
+  /** Returns whether a thread waits at the gate. */
   boolean isWaitedFor() {
     return waiting != null;
   }

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * No block is lost and no thread hangs when user code misbehaves or ends things at a bad moment.
+ * Tests that no block is lost and no thread hangs when user code misbehaves or ends things at a bad
+ * moment.
  */
 @Timeout(300)
 class HostileCodeTest {
@@ -43,7 +44,7 @@ class HostileCodeTest {
   }
 
   @Test
-  void anActionThatThrows_goesToTheUncaughtHandler_andHarmsNobody() throws Exception {
+  void anActionThatThrows_goesToTheUncaughtHandler_andAffectsNoOther() throws Exception {
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
     worker.setUncaughtHandler((block, failure) -> heard.complete(failure));
     CountDownLatch gate = new CountDownLatch(1);
@@ -175,10 +176,10 @@ class HostileCodeTest {
   @Test
   void aStackOverflowInTheMiddleOfTaggedBlocks_reachesTheWait() {
     Tag tag = Tag.of(TargetKind.freshName());
-    // Beyond the limit of failures a tag keeps, the handler gets them.
+    // Once a tag has its limit of failures, the handler gets further ones.
     worker.setUncaughtHandler((block, failure) -> {});
     assertThrows(StackOverflowError.class, () -> descendForEver(tag, 0));
-    // Whatever was begun has ended: the wait does not hang.
+    // All blocks that had begun have ended, so the wait does not hang.
     Throwable thrown = assertThrows(Throwable.class, () -> Tag.await("here", tag.name()));
     assertInstanceOf(StackOverflowError.class, thrown);
   }
@@ -194,7 +195,7 @@ class HostileCodeTest {
   }
 
   @Test
-  void anInterruptOfAWaitingLoop_isNotForTheBlocksItRunsMeanwhile() throws Exception {
+  void anInterruptOfAWaitingLoop_doesNotReachTheBlocksItRunsMeanwhile() throws Exception {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       Target loop = made.target();
       AtomicBoolean strangerInterrupted = new AtomicBoolean();
@@ -207,7 +208,7 @@ class HostileCodeTest {
             try {
               worker.call("waited for", () -> loop.call("needs the loop", () -> {}));
             } catch (Throwable cancelledOrInterrupted) {
-              // Depends on whether the block had begun.
+              // Either may happen; it depends on whether the block had begun.
             }
             callerInterrupted.complete(Thread.interrupted());
           });

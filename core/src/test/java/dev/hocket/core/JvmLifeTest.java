@@ -16,7 +16,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The JVM lives exactly as long as there are blocks, and reports what it leaves behind. */
+/**
+ * Tests that the JVM lives exactly as long as there are blocks, and reports those that are left.
+ */
 @Timeout(600)
 class JvmLifeTest {
   @Test
@@ -55,7 +57,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void failuresNobodyWaitedFor_areReportedAtExit() throws Exception {
+  void failuresWithoutAWait_areReportedAtExit() throws Exception {
     ChildJvm child = ChildJvm.run(NobodyWaits.class);
     assertTrue(
         child.err().startsWith("hocket: block Search.java:7 failed and no wait(search) came:"),
@@ -77,7 +79,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void anExitThatDoesNotWait_saysWhatIsLeft() throws Exception {
+  void anExitThatDoesNotWait_reportsTheBlocksLeft() throws Exception {
     ChildJvm child = ChildJvm.run(ExitsEarly.class);
     assertEquals(
         """
@@ -106,7 +108,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void aBlockThatEndsWhileTheReportWaits_isNotLeft() throws Exception {
+  void aBlockThatEndsWhileTheReportWaits_isNotReported() throws Exception {
     ChildJvm child = ChildJvm.run(EndsLate.class);
     assertEquals("", child.err());
     assertEquals(0, child.exitCode());
@@ -135,7 +137,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void anExitThatDoesNotWait_saysWhatTheBlocksLeftWaitFor() throws Exception {
+  void anExitThatDoesNotWait_reportsTheWaitsOfTheBlocksLeft() throws Exception {
     ChildJvm child = ChildJvm.run(ExitsWhileBlocksWait.class);
     assertEquals(
         Set.of(
@@ -167,7 +169,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void cancelsThatSomebodyAskedFor_areNotReportedAtExit() throws Exception {
+  void requestedCancels_areNotReportedAtExit() throws Exception {
     ChildJvm child = ChildJvm.run(CancelsAndEnds.class);
     assertEquals("1 will never run\n", child.out());
     assertEquals("", child.err());
@@ -193,7 +195,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void aBlockThatExits_isNotCalledLeft() throws Exception {
+  void aBlockThatExits_isNotReportedAsLeft() throws Exception {
     ChildJvm child = ChildJvm.run(BlockExits.class);
     assertEquals("", child.err());
     assertEquals(4, child.exitCode());
@@ -206,7 +208,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void aLoopServiceThatCannotBeLoaded_isLeftOutInWords_andTheRestWorks() throws Exception {
+  void aLoopServiceThatCannotBeLoaded_isSkippedWithAMessage_andTheRestWorks() throws Exception {
     ChildJvm child = ChildJvm.run(BrokenService.class);
     assertTrue(child.err().startsWith("hocket: an event loop is left out: "), child::err);
     assertTrue(child.err().contains("no.such.Driver"), child::err);
@@ -231,7 +233,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void uncaughtFailures_arePrinted_andTheProgramGoesOn() throws Exception {
+  void uncaughtFailures_arePrinted_andTheProgramContinues() throws Exception {
     ChildJvm child = ChildJvm.run(FailsAndGoesOn.class);
     assertTrue(
         child
@@ -265,7 +267,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void aSizeThatIsNone_isRefusedByName() throws Exception {
+  void aSizeThatIsNoNumber_isRefusedByName() throws Exception {
     ChildJvm child = ChildJvm.run(PrintsSize.class, "-Dhocket.worker.threads=many");
     assertTrue(
         child
@@ -284,7 +286,7 @@ class JvmLifeTest {
   }
 
   @Test
-  void withNothingButTheBaseModule_everythingButSwingAndRecordingWorks() throws Exception {
+  void withOnlyTheBaseModule_everythingExceptSwingAndRecordingWorks() throws Exception {
     ChildJvm child = ChildJvm.run(UsesAll.class, "--limit-modules=java.base");
     assertEquals("", child.err());
     assertEquals("pool\nvirtual\n[toy-toolkit, worker]\n", child.out());

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The list of listeners for a block's end. */
+/** Tests the list of listeners for a block's end. */
 class ListenerTest {
   private static final Runnable A = () -> {};
   private static final Runnable B = () -> {};
@@ -19,7 +19,7 @@ class ListenerTest {
   }
 
   @Test
-  void without_takesOneOutAndKeepsTheOrder() {
+  void without_removesOneAndKeepsTheOrder() {
     assertEquals(List.of(C, B), actions(Listener.without(list(A, B, C), A)));
     assertEquals(List.of(C, A), actions(Listener.without(list(A, B, C), B)));
     assertEquals(List.of(B, A), actions(Listener.without(list(A, B, C), C)));
@@ -27,7 +27,7 @@ class ListenerTest {
   }
 
   @Test
-  void without_leavesAListThatHasNoneAsItIs() {
+  void without_leavesAListUnchangedThatHasNone() {
     Listener list = list(A, B);
     assertSame(list, Listener.without(list, C));
     assertSame(null, Listener.without(null, A));

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Where there is no memory to suspend a handler, its await throws: the code around the await runs,
- * once, and the handler comes to an end.
+ * Tests that an await throws if there is no memory to suspend its handler: the code around the
+ * await runs, once, and the handler ends.
  */
 @Timeout(300)
 class NoMemoryTest {
@@ -62,7 +62,7 @@ class NoMemoryTest {
     try (var made = kind.make()) {
       Steps inner = withFinally("inner", await(elsewhere, this::runUntilCancelled)).withoutMemory();
       run(made.target(), withFinally("outer", inner, step("went on")));
-      // Whether or not the block had begun.
+      // Either may happen; it depends on whether the block had begun.
       story.removeAll(List.of("awaited"));
       assertEquals(
           List.of("inner OutOfMemoryError", "outer OutOfMemoryError", "FAILED"),
@@ -71,7 +71,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void aCallerThatCannotBeKept_getsWhatItsCalleeMakesOfTheError(TargetKind kind) {
+  void aCallerThatCannotBeKept_getsTheErrorAsItsCalleeThrowsIt(TargetKind kind) {
     try (var made = kind.make()) {
       Steps inner = withFinally("inner", await(elsewhere, () -> {}));
       Steps middle = withFinally("middle", inner);
@@ -87,7 +87,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void aCallerThatCannotBeKept_goesOn_ifItsCalleeCatchesTheError(TargetKind kind) {
+  void aCallerThatCannotBeKept_continues_ifItsCalleeCatchesTheError(TargetKind kind) {
     try (var made = kind.make()) {
       Steps inner = Steps.of(await(elsewhere, () -> {})).onFailure(failure -> story.add("caught"));
       Steps middle = withFinally("middle", inner, step("middle went on"));
@@ -97,7 +97,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void theCleanUp_mayAwait_andWaitsInstead(TargetKind kind) {
+  void anAwaitOfTheCleanUp_waitsWithoutSuspension(TargetKind kind) {
     try (var made = kind.make()) {
       Steps cleanUp = Steps.of(await(elsewhere, () -> story.add("cleaned up")), step("after that"));
       Steps inner = Steps.of(await(elsewhere, () -> {})).onFailure(failure -> {});
@@ -107,7 +107,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void callersFromBeforeAResumption_areThereAfterAll(TargetKind kind) {
+  void callersFromBeforeAResumption_getTheErrorToo(TargetKind kind) {
     try (var made = kind.make()) {
       Steps failing = withFinally("second", await(elsewhere, () -> {})).withoutMemory();
       Steps inner = withFinally("inner", await(elsewhere, () -> story.add("first")), failing);
@@ -127,7 +127,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void aWaitForATag_isGivenUp(TargetKind kind) throws Exception {
+  void aWaitForATag_isAbandoned(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Tag tag = Tag.of("gate-" + TargetKind.freshName());
       CountDownLatch gate = new CountDownLatch(1);
@@ -173,7 +173,7 @@ class NoMemoryTest {
   }
 
   @OnEveryKind
-  void aHandOverThatFindsNoMemory_leavesTheHandlerAsItWas(TargetKind kind) throws Exception {
+  void aHandOverWithoutMemory_leavesTheHandlerUnchanged(TargetKind kind) throws Exception {
     AtomicBoolean full = new AtomicBoolean();
     try (var made = kind.make();
         FullLoop loop = new FullLoop(full)) {
@@ -208,7 +208,7 @@ class NoMemoryTest {
     }
   }
 
-  /** A loop that has no memory for tasks now and then. */
+  /** A loop that sometimes has no memory for tasks. */
   private static final class FullLoop implements AutoCloseable {
     private final LinkedBlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final AtomicBoolean full;

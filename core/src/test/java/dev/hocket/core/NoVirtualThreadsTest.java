@@ -11,9 +11,9 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Core loads where virtual threads are missing. */
+/** Tests that core loads in a Java without virtual threads. */
 class NoVirtualThreadsTest {
-  /** Does what a program may do in a Java without virtual threads. */
+  /** Uses what of core such a Java allows. */
   public static final class Program implements Callable<String> {
     @Override
     public String call() throws Exception {
@@ -37,7 +37,7 @@ class NoVirtualThreadsTest {
   }
 
   @Test
-  void withoutVirtualThreads_poolsWork_andAVirtualTargetIsRefusedInWords() throws Exception {
+  void withoutVirtualThreads_poolsWork_andAVirtualTargetIsRefusedWithAMessage() throws Exception {
     ClassLoader old = new WithoutVirtualThreads();
     Thread.currentThread().setContextClassLoader(old);
     Class<?> program = old.loadClass(Program.class.getName());

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Confines a program to one processor of Linux, whatever number of processors it believes to have:
- * so its threads get no more than if other programs used the other processors.
+ * Confines a program to one processor of Linux, although it may believe that it has more. Its
+ * threads then get as little time as if other programs used the other processors.
  */
 public final class OneProcessor {
   private static final String ALLOWED = "Cpus_allowed_list:";
@@ -17,7 +17,7 @@ public final class OneProcessor {
   private OneProcessor() {}
 
   /**
-   * Confines the calling program, its threads to come included.
+   * Confines the calling program with all its threads, later ones too.
    *
    * @throws IOException if that is not possible
    * @throws InterruptedException if the calling thread is interrupted
@@ -41,10 +41,10 @@ public final class OneProcessor {
   }
 
   /**
-   * How much processor time the living Java threads have used, without those of the JVM, which
+   * Returns the processor time of the living Java threads, without the JVM's own threads, which
    * compile.
    *
-   * @return in nanoseconds
+   * @return the time in nanoseconds
    */
   public static long nanosOfThreads() {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();

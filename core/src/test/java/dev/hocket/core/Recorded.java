@@ -10,13 +10,13 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
-/** Recordings of what a test does. */
+/** Makes recordings for tests. */
 final class Recorded {
   static final String BLOCK = "dev.hocket.Block";
 
   private Recorded() {}
 
-  /** All events of one type, however short. */
+  /** Returns all events of one type, however short, that a program causes. */
   static List<RecordedEvent> during(String type, Body program) throws Throwable {
     return during(type, Map.of("threshold", "0 ns"), program);
   }
@@ -31,7 +31,7 @@ final class Recorded {
     }
   }
 
-  /** Ends a recording; its events of one type, in the order of their start. */
+  /** Ends a recording and returns its events of one type, in the order of their start. */
   static List<RecordedEvent> upTo(Recording recording, String type) throws Exception {
     recording.stop();
     Path file = Files.createTempFile("hocket", ".jfr");
@@ -46,7 +46,7 @@ final class Recorded {
     }
   }
 
-  /** The one event with a label. */
+  /** Returns the one event with a label. */
   static RecordedEvent labelled(List<RecordedEvent> events, String label) {
     List<RecordedEvent> found =
         events.stream().filter(event -> label.equals(event.getString("label"))).toList();
@@ -56,7 +56,7 @@ final class Recorded {
     return found.getFirst();
   }
 
-  /** Keeps its thread busy for at least so many nanoseconds; returns for how many. */
+  /** Occupies its thread for at least some nanoseconds; returns the actual number. */
   static long hold(long atLeast) {
     long start = System.nanoTime();
     long now;
@@ -67,7 +67,7 @@ final class Recorded {
     return now - start;
   }
 
-  /** Until a thread is parked in a wait of Hocket's. */
+  /** Waits until a thread is parked in one of Hocket's waits. */
   static void awaitParked(Thread thread) {
     Eventually.holds(() -> LockSupport.getBlocker(thread) instanceof Wait);
   }

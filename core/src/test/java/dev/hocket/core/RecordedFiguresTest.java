@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * The figures that a planner needs, computed from a recording as {@code docs/recording.md} says,
- * compared with those that the program itself has measured. For each recorded instant the program
- * measures one before and one after it, so it knows each figure as an interval: narrow on a quiet
- * machine, wide on a busy one, and never wrong.
+ * Compares the figures that a planner needs, computed from a recording as {@code docs/recording.md}
+ * says, with the program's own measurements. For each recorded instant the program measures one
+ * before and one after it, so it knows each figure as an interval: narrow on a quiet machine, wide
+ * on a busy one, and never wrong.
  */
 @Timeout(300)
 class RecordedFiguresTest {
@@ -26,21 +26,22 @@ class RecordedFiguresTest {
   private static final int BLOCKS = 12;
   private static final long MILLI = 1_000_000;
 
-  /** The recorder's clock is another one; relative, and in nanoseconds. */
+  /** The recorder uses another clock; the relative difference, also in nanoseconds. */
   private static final double CLOCKS_DIFFER = 0.01;
 
   private static final double RESOLUTION = 20_000;
 
-  /** What the program knows of one of its blocks; instants of {@link System#nanoTime}. */
+  /** The program's own measurements of one of its blocks; instants of {@link System#nanoTime}. */
   private static final class Known {
     long beforeHandOver;
     long afterHandOver;
-    // Taken on the thread that runs it, just inside and just outside the run.
+    // Measured on the thread that runs it, just inside and just outside the run.
     long begun;
     long ended;
     long earliestBegin;
     long latestEnd;
-    // The wait in its middle: for a block that holds once this one is seen to wait, and around it.
+    // The wait inside it: from inside, the time of a block that began once this one was waiting;
+    // and from outside.
     long leastWait;
     long mostWait;
 
@@ -74,7 +75,7 @@ class RecordedFiguresTest {
   }
 
   @Test
-  void theFiguresOfARecording_areThoseThatTheProgramKnows() throws Throwable {
+  void theFiguresOfARecording_areThoseThatTheProgramMeasured() throws Throwable {
     Worker pool = Targets.create(TargetKind.freshName(), 1);
     Worker other = Targets.create(TargetKind.freshName(), 1);
     List<Known> known = new ArrayList<>();
@@ -92,7 +93,7 @@ class RecordedFiguresTest {
   }
 
   /**
-   * Two blocks at a time for a pool of one thread. The second one waits, because no block is queued
+   * Runs two blocks at a time on a pool of one thread. The second one waits, with no block queued
    * behind it that would begin meanwhile.
    */
   private static void runKnownProgram(Worker pool, Worker other, List<Known> all) throws Exception {
@@ -177,7 +178,7 @@ class RecordedFiguresTest {
     return nanos(block.getEndTime());
   }
 
-  /** Since midnight, which is exact as a double. */
+  /** Returns the time since midnight, which is exact as a double. */
   private static double nanos(Instant instant) {
     return ChronoUnit.NANOS.between(instant.truncatedTo(ChronoUnit.DAYS), instant);
   }

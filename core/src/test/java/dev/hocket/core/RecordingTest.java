@@ -25,7 +25,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The events of blocks, targets, waits and dispatches in a recording. */
+/** Tests the events of blocks, targets, waits and dispatches in a recording. */
 @Timeout(600)
 class RecordingTest {
   @Test
@@ -114,7 +114,10 @@ class RecordingTest {
     assertEquals(5, events.getFirst().getInt("to"));
   }
 
-  /** From and to as edges: all edges together are one way from the first size to the last. */
+  /**
+   * Takes each event as an edge between two sizes: the edges must form one way from the first size
+   * to the last.
+   */
   @Test
   void resizesAtOnce_areRecordedAsOneChain() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
@@ -151,7 +154,7 @@ class RecordingTest {
   }
 
   @Test
-  void whatTheEventThreadDispatches_isRecorded_withTheTimeSinceTheEventsOwnTimestamp()
+  void dispatchesOfTheEventThread_areRecorded_withTheTimeSinceTheEventsTimestamp()
       throws Throwable {
     Targets.of("edt");
     EventQueue.invokeAndWait(() -> {});
@@ -199,7 +202,8 @@ class RecordingTest {
   }
 
   @Test
-  void aProgramWithAnEventQueueOfItsOwn_behavesTheSame_andIsToldWhatItMisses() throws Exception {
+  void aProgramWithItsOwnEventQueue_behavesTheSame_andAMessageNamesWhatIsMissing()
+      throws Exception {
     ChildJvm child = ChildJvm.run(OwnQueue.class, "-Djava.awt.headless=true");
     assertEquals("seen while recorded: 10\n", child.out());
     assertEquals(

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Regions as core counts and records them, and what is outside of them. */
+/** Tests how core counts and records regions, and the time outside of them. */
 @Timeout(300)
 class RegionTest {
   private static final String REGION = "dev.hocket.Region";
@@ -31,7 +31,7 @@ class RegionTest {
   }
 
   @Test
-  void aRegion_takesWhatIsFree_andGivesItBack() {
+  void aRegion_takesFreeThreads_andReturnsThem() {
     ThreadBudget.resize(6);
     Region outer = Region.open("R.java:1", 4, false);
     assertEquals(4, outer.threads());
@@ -47,7 +47,7 @@ class RegionTest {
   }
 
   @Test
-  void withNothingFree_aRegionHasTheEncounteringThreadAlone() {
+  void withoutFreeThreads_aRegionHasOnlyTheEncounteringThread() {
     ThreadBudget.resize(1);
     Region region = Region.open("R.java:1", 0, false);
     assertEquals(1, region.threads());
@@ -76,7 +76,7 @@ class RegionTest {
   }
 
   @Test
-  void aThreadThatParks_handsItsPermitOn_andTakesItBack() {
+  void aThreadThatParks_passesItsPermitOn_andTakesItBack() {
     Region region = Region.open("R.java:1", 1, false);
     assertEquals(1, ThreadBudget.inUse());
     int[] parked = {-1};
@@ -93,7 +93,8 @@ class RegionTest {
   }
 
   @Test
-  void aBlock_isOutsideEveryTeam_inPlaceToo_andItsThreadIsInsideAfter() throws Exception {
+  void aBlock_isOutsideEveryTeam_alsoInPlace_andItsThreadIsInsideAgainAfterwards()
+      throws Exception {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     worker
         .submit(
@@ -125,7 +126,7 @@ class RegionTest {
   }
 
   @Test
-  void aFailureOfAnotherThread_isThrownAsItIs_withThePlaceAttached() {
+  void aFailureOfAnotherThread_isThrownUnchanged_withThePlaceAttached() {
     Region region = Region.open("R.java:7", 1, false);
     region.close();
     Exception failure = new Exception("original");
@@ -137,7 +138,7 @@ class RegionTest {
   }
 
   @Test
-  void aRegion_isAnEvent_withTheBlockAroundIt_andWhatItAskedForAndGot() throws Throwable {
+  void aRegion_isAnEvent_withTheBlockAroundIt_andTheRequestedAndActualThreads() throws Throwable {
     ThreadBudget.resize(3);
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     long[] length = {0};

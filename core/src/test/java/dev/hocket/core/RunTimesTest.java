@@ -61,7 +61,7 @@ class RunTimesTest {
   }
 
   @Test
-  void aKnownWait_isCountedApart_andARunWithoutOneHasNone() throws Exception {
+  void aKnownWait_isCountedSeparately_andARunWithoutOneHasNone() throws Exception {
     try (RunTimes times = worker.timeRuns(10)) {
       Gate gate = new Gate("gate");
       Block waits = worker.submit("waits", () -> Blocking.await(gate));

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** Which waits spin depends on the outcome of the waits before. */
+/** Tests that the outcome of earlier waits decides which waits spin. */
 class SpinHistoryTest {
   private static final int WAITS = 100_000;
 
@@ -27,19 +27,19 @@ class SpinHistoryTest {
   }
 
   @Test
-  void spinningThatPays_isAlwaysAdvised() {
+  void spinningThatHelps_isAlwaysAdvised() {
     assertEquals(WAITS, spinsOf(WAITS, true));
   }
 
   @Test
-  void spinningThatNeverPays_isTriedByOneOf200Waits() {
+  void spinningThatNeverHelps_isTriedByOneOf200Waits() {
     int spins = spinsOf(WAITS, false);
     assertTrue(spins < WAITS / 200, spins + " spins");
     assertTrue(spins > WAITS / 300, spins + " spins");
   }
 
   @Test
-  void spinningThatPaysAgain_isAlwaysAdvisedAfterTheLongestRest() {
+  void spinningThatHelpsAgain_isAlwaysAdvisedAfterTheLongestRest() {
     spinsOf(WAITS, false);
     spinsOf(SpinHistory.LONGEST_REST + 1, true);
     assertEquals(WAITS, spinsOf(WAITS, true));

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A resumable method written by hand, as the compiler would write it: steps one after the other,
- * each of which may be suspended, and a {@code catch} around all of them.
+ * A resumable method written by hand, in the form that the compiler would give it: successive
+ * steps, each of which may be suspended, and a {@code catch} around all of them.
  */
 final class Steps implements ResumableBody {
-  /** More than an array can have: a frame of that size is refused, whatever memory there is. */
+  /** More than an array can have: a frame of that size is refused, however much memory there is. */
   private static final int TOO_MANY = Integer.MAX_VALUE;
 
   private final List<ResumableBody> steps = new ArrayList<>();
@@ -28,29 +28,29 @@ final class Steps implements ResumableBody {
     return all;
   }
 
-  /** Runs after a failure in any of the steps; the steps after it do not. */
+  /** Adds a handler that runs after a failure in any of the steps; later steps do not run. */
   Steps onFailure(Handler newHandler) {
     handler = newHandler;
     return this;
   }
 
-  /** There is no memory to keep this activation. */
+  /** Lets these steps find no memory for their activation. */
   Steps withoutMemory() {
     kept = TOO_MANY;
     return this;
   }
 
-  /** A step that awaits a block. */
+  /** Returns a step that awaits a block. */
   static ResumableBody await(Target target, Body body) {
     return co -> target.await(Place.TARGET, "Awaited.java:1", body, co);
   }
 
-  /** A step that awaits a tag. */
+  /** Returns a step that awaits a tag. */
   static ResumableBody awaitTag(String tag) {
     return co -> Tag.await("Awaited.java:2", new String[] {tag}, co);
   }
 
-  /** A step without suspension. */
+  /** Returns a step that cannot be suspended. */
   static ResumableBody then(Body body) {
     return co -> body.run();
   }

@@ -61,7 +61,7 @@ class TagScopeTest {
   }
 
   @Test
-  void aWaitWaitsForItsOwnBlocksOnly_thatOfTheProgramForAll() throws InterruptedException {
+  void aWaitOfAScope_isForItsOwnBlocks_andOneOfTheProgramForAll() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     TagScope one = program.open();
     target.submit(Place.TARGET, one, "gated", gate::await);
@@ -73,7 +73,7 @@ class TagScopeTest {
   }
 
   @Test
-  void whatAScopeLeaves_goesToTheNextWaitOfTheProgram_alsoIfItFailsLater() {
+  void failuresLeftByAScope_goToTheNextWaitOfTheProgram_laterOnesToo() {
     TagScope scope = program.open();
     IOException before = failIn(scope);
     scope.end();
@@ -84,7 +84,7 @@ class TagScopeTest {
   }
 
   @Test
-  void anEndedScope_stillClaimsItsOwn_andEndsAgainWithoutHarm() {
+  void anEndedScope_stillClaimsItsOwnFailures_andMayBeEndedAgain() {
     TagScope scope = program.open();
     IOException failure = failIn(scope);
     scope.end();
@@ -96,7 +96,7 @@ class TagScopeTest {
   }
 
   @Test
-  void whatAnInnerScopeLeaves_goesToTheOneAround() {
+  void failuresLeftByAnInnerScope_goToTheOuterOne() {
     TagScope outer = program.open();
     TagScope inner = outer.open();
     IOException failure = failIn(inner);
@@ -107,7 +107,7 @@ class TagScopeTest {
   }
 
   @Test
-  void anInnerScopeThatOutlivesTheOneAround_leavesItsFailuresToTheProgram() {
+  void anInnerScopeThatOutlivesTheOuterOne_leavesItsFailuresToTheProgram() {
     TagScope outer = program.open();
     TagScope inner = outer.open();
     IOException failure = failIn(inner);
@@ -149,7 +149,7 @@ class TagScopeTest {
   }
 
   @Test
-  void cancel_reachesAllScopes_andEachWaitThrowsForItsOwn() {
+  void cancel_reachesAllScopes_andEachWaitThrowsForItsOwnBlocks() {
     try (var one = TargetKind.POOL_OF_ONE.make()) {
       CountDownLatch gate = new CountDownLatch(1);
       one.target().execute("holds the thread", gate::await);
@@ -192,7 +192,7 @@ class TagScopeTest {
   }
 
   @Test
-  void aScopeLeavesNothingBehind_butTheFailuresOfItsBlocks() throws InterruptedException {
+  void aScope_leavesOnlyTheFailuresOfItsBlocks() throws InterruptedException {
     AtomicInteger reported = new AtomicInteger();
     target.setUncaughtHandler((block, failure) -> reported.incrementAndGet());
     for (int i = 0; i < Tag.MOST_UNCLAIMED + 7; i++) {
@@ -213,7 +213,7 @@ class TagScopeTest {
   }
 
   @Test
-  void aSerializedScope_isReadAsThatOfTheProgram() throws Exception {
+  void aSerializedScope_isReadAsTheProgramsScope() throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(program.open());
@@ -237,7 +237,7 @@ class TagScopeTest {
     }
   }
 
-  /** Threads use scopes at random: each failure is thrown once, or reported once. */
+  /** Lets threads use scopes at random: each failure is thrown once, or reported once. */
   @Test
   void randomScopesOnManyThreads_loseNoFailure_andThrowNoneTwice() throws InterruptedException {
     long seed = Long.getLong("hocket.seed", System.nanoTime());

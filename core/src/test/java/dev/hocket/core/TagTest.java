@@ -158,7 +158,7 @@ class TagTest {
   }
 
   @Test
-  void twoTagsThatWaitForEachOther_areFoundOut() {
+  void twoTagsThatWaitForEachOther_areReported() {
     Tag other = Tag.of(TargetKind.freshName());
     CountDownLatch both = new CountDownLatch(2);
     target.submit(tag, "a", () -> meetThenWait(both, other));
@@ -251,7 +251,7 @@ class TagTest {
   }
 
   @Test
-  void aFailure_isThrownBeforeWhatCancelledBlocksThrow() {
+  void aFailure_takesPrecedenceOverExceptionsOfCancelledBlocks() {
     try (var one = TargetKind.POOL_OF_ONE.make()) {
       CountDownLatch running = new CountDownLatch(1);
       Block asked =
@@ -281,7 +281,7 @@ class TagTest {
   }
 
   @Test
-  void cancelsNobodyWaitsFor_areNoFailures_howeverManyThereAre() throws InterruptedException {
+  void cancelsWithoutAWait_areNoFailures_inAnyNumber() throws InterruptedException {
     AtomicInteger reported = new AtomicInteger();
     target.setUncaughtHandler((block, failure) -> reported.incrementAndGet());
     try (var one = TargetKind.POOL_OF_ONE.make()) {
@@ -323,7 +323,7 @@ class TagTest {
   }
 
   @Test
-  void failuresNobodyClaims_areKeptUpToALimit_andReportedBeyond() {
+  void unclaimedFailures_areKeptUpToALimit_andReportedBeyondIt() {
     AtomicInteger reported = new AtomicInteger();
     target.setUncaughtHandler((block, failure) -> reported.incrementAndGet());
     for (int i = 0; i < Tag.MOST_UNCLAIMED + 3; i++) {
@@ -331,13 +331,13 @@ class TagTest {
     }
     assertEquals(3, reported.get());
     Throwable first = assertThrows(IOException.class, () -> Tag.await("here", name));
-    // All but the first, and where the first was waited for.
+    // All except the first; and the first was thrown where it was waited for.
     assertEquals(Tag.MOST_UNCLAIMED, first.getSuppressed().length);
     assertEquals(List.of(), Tag.allUnclaimed());
   }
 
   @Test
-  void aFailureThrownAgainAndAgain_tellsOfSoManyOthersAtMost() {
+  void aFailureThrownRepeatedly_getsALimitedNumberOfSuppressedOnes() {
     IOException always = new IOException("always the same");
     for (int i = 0; i < Tag.MOST_SUPPRESSED + 10; i++) {
       target.submit(Place.HERE, tag, "first", () -> throwIt(always));

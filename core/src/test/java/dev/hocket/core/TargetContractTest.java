@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of every target, whatever its kind. */
+/** Tests the contract of every target, of any kind. */
 @Timeout(300)
 class TargetContractTest {
   private static final String LABEL = "Test.java:1";
@@ -44,7 +44,7 @@ class TargetContractTest {
   }
 
   @OnEveryKind
-  void call_throwsTheVeryObjectTheBlockThrew_withTheWaitingPositionAttached(TargetKind kind) {
+  void call_throwsTheSameObjectThatTheBlockThrew_withTheWaitingPositionAttached(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("disk");
       Throwable thrown =
@@ -58,7 +58,7 @@ class TargetContractTest {
   }
 
   @OnEveryKind
-  void aFailureThrownAgainAndAgain_saysEachPlaceOnce(TargetKind kind) {
+  void aFailureThrownRepeatedly_namesEachPlaceOnce(TargetKind kind) {
     try (var made = kind.make()) {
       IOException failure = new IOException("always the same");
       for (int i = 0; i < 5; i++) {
@@ -69,7 +69,7 @@ class TargetContractTest {
   }
 
   @OnEveryKind
-  void submit_goesOn_andJoinThrowsTheFailure(TargetKind kind) throws Exception {
+  void submit_returnsAtOnce_andJoinThrowsTheFailure(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       CountDownLatch gate = new CountDownLatch(1);
       Block good = made.target().submit(LABEL, gate::await);
@@ -86,7 +86,7 @@ class TargetContractTest {
   }
 
   @OnEveryKind
-  void execute_handsAFailureToTheUncaughtHandler_andTheTargetGoesOn(TargetKind kind)
+  void execute_givesAFailureToTheUncaughtHandler_andTheTargetContinues(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
       CompletableFuture<Throwable> heard = new CompletableFuture<>();
@@ -300,7 +300,7 @@ class TargetContractTest {
   }
 
   @OnEveryKind
-  void queued_isTheNumberOfBlocksThatHaveNoThreadYet(TargetKind kind) throws Exception {
+  void queued_isTheNumberOfBlocksWithoutAThread(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       Target target = made.target();
       CountDownLatch gate = new CountDownLatch(1);

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A kind of target, made fresh for one test. The kinds that need a toolkit from outside the JDK are
- * services of modules that have it.
+ * A kind of target; each test makes a new one. The kinds that need a toolkit from outside the JDK
+ * are services of modules that have it.
  */
 class TargetKind {
   static final TargetKind POOL_OF_ONE =
@@ -50,7 +50,9 @@ class TargetKind {
   private final boolean sequential;
   private final Supplier<Made> maker;
 
-  /** {@code sequential}: it runs one block at a time, in the order of the hand-over. */
+  /**
+   * {@code sequential}: it runs one block at a time, in the order in which they were handed over.
+   */
   TargetKind(String name, boolean sequential, Supplier<Made> maker) {
     this.name = name;
     this.sequential = sequential;
@@ -63,7 +65,10 @@ class TargetKind {
     return target;
   }
 
-  /** The kinds under test: those the module adds, and in core, which adds none, those of core. */
+  /**
+   * Returns the kinds under test: those that the module adds, or in core, which adds none, core's
+   * own.
+   */
   static Stream<TargetKind> all() {
     List<TargetKind> added =
         ServiceLoader.load(TargetKind.class).stream().map(ServiceLoader.Provider::get).toList();
@@ -91,7 +96,7 @@ class TargetKind {
     return new Made(target, () -> target.shutdown(Duration.ofMinutes(2)));
   }
 
-  /** A toolkit's loop, which outlives the test. */
+  /** Makes a target of a toolkit's loop, which lives on after the test. */
   static Made loop(String name) {
     Target loop = Targets.of(name);
     return new Made(loop, () -> loop.setUncaughtHandler((block, failure) -> {}));
@@ -102,7 +107,7 @@ class TargetKind {
     return new Made(loop.target, loop::end);
   }
 
-  /** A target and how to get rid of it. */
+  /** A target, and the code that ends it. */
   record Made(Target target, Body end) implements AutoCloseable {
     @Override
     public void close() {
@@ -114,7 +119,7 @@ class TargetKind {
     }
   }
 
-  /** The ten lines of a loop of one's own. */
+  /** A program's own loop, in the ten lines that the documentation shows. */
   static final class HomeMadeLoop {
     private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
     private final Thread thread;

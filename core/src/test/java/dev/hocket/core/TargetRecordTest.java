@@ -21,7 +21,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The events of targets, waits, and dispatches of a program's own loop in a recording. */
+/** Tests the events of targets, waits, and dispatches of a program's own loop in a recording. */
 @Timeout(300)
 class TargetRecordTest {
   private static final String TARGET = "dev.hocket.Target";
@@ -38,7 +38,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void targetsThereAreAlready_areAtTheStartOfARecording() throws Throwable {
+  void existingTargets_areAtTheStartOfARecording() throws Throwable {
     Worker bounded = Targets.create(TargetKind.freshName(), 3, 7);
     VirtualWorker virtual = Targets.createVirtual(TargetKind.freshName(), 5);
     List<RecordedEvent> events = Recorded.during(TARGET, Map.of("period", "beginChunk"), () -> {});
@@ -65,7 +65,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void theEndOfARecording_hasTheSizesOfThen() throws Throwable {
+  void theEndOfARecording_hasTheSizesOfThatTime() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 2);
     List<RecordedEvent> events =
         Recorded.during(TARGET, Map.of("period", "everyChunk"), () -> worker.resize(9));
@@ -74,7 +74,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void theLoadOfAPool_saysWhatIsQueuedActiveAndWaiting() throws Throwable {
+  void theLoadOfAPool_countsQueuedActiveAndWaitingBlocks() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     Worker other = Targets.create(TargetKind.freshName(), 1);
     CountDownLatch gate = new CountDownLatch(1);
@@ -111,7 +111,7 @@ class TargetRecordTest {
   }
 
   @OnEveryKind
-  void aWait_saysWhatItWasFor_andWhichBlockWaited(TargetKind kind) throws Throwable {
+  void aWait_namesItsReason_andItsBlock(TargetKind kind) throws Throwable {
     try (var made = kind.make();
         var other = TargetKind.POOL_OF_ONE.make()) {
       long[] block = new long[1];
@@ -146,7 +146,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void aWaitThatAPartnerEnds_andABlockingCall_areNamedByTheProgram() throws Throwable {
+  void aWaitThatAPartnerEnds_andABlockingCall_haveTheProgramsNames() throws Throwable {
     Worker worker = Targets.create(TargetKind.freshName(), 1);
     List<RecordedEvent> waits =
         Recorded.during(
@@ -176,7 +176,7 @@ class TargetRecordTest {
             .toList());
   }
 
-  /** Both threads are in their waits before the awaited block ends. */
+  /** Lets both threads wait before the awaited block ends. */
   private static void waitAsLongAs(Thread test, Target other) {
     Thread here = Thread.currentThread();
     other.call(
@@ -188,7 +188,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void waitsBelowAMillisecond_areLeftOutUnlessAskedFor() {
+  void waitsBelowAMillisecond_areRecordedOnlyOnRequest() {
     EventType waits =
         FlightRecorder.getFlightRecorder().getEventTypes().stream()
             .filter(type -> type.getName().equals("dev.hocket.Wait"))
@@ -203,7 +203,7 @@ class TargetRecordTest {
   }
 
   @Test
-  void aHomeMadeLoop_recordsWhatItDispatches() throws Throwable {
+  void aProgramsOwnLoop_recordsItsDispatches() throws Throwable {
     try (var made = TargetKind.HOME_MADE_LOOP.make()) {
       EventLoop loop = (EventLoop) made.target();
       List<String> handled = new ArrayList<>();

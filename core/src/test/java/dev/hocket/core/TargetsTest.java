@@ -28,28 +28,28 @@ class TargetsTest {
   }
 
   @Test
-  void aWorkerExists_withoutBeingMade() throws InterruptedException {
+  void theDefaultWorker_existsFromTheBeginning() throws InterruptedException {
     Block block = Targets.of("worker").submit("b", () -> {});
     block.join();
     assertEquals("worker", block.target().name());
   }
 
   @Test
-  void theEventThreadIsTargetEdt_beforeAnybodyRegistersIt() throws Exception {
+  void theEventThreadIsTargetEdt_withoutARegistration() throws Exception {
     AtomicReference<Optional<Target>> seen = new AtomicReference<>();
     EventQueue.invokeAndWait(() -> seen.set(Targets.current()));
     assertSame(Targets.of("edt"), seen.get().orElseThrow());
   }
 
   @Test
-  void toolkitsTheProgramDoesNotHave_areNoTargets() {
+  void missingToolkits_areNoTargets() {
     assertTrue(Targets.all().containsKey("edt"));
     assertFalse(Targets.all().containsKey("fx"));
     assertFalse(Targets.all().containsKey("android"));
   }
 
   @Test
-  void registering_givesTheLoopOfTheCallingThreadOneMoreName() throws Exception {
+  void registering_addsANameToTheLoopOfTheCallingThread() throws Exception {
     String name = TargetKind.freshName();
     EventQueue.invokeAndWait(() -> Targets.register(name));
     EventQueue.invokeAndWait(() -> Targets.register(name));

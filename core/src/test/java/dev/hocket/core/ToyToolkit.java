@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** A toolkit that offers its loop as a service, as a real one would. */
 public final class ToyToolkit implements LoopDriver {
-  /** How often core has asked whether it is alive and got no answer; from 0. */
+  /** The number of times that core has asked in vain whether the loop is alive, from 0. */
   static final AtomicInteger IN_VAIN = new AtomicInteger(Integer.MIN_VALUE);
 
   private final BlockingQueue<Runnable> events = new LinkedBlockingQueue<>();
@@ -47,7 +47,7 @@ public final class ToyToolkit implements LoopDriver {
       try {
         events.take().run();
       } catch (InterruptedException ignored) {
-        // Goes on, as toolkits do.
+        // Continues, as toolkits do.
       }
     }
   }

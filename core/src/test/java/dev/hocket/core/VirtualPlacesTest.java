@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A virtual target whose blocks wait for a place. */
+/** Tests a virtual target whose blocks wait for a place. */
 @Timeout(300)
 class VirtualPlacesTest {
   private final VirtualWorker target = Targets.createVirtual(TargetKind.freshName());
@@ -50,7 +50,7 @@ class VirtualPlacesTest {
   }
 
   @Test
-  void noMoreThanSoManyRun_andTheOthersWait() {
+  void atMostTheGivenNumberRun_andTheOthersWait() {
     target.runAtOnce(3);
     submit(1_000);
     Eventually.holds(() -> running.get() == 3);
@@ -77,7 +77,7 @@ class VirtualPlacesTest {
   }
 
   @Test
-  void moreThatMayRun_beginAtOnce_andFewerTakeEffectAsBlocksEnd() {
+  void aLargerNumber_takesEffectAtOnce_andASmallerOneAsBlocksEnd() {
     target.runAtOnce(2);
     submit(100);
     Eventually.holds(() -> running.get() == 2);
@@ -101,7 +101,7 @@ class VirtualPlacesTest {
   }
 
   @Test
-  void blockThatWaitsForOthers_givesItsPlaceAway() throws Exception {
+  void blockThatWaitsForOthers_releasesItsPlace() throws Exception {
     target.runAtOnce(1);
     Block outer =
         target.submit(
@@ -125,7 +125,7 @@ class VirtualPlacesTest {
   }
 
   @Test
-  void limitRefuses_whatWouldBeTooManyWithThoseThatWait() {
+  void limit_countsWaitingBlocksToo() {
     target.runAtOnce(1);
     target.resize(3);
     submit(3);
@@ -133,7 +133,7 @@ class VirtualPlacesTest {
   }
 
   @Test
-  void shutdown_letsThoseThatWaitRun() throws Exception {
+  void shutdown_runsTheWaitingBlocks() throws Exception {
     VirtualWorker other = Targets.createVirtual(TargetKind.freshName());
     other.runAtOnce(1);
     AtomicInteger ran = new AtomicInteger();

@@ -40,7 +40,7 @@ class WorkerTest {
   }
 
   @Test
-  void noMoreThanNBlocksRunAtOnce_andNDo() {
+  void atMostNBlocksRunAtOnce_andNDo() {
     Worker worker = pool(3);
     CountDownLatch gate = new CountDownLatch(1);
     AtomicInteger running = new AtomicInteger();
@@ -61,7 +61,7 @@ class WorkerTest {
     assertEquals(3, peak.get());
   }
 
-  /** The threads may have been searching, parked, or between the two. */
+  /** The threads may be searching, parked, or between the two when the blocks come. */
   @Test
   void nBlocksThatNeedEachOther_alwaysRunTogether() throws Exception {
     Worker worker = pool(3);
@@ -129,7 +129,7 @@ class WorkerTest {
   }
 
   @Test
-  void queued_countsWhatWaits_andNotWhatWasCancelled() {
+  void queued_countsWaitingBlocks_andNoCancelledOnes() {
     Worker worker = pool(1);
     CountDownLatch gate = new CountDownLatch(1);
     CountDownLatch running = new CountDownLatch(1);
@@ -290,7 +290,7 @@ class WorkerTest {
   }
 
   @Test
-  void threadsThatHaveIdledLongEnough_end_andOthersTakeTheirPlace() {
+  void threadsIdleForLong_end_andOthersReplaceThem() {
     Worker worker = pool(2);
     worker.call("a", () -> {});
     Eventually.holds(() -> {
@@ -312,7 +312,10 @@ class WorkerTest {
     assertEquals(2, worker.size());
   }
 
-  /** Everything at once: what was handed over is run, cancelled or refused, each exactly once. */
+  /**
+   * Does everything at once: each block that was handed over is run, cancelled or refused, exactly
+   * once.
+   */
   @Test
   @Timeout(800)
   void underRandomLoad_noBlockIsLostOrRunTwice() throws InterruptedException {

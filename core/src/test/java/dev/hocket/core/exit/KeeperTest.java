@@ -8,7 +8,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Counts, instead of timing, how often the thread that keeps the JVM alive looks for work. */
+/**
+ * Counts how often the thread that keeps the JVM alive looks for work, and does not measure times.
+ */
 @Timeout(300)
 class KeeperTest {
   /** Passes time without waiting, and counts how often the keeper has woken. */
@@ -30,7 +32,7 @@ class KeeperTest {
   }
 
   @Test
-  void whileALongBlockRuns_itWakesAtMostFiveTimesASecond() {
+  void whileALongBlockRuns_theKeeperWakesAtMostFiveTimesASecond() {
     Counted pauses = new Counted();
     new Keeper(() -> pauses.millis < 60_000, () -> true, pauses).watch();
     assertTrue(pauses.millis >= 60_000);
@@ -38,14 +40,14 @@ class KeeperTest {
   }
 
   @Test
-  void whileABlockWaitsForMemory_itNapsOnly() {
+  void whileABlockWaitsForMemory_theKeeperOnlyNaps() {
     Counted pauses = new Counted();
     new Keeper(() -> pauses.millis < 1_000, () -> false, pauses).watch();
     assertTrue(pauses.wakes >= 1_000 / Keeper.NAP_MILLIS, pauses.wakes + " times");
   }
 
   @Test
-  void theEndOfTheLastWork_wakesItFromItsRest() throws Exception {
+  void theEndOfTheLastBlock_wakesTheKeeper() throws Exception {
     AtomicBoolean work = new AtomicBoolean(true);
     CountDownLatch rests = new CountDownLatch(1);
     Keeper keeper =

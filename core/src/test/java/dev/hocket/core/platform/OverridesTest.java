@@ -15,7 +15,7 @@ import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which plain methods a resumable one has to give way to. */
+/** Tests which plain methods take precedence over a resumable one. */
 class OverridesTest {
   private static final String BASE =
       """
@@ -30,7 +30,7 @@ class OverridesTest {
   @TempDir Path folder;
 
   @Test
-  void aMethodOfTheSameSignature_isAnOverride_whereTheJvmSaysSo() throws Exception {
+  void aMethodOfTheSameSignature_isAnOverride_ifTheJvmTreatsItAsOne() throws Exception {
     Classes classes =
         compile(
             "p/Base",
@@ -90,7 +90,7 @@ class OverridesTest {
   }
 
   @Test
-  void aClassThatMentionsAMissingOne_overridesNothing_ifItDoesNotBearTheName() throws Exception {
+  void aClassThatMentionsAMissingOne_overridesNothing_ifItsNameDiffers() throws Exception {
     Classes classes =
         compile(
             "p/Base",
@@ -117,7 +117,7 @@ class OverridesTest {
         refusal.getMessage());
   }
 
-  /** Classes of the test's own. */
+  /** The classes that a test makes. */
   private record Classes(ClassLoader loader) {
     boolean override(String type, String owner, String method) throws ClassNotFoundException {
       return Overrides.have(loader.loadClass(type), loader.loadClass(owner), method, "(I)V");

@@ -10,7 +10,7 @@ class ReaperTest {
   private final Set<Reaper.Threads> watched = ConcurrentHashMap.newKeySet();
 
   @Test
-  void round_poolsWithThreadsInTheSameBin_looksAtEachOnce() {
+  void round_poolsWithThreadsInTheSameBin_checksEachOnce() {
     Pool[] pools = {new Pool(true), new Pool(true), new Pool(true)};
     watched.addAll(Set.of(pools));
 
@@ -23,7 +23,7 @@ class ReaperTest {
   }
 
   @Test
-  void round_poolWithoutThreads_isWatchedNoLonger() {
+  void round_poolWithoutThreads_isNoLongerWatched() {
     Pool empty = new Pool(false);
     Pool used = new Pool(true);
     watched.addAll(Set.of(empty, used));

@@ -4,10 +4,10 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Asks Maven for the libraries of a project, through Hocket's plugin. */
 final class Maven implements AutoCloseable {
@@ -100,17 +100,16 @@ final class Maven implements AutoCloseable {
     return windows ? "mvn.cmd" : "mvn";
   }
 
+  /** The first two such lines: for a broken POM the number of its problems, and one of them. */
   private static String first(List<String> said, String begin, String otherwise) {
-    List<String> lines = new ArrayList<>();
-    for (String line : said) {
-      if (line.startsWith(begin) && line.length() > begin.length()) {
-        lines.add(line.substring(line.indexOf(' ') + 1));
-      }
-    }
-    // For a broken POM the first line is the number of its problems, and the second is one of them.
-    return lines.isEmpty()
-        ? otherwise
-        : String.join(" ", lines.subList(0, Math.min(2, lines.size())));
+    String lines =
+        said.stream()
+            .filter(line -> line.startsWith(begin))
+            .map(line -> line.substring(line.indexOf(' ') + 1).replaceFirst(" -> \\[Help .*", ""))
+            .filter(line -> !line.isBlank() && !line.startsWith("To see the full stack trace"))
+            .limit(2)
+            .collect(Collectors.joining(" "));
+    return lines.isEmpty() ? otherwise : lines;
   }
 
   private synchronized void report(Path folder, String problem) {

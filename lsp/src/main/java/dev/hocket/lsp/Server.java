@@ -40,7 +40,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
   private static final List<String> WATCHED =
       List.of("**/*.java", "**/pom.xml", "**/.hocket/classpath");
 
-  private final URI pages;
+  private final String version;
   private final CountDownLatch ended = new CountDownLatch(1);
   private final Project project = new Project();
   private final Documents documents;
@@ -56,7 +56,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
    * @param version the version of Hocket
    */
   Server(URI pages, String version) {
-    this.pages = pages;
+    this.version = version;
     this.libraries =
         new Libraries(
             version,
@@ -95,7 +95,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
         new CodeActionOptions(List.of(CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite));
     can.setCodeActionProvider(actions);
     return CompletableFuture.completedFuture(
-        new InitializeResult(can, new ServerInfo("hocket", pages.toString())));
+        new InitializeResult(can, new ServerInfo("hocket", version)));
   }
 
   /** Older clients have one folder. */

@@ -97,10 +97,24 @@ final class Workshop {
 
   private List<String> mavenCommand(String... arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of("mvn", "-B", "-ntp", "-Dstyle.color=never"));
-    command.addAll(List.of("-s", settings.toString(), "-Dmaven.repo.local=" + repository));
-    command.addAll(List.of("-Dhocket.version=" + version(), "-Djava.awt.headless=true"));
+    command.addAll(settingsOfMaven());
+    command.add("-Djava.awt.headless=true");
     command.addAll(List.of(arguments));
     return command;
+  }
+
+  private List<String> settingsOfMaven() throws IOException {
+    return List.of(
+        "-s",
+        settings.toString(),
+        "-Dmaven.repo.local=" + repository,
+        "-Dhocket.version=" + version());
+  }
+
+  /** Lets any Maven that runs in a project use the repository of this build. */
+  void configureMaven(Path project) throws IOException {
+    Files.createDirectories(project.resolve(".mvn"));
+    Files.write(project.resolve(".mvn/maven.config"), settingsOfMaven());
   }
 
   static String ownJava() {

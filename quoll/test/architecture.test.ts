@@ -97,7 +97,7 @@ function circlesIn(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   }
 }
 
-/** Of the files that browsers load too. */
+/** The files that browsers load, too. */
 const elsewhere = files.filter(file => !NODE_FOLDERS.has(dirname(file)));
 
 test("only the folders for Node import Node's modules", () => {

@@ -140,7 +140,7 @@ export class Eventual implements EventualFields {
     return record;
   }
 
-  /** The record of an eventual field, 0 if the field is none. */
+  /** The record of an eventual field; 0 if the field is not eventual. */
   private recordAt(field: number): number {
     const { stm } = this.realm.heap;
     const number = stm.peek(field);

@@ -12,7 +12,7 @@ export class Failure {
   language = '';
   /** The error's further properties that can cross, its cause among them; errors as failures. */
   details: Map<string, unknown> | undefined = undefined;
-  /** The thrown value, if it is no Error. */
+  /** The thrown value, if it is not an Error. */
   thrown: unknown = undefined;
   isError = false;
 
@@ -79,7 +79,7 @@ export class Failure {
   }
 }
 
-/** Whether a value that is no Error can be shared. */
+/** Whether a value that is not an Error can be shared. */
 type Crosses = (value: unknown) => boolean;
 
 const LEFT_OUT = Symbol('left out');

@@ -22,7 +22,7 @@ export class Callbacks {
     private readonly run: (f: Function, value: unknown) => unknown,
   ) {}
 
-  /** A callback that runs as a transaction. Of a pair, one is called, and counts for both. */
+  /** A callback that runs as a transaction. Only one callback of a pair is called, and it counts for both. */
   wrap(f: unknown, otherwise: (value: unknown) => unknown): (value: unknown) => unknown {
     return value => {
       if (this.isOver) return new Promise(() => undefined);

@@ -42,7 +42,7 @@ export class Unit {
   // Most units need none of these.
   /** The unit's own values of eventual fields. */
   eventual: OwnValues | undefined;
-  /** Of the main realm: it has read an eventual field. */
+  /** Whether the unit, in the main realm, has read an eventual field. */
   readsEventual = false;
   /** Groups to leave when the contributions are accumulated. */
   groupsLeft: readonly number[] | undefined;

@@ -190,7 +190,7 @@ export class Properties {
     return names;
   }
 
-  /** The value of an element that the handler's attempt remembers (memo.ts); `absent` if it remembers none, or the object is no array. */
+  /** The value of an element that the handler's attempt remembers (memo.ts); `absent` if it remembers none, or the object is not an array. */
   remembered(object: number, index: number): unknown {
     if (this.space.load(object) !== ARRAY) return absent;
     const field = this.elements.inBody(object, index);

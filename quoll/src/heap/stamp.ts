@@ -55,8 +55,8 @@ export class Stamp extends Given {
   }
 
   /**
-   * An accessor for the field `name`, at `offset`, of shared objects. Of an object that inherits from one the private field cannot be read; an
-   * exception costs the engine nothing where none is thrown.
+   * An accessor for the field `name`, at `offset`, of shared objects. An object that inherits from one does not have the private field, so reading
+   * it throws; catching this costs nothing if no exception is thrown.
    */
   static accessor(
     offset: number,

@@ -6,11 +6,11 @@
 import type { Words } from './memory.js';
 
 export interface Claims {
-  /** As Words.setPointer; if it has stored, stores `noted` at `note`, and `expected` behind it. */
+  /** As Words.setPointer; if it has stored, stores `noted` at `note`, and `expected` after it. */
   setNoting(address: number, expected: number, value: number, note: number, noted: number): number;
   /** As Words.exchange with 0; stores the old value at `note`. */
   takeNoting(address: number, note: number): number;
-  /** As Words.add; stores `noted` at `note`, and the sum behind it. */
+  /** As Words.add; stores `noted` at `note`, and the sum after it. */
   addNoting(address: number, n: number, note: number, noted: number): number;
 }
 

@@ -62,7 +62,7 @@ export class Queue {
   }
 
   /**
-   * Pushes a task. When it counts as pushed, `note` gets `inRing`, and the word behind it the position, or `onStack`.
+   * Pushes a task. When it counts as pushed, `note` gets `inRing`, and the word after it the position, or `onStack`.
    */
   pushNoting(task: number, note: number, inRing: number, onStack: number): void {
     if (!this.pushToRing(task, note, inRing)) this.pushToStack(task, note, onStack);
@@ -143,7 +143,7 @@ export class Queue {
     return first;
   }
 
-  /** Takes the first task of the rest of the stack into the hand for pushing; returns the rest behind it. */
+  /** Takes the first task of the rest of the stack into the hand for pushing; returns the rest after it. */
   private hold(first: number): number {
     const { space, hands } = this;
     const next = space.load(first + NEXT);

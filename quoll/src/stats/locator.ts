@@ -36,7 +36,7 @@ export class Locator {
     private readonly modules: ModuleList,
   ) {}
 
-  /** The code of a function; undefined if it is none of the program's. */
+  /** The code of a function; undefined if it does not belong to the program. */
   codeOf(f: number): { module: ModuleRecord; code: FunctionRecord } | undefined {
     if (f === 0 || this.kind(f) !== FUNCTION) return undefined;
     const { values } = this.heap;

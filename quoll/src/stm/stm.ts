@@ -24,7 +24,7 @@ export interface Stm extends Claims {
   writeTagged(address: number, tag: number, payload: number): boolean;
   /** The log's entry of the field that write, or a form of it, has written last, for rewrite; -1 in a turn, which writes in place. */
   entry(): number;
-  /** Writes a number, no NaN, again where this attempt has written one. O(1), without a call of WebAssembly. */
+  /** Writes a number, not NaN, where this attempt has already written one. O(1), without a call of WebAssembly. */
   rewrite(entry: number, number: number): void;
   /** As write, for a field with any contents. */
   overwrite(address: number, number: number): void;

@@ -1,4 +1,4 @@
-/** The kind of value that a field holds; also the result of a read that is no number. */
+/** The kind of value that a field holds; also the result of a read that is not a number. */
 
 /** A read failed: the handler's attempt must be abandoned. Never in memory. */
 export const ABORTED: i32 = -1;

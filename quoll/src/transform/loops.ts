@@ -91,7 +91,7 @@ function isStoring(callee: Node): boolean {
   return /^(push|unshift|splice|fill|set|add)$/.test(callee.property.name);
 }
 
-/** Whether an expression certainly gives no object. */
+/** Whether an expression certainly does not give an object. */
 function isPrimitive(node: Node): boolean {
   return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }

@@ -32,7 +32,7 @@ export class Marks {
     this.edits.text.appendLeft(node.end, this.#close);
   }
 
-  /** The text behind a place mark stands for a place in the source, and that at the start of a line for what follows there. */
+  /** Maps the text after a place mark, up to the next segment, to its place in the source. */
   #addPlace(segments: SourceMapSegment[], column: number, place: number): void {
     const { line, column: from } = position(this.edits.tree, { start: this.edits.places[place]! });
     const at = segments.findIndex(segment => segment[0] >= column);

@@ -74,7 +74,7 @@ export function isObjectUsed(tree: Tree, node: Node): boolean {
   }
 }
 
-/** Whether an expression certainly gives no object. */
+/** Whether an expression certainly does not give an object. */
 export function isPrimitive(node: Node): boolean {
   if (node.type === 'Literal') return !('regex' in node);
   return /^(TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);

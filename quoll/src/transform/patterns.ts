@@ -10,7 +10,7 @@ import { staticName, type Node, type Of } from './syntax.js';
 
 type ObjectPattern = Of<'ObjectPattern'>;
 
-/** The need of a value that must be full itself, but nothing in it. */
+/** The need of a value that must itself be full, while nothing in it must. */
 const FULL = '1';
 
 /**
@@ -62,8 +62,8 @@ export function wrapping(need: string): [before: string, after: string] {
 }
 
 /**
- * The texts around a value that convert the parts that a pattern reads, if foreign code may have the value; undefined if the target is no
- * pattern.
+ * The texts around a value that convert the parts that a pattern reads, if foreign code may have the value; undefined if the target is not
+ * a pattern.
  */
 export function holding(pattern: Node): [before: string, after: string] | undefined {
   const need = needOf(pattern, true);

@@ -259,7 +259,7 @@ export class Properties {
     return definition?.type === 'Variable' && node.start < (definition.node as unknown as Node).end;
   }
 
-  /** Whether an expression certainly is no view: a literal, or a variable that holds a typed array. */
+  /** Whether an expression certainly is not a view: a literal, or a variable that holds a typed array. */
   isPlain(node: Node): boolean {
     if (isFunction(node) || isClass(node)) return true;
     if (

@@ -7,7 +7,7 @@
  *   throw P N FIRST       likewise, by an exception
  *   handing N FIRST       by ending its thread, when it hands over what its handlers have contributed for the N-th time or later
  *
- * A worker that takes the place of a dead one lives. One that runs a task of which another has died is spared: the second death of a task is its
+ * A worker that takes the place of a dead one lives. One that runs a task that has already killed a worker is spared: the second death of a task is its
  * handler's failure. The number of deaths is limited, not the time between them: a busy machine may start workers more slowly than a clock kills them.
  */
 import { syncBuiltinESMExports } from 'node:module';

@@ -41,7 +41,7 @@ function sharedSet(heap: Parts): object {
     },
     ...common(heap, SET),
   };
-  // In the language, too, these are one function.
+  // In the language these two are the same function, too.
   members.keys = members.values;
   return Object.defineProperty(members, Symbol.iterator, { value: members.values });
 }

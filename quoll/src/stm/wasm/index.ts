@@ -1,5 +1,5 @@
 /**
- * The exports of the WebAssembly module: realm.ts for one realm, on values in NaN boxes. A value that is no number
+ * The exports of the WebAssembly module: realm.ts for one realm, on values in NaN boxes. A value that is not a number
  * cannot pass through a JavaScript number (engines may change the bits of a NaN), so it leaves as a tag and a payload,
  * in two cells at `results`, beside a returned NaN. In a third one is the log's entry of the field that was written last.
  */
@@ -14,7 +14,7 @@ let realm: Realm = changetype<Realm>(0);
 let results: u32 = 0;
 let isMain: bool = false;
 
-/** Where the results lie behind the realm's fields. */
+/** The offset of the results, after the realm's fields. */
 const RESULTS: u32 = 112;
 
 /** `state`: 128 zeroed bytes. `log`: logBytes(capacity) zeroed bytes; `capacity` is a power of two. */

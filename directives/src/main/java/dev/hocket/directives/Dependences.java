@@ -54,7 +54,7 @@ final class Dependences {
     }
   }
 
-  /** A set of tasks of which one at a time may run; guarded by the {@link Dependences}. */
+  /** A set of tasks that may run only one at a time; guarded by the {@link Dependences}. */
   static final class Exclusion {
     private boolean isTaken;
     private List<Dependent> waiting = new ArrayList<>();

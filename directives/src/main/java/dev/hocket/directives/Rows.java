@@ -29,7 +29,7 @@ public final class Rows {
   /** How many iterations the rows up to and including each of them have. */
   private long[] ends = new long[FIRST_CAPACITY];
 
-  /** The start of the innermost index in each row, behind the indices of the loops around it. */
+  /** The start of the innermost index in each row, after the indices of the loops around it. */
   private long[] indices;
 
   /** What the sequential program leaves in the index of each loop, if the loop is reached. */
@@ -94,7 +94,7 @@ public final class Rows {
    * Notes what the sequential program leaves in an index.
    *
    * @param loop the number of the loop, 0 for the outermost
-   * @param value the index behind its last iteration
+   * @param value the index after its last iteration
    */
   public void leave(int loop, long value) {
     left[loop] = value;

@@ -46,7 +46,7 @@ final class Share {
   private final int threads;
 
   /**
-   * Contributions to the variables that all threads share, and to those of which each thread has a
+   * Contributions to the variables that all threads share, and to those for which each thread has a
    * copy.
    */
   private volatile Contributions combined;

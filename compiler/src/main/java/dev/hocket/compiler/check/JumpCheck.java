@@ -122,7 +122,7 @@ final class JumpCheck extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * Whether a {@code continue} may continue a loop. Of the shared loops, it may continue only the
+   * Whether a {@code continue} may continue a loop. Among shared loops, it may continue only the
    * innermost one.
    */
   private boolean goesOnBy(Tree tree) {

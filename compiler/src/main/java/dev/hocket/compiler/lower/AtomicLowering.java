@@ -127,7 +127,7 @@ final class AtomicLowering {
     return text.append(expressions.text(at, end)).toString();
   }
 
-  /** Computes the value at its place, and moves the rest of the statement behind it. */
+  /** Computes the value at its place, and moves the rest of the statement after it. */
   private void lowerAround(
       InPlaceRegion region, ExpressionTree value, String enter, String exit, Renaming renaming) {
     int start = unit.start(value);

@@ -38,7 +38,7 @@ final class ParallelLowering {
   /**
    * Translates a region.
    *
-   * @param behind what follows the call, if that completes
+   * @param behind the code after the call, if the call completes
    */
   void lower(ParallelRegion region, String behind) {
     boolean ends = !checked.endless().contains(region);

@@ -72,7 +72,7 @@ final class RegionLowering {
     }
   }
 
-  /** What follows the call of a region that is one directive with a loop. */
+  /** The code after the call of a region that is one directive with a loop. */
   private String behind(Region region) {
     return checked.nests().stream()
         .filter(nest -> nest.ownRegion().filter(region::equals).isPresent())

@@ -34,7 +34,7 @@ final class TaskLowering {
   /**
    * Translates a task.
    *
-   * @param behind what follows the call
+   * @param behind the code after the call
    */
   void lower(TaskRegion region, String behind) {
     Snippet opening = Snippet.of("{ ").add(ParallelLowering.mayThrow(checked, library, region));

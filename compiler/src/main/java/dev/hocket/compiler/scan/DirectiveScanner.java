@@ -35,7 +35,7 @@ public final class DirectiveScanner {
    * The directives and near misses of a source text, in order.
    *
    * @param words the directives' keywords; a near miss counts only before one of them, so that
-   *     ordinary comments are left alone
+   *     ordinary comments are ignored
    */
   public static List<DirectiveComment> scan(String source, Set<String> words) {
     if (!CANDIDATE.matcher(source).find()) {

@@ -30,7 +30,7 @@ public record Patch(Map<Path, Change> changes) {
     /**
      * The places that differ.
      *
-     * @return for each the lines that change, with three lines before and behind
+     * @return for each the lines that change, with three lines before and after them
      */
     public List<List<PatchLine>> hunks() {
       return UnifiedDiff.hunks(before, after);

@@ -202,7 +202,7 @@ final class Search {
     return sum < MOST ? List.of() : chosen;
   }
 
-  /** Of samples at one statement, the site whose call takes the most time. */
+  /** Among samples at one statement, the site whose call takes the most time. */
   private static Optional<Site> mostFrequent(List<Sampled> stacks, Depth depth) {
     Map<String, Double> calls =
         stacks.stream()

@@ -4,7 +4,8 @@ import com.sun.source.tree.ArrayAccessTree;
 import java.util.Optional;
 
 /**
- * Recognises uses of an array of which only a section is reduced, so that only its elements exist.
+ * Recognises uses of an array if only a section of it is reduced, so that only the elements of the
+ * section exist.
  */
 public final class Sections {
   private Sections() {}

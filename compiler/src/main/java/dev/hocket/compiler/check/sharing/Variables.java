@@ -258,7 +258,7 @@ public final class Variables {
     return heads.getOrDefault(variable, List.of()).stream().anyMatch(h -> h.contains(offset));
   }
 
-  /** A shared loop assigns an index that is declared before it, behind its last iteration. */
+  /** After its last iteration a shared loop assigns an index that is declared before it. */
   private void findEndValues(LoopNest nest) {
     nest.countedOutside()
         .forEach(loop -> {
@@ -388,7 +388,7 @@ public final class Variables {
     }
   }
 
-  /** The local variables that a clause assigns. Of an array, it assigns only elements. */
+  /** The local variables that a clause assigns. In an array it assigns only elements. */
   private Stream<Local> storedBy(Clause clause, Region region) {
     return clause.names().stream()
         .flatMap(name -> scopes.local(name.text(), region).stream())

@@ -232,8 +232,10 @@ export class CodeRegistry {
   #exportsOf(namespace: object): object {
     const known = this.#exports.get(namespace);
     if (known) return known;
-    const made = Object.assign(Object.create(null) as object, namespace);
+    const made = Object.create(null) as Record<string, unknown>;
     this.#exports.set(namespace, made);
+    for (const [name, value] of Object.entries(namespace))
+      made[name] = this.host.isNamespace(value) ? this.#exportsOf(value as object) : value;
     return made;
   }
 

@@ -397,13 +397,24 @@ export class Natives {
         },
     );
     const NativeProxy = Proxy;
+    /** The engine gives traps the full object; the program's traps get the view that the program knows. */
+    const trapsFor = (view: object, handler: ProxyHandler<object>): ProxyHandler<object> =>
+      !isView(view) || !isObject(handler)
+        ? handler
+        : new NativeProxy(handler, {
+            get: (_, name) => {
+              const trap: unknown = get(handler, name);
+              if (typeof trap !== 'function') return trap;
+              return (_target: object, ...rest: unknown[]): unknown => apply(trap, handler, [view, ...rest]);
+            },
+          });
     const SharingProxy = new NativeProxy(NativeProxy, {
       construct: (target, [object, handler]: [object, ProxyHandler<object>]) =>
-        new target(whole(object) as object, handler),
+        new target(whole(object) as object, trapsFor(object, handler)),
       get: (target, name) =>
         name === 'revocable'
           ? (object: object, handler: ProxyHandler<object>) =>
-              target.revocable(whole(object) as object, handler)
+              target.revocable(whole(object) as object, trapsFor(object, handler))
           : (Reflect.get(target, name) as unknown),
     });
     defineProperty(globalThis, 'Proxy', { value: SharingProxy, configurable: true, writable: true });

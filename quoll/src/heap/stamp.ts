@@ -1,5 +1,6 @@
 /** The address of a shared object, in a private field that no program can see, copy or forge. */
 
+import { blame } from '../protocol/stack.js';
 import { defineProperty, getPrototypeOf } from './raw.js';
 
 /** A constructor that returns its argument, so that a subclass can add a private field to any object. */
@@ -70,7 +71,7 @@ export class Stamp extends Given {
           address = this.#address;
         } catch {
           address = Stamp.behind(this);
-          if (address === 0) return undefined;
+          if (address === 0) throw tooOld(name);
         }
         return heap.load(address + offset);
       },
@@ -90,6 +91,14 @@ export class Stamp extends Given {
 /** A property with the flags that an assignment gives it. */
 export function ordinary(value: unknown): PropertyDescriptor {
   return { value, writable: true, enumerable: true, configurable: true };
+}
+
+/** The error of a Proxy whose object was shared after it was made, and that has no trap to read it. */
+function tooOld(name: PropertyKey): TypeError {
+  const wayOut = 'make the Proxy after its object is shared';
+  return blame(
+    () => new TypeError(`a Proxy cannot read ${String(name)} of an object that was shared later: ${wayOut}`),
+  );
 }
 
 export interface FieldAccess {

@@ -4,7 +4,7 @@ import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
 /** Describes a value as text, down to a depth, with the simplest operations. */
-const SHOW = `
+export const SHOW = `
 const attempt = f => { try { return f(); } catch (e) { return e; } };
 function show(v, depth = 4, seen = []) {
   if (typeof v === 'string') return JSON.stringify(v);

@@ -1,0 +1,1 @@
+export const later = (ms, value) => new Promise(resolve => setTimeout(resolve, ms, value));

@@ -1,0 +1,2 @@
+const index = require('./index.cjs');
+exports.name = () => 'b' + index.double(1);

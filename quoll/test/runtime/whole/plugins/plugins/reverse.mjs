@@ -1,0 +1,3 @@
+export default function reverse(text) {
+  return [...text].reverse().join('');
+}

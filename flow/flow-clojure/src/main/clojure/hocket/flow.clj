@@ -173,7 +173,7 @@
   starts. Without :state it is a function without state that can be given a section. A function may
   also be ^:source (it is called for one packet after the other, until it returns end), ^:replicable
   (its copies in || need not share state) and ^:blocking (it waits for something outside of the
-  program)."
+  program), or ^:async (it returns a CompletionStage, whose value is the call's; no thread waits for it)."
   {:arglists '([name docstring? :state [& bindings] [& parameters] & body]
                [name docstring? [& parameters] & body])}
   [name & more]
@@ -184,13 +184,16 @@
       (refuse (place &form) "a stateful function is (defsf name :state [name value ...] [parameters] body);"
               " :state may be missing"))
     (state/check-leaks (place &form) name state body)
-    (let [{:keys [source replicable blocking]} (meta name)
+    (let [{:keys [source blocking async]} (meta name)]
+      (when (and async (or source blocking))
+        (refuse (place &form) "'" name "' is ^:async, and " (if source "^:source" "^:blocking") " too; leave out one")))
+    (let [{:keys [source replicable blocking async]} (meta name)
           {:keys [effect prompt uses]} (compile/described &form state parameters body)]
       `(def ~(with-meta name
                (cond-> {:arglists (list 'quote (list parameters))
                         ::function {:name (list 'quote name) :parameters (list 'quote parameters)
                                     :stateful (boolean (seq state)) :source (boolean source)
-                                    :replicable (boolean replicable) :blocking (boolean blocking)
+                                    :replicable (boolean replicable) :blocking (boolean blocking) :async (boolean async)
                                     :effect effect :prompt (boolean prompt) :uses (list 'quote uses)}}
                  doc (assoc :doc doc)))
          (with-meta ~(refuse-call name "the function")

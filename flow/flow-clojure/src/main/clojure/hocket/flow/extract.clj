@@ -246,12 +246,12 @@
     (when (and (not= type Object) (not (.isPrimitive type)) (Modifier/isPublic (.getModifiers type)))
       (symbol (.getName type)))))
 
-(defn- coded! [{:keys [codes uses]} {:keys [var stateful source blocking replicable effect prompt] :as function}]
+(defn- coded! [{:keys [codes uses]} {:keys [var stateful source blocking replicable effect prompt async] :as function}]
   (let [key (str (symbol var))]
     (vswap! codes assoc key var)
     (vswap! uses assoc key (:uses function))
     (Implementation$Coded. key stateful source blocking replicable (effect/constant effect)
-                           (boolean prompt))))
+                           (boolean prompt) (boolean async))))
 
 (defn- extract-call [block {:keys [function implementation position] :as tree}]
   (let [{:keys [java coded]} implementation
@@ -263,7 +263,7 @@
           id (next-id block function)]
       (add-node! block tree id
                  (Node$Call. id position function linked given)
-                 (when java (return-tag java))))))
+                 (when (and java (not (.async linked))) (return-tag java))))))
 
 (defn- extract-if [block {:keys [test then otherwise position] :as tree} branch]
   (let [chosen-by (argument block (extract block test))

@@ -1,9 +1,11 @@
 (ns hocket.flow.constructs-test
   "Every construct has the same meaning in a flow as in Clojure, whichever sections there are."
   (:require [clojure.test :refer [are deftest is]]
-            [hocket.flow :as flow :refer [algo flow smap ||]]
+            [hocket.flow :as flow :refer [algo defsf flow smap ||]]
             [hocket.flow.harness :refer [differences plainly]])
-  (:import (dev.hocket.flow.graph FlowException)))
+  (:import (dev.hocket.flow.graph FlowException)
+           (java.util.concurrent CompletableFuture)
+           (java.util.function Supplier)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -219,6 +221,25 @@
     (is (thrown-with-msg? FlowException #"running-sum#1 has state for 1 keys.*\"?b"
                           (flow (smap (algo [order] (|| 3 :by :user {:keys 1} order (running-sum (:sum order))))
                                       orders))))))
+
+(equals-clojure asynchronous-functions_are-joined
+  (running-sum (add-later (up-to 20)))
+  (let [n (up-to 20)] (if (even n) (add-later n) (running-sum (add-later n))))
+  (smap add-later (range 5))
+  (let [n (up-to 5)] (smap (algo [x] (weigh (add-later x) (running-sum n))) (range n)))
+  (loop [i 0] (if (< i 4) (recur (add-later i)) i))
+  (let [n (up-to 9)] (|| 2 n (-> add-later add-later)))
+  (let [n (up-to 9)] (|| 2 :by even n (running-sum (add-later (running-sum n))))))
+
+(defsf ^:private ^:async doubled-later [n]
+  (if (zero? n)
+    (throw (IllegalStateException. "cannot double 0"))
+    (CompletableFuture/supplyAsync (reify Supplier (get [_] (* 2 n))))))
+
+(deftest a-function-of-clojure_may-be-asynchronous
+  (is (= [2 4 6] (flow {:result :all} (doubled-later (up-to 3)))))
+  (is (= [[2 4] [6]] (flow [(smap doubled-later [1 2]) (smap doubled-later [3])])))
+  (is (thrown-with-msg? IllegalStateException #"cannot double 0" (flow (doubled-later 0)))))
 
 (equals-clojure several-sources_form-tuples
   (let [a (up-to 3) b (up-to 5)] (weigh a b))

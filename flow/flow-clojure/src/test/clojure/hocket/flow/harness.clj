@@ -9,7 +9,8 @@
             [hocket.flow.names :as names])
   (:import (clojure.lang Reflector)
            (dev.hocket.flow Flow)
-           (dev.hocket.flow.graph Implementation$JavaMethod Position)))
+           (dev.hocket.flow.graph Implementation$JavaMethod Position)
+           (java.util.concurrent CompletionStage)))
 
 (def functions 'dev.hocket.flow.clojure.functions)
 
@@ -27,7 +28,7 @@
 
 (defn call
   "Calls a Java method on the object of a call."
-  [site owner method static & arguments]
+  [site owner method static async & arguments]
   (let [type (Class/forName owner)
         given (object-array arguments)
         value (if static
@@ -35,12 +36,12 @@
                 (Reflector/invokeInstanceMethod (object site type) method given))]
     (if (identical? value Flow/END)
       (throw (ex-info "a source has ended" {::end true}))
-      value)))
+      (if async (.join (.toCompletableFuture ^CompletionStage value)) value))))
 
 (defn- call-form [ns name arguments]
   (let [^Implementation$JavaMethod linked
         (names/linked ns name (count arguments) (Position. "harness" 0 0))]
-    `(call '~(gensym "site") ~(.owner linked) ~(.method linked) ~(.isStatic linked) ~@arguments)))
+    `(call '~(gensym "site") ~(.owner linked) ~(.method linked) ~(.isStatic linked) ~(.async linked) ~@arguments)))
 
 (defn- define-function [ns flow-ns name]
   (doto (intern ns (with-meta name {:macro true})
@@ -152,9 +153,8 @@
 
 (def settings
   "The settings under which every text is run."
-  [{}
+  [{} ; a section for each function
    {:sections :single}
-   {:sections :per-function}
    {:sections :automatic}
    {:sections :per-function :arcs {:capacity 1 :batch 1}}
    {:sections :per-function :arcs {:capacity 2 :batch 3 :waiting :yielding}}])

@@ -10,7 +10,7 @@
 (def ^:private seed
   (or (Long/getLong "hocket.seed") (.nextLong (Random.))))
 
-(def ^:private algorithms-a-test (Integer/getInteger "hocket.algorithms" 30))
+(def ^:private algorithms-a-test (Integer/getInteger "hocket.algorithms" (if (Boolean/getBoolean "hocket.long") 100 10)))
 
 ;; Texts. A world is {:random, :locals, :depth, :stateful}.
 
@@ -94,7 +94,7 @@
     (pick world (into [1 2 3] locals))
     (let [a #(number (deeper world))]
       (case (roll world 13)
-        0 (list 'add-one (a))
+        0 (list (pick world ['add-one 'add-later]) (a))
         1 (list 'weigh (small world) (small world))
         (2 3) (stateful world 'running-sum (a))
         4 (stateful world 'call-count (a))
@@ -115,7 +115,7 @@
 
 ;; Settings
 
-(def ^:private functions '[add-one weigh running-sum call-count pair even memo up-to])
+(def ^:private functions '[add-one add-later weigh running-sum call-count pair even memo up-to])
 
 (defn- functions-in [body]
   (let [mentioned (set (tree-seq coll? seq [body definitions]))]

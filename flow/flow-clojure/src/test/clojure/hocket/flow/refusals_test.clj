@@ -111,6 +111,10 @@
   ["\n(flow (let [n (up-to 2)]\n (|| 2 :by even n\n (|| 2 n (-> running-sum)))))" 4 ["running-sum" "@Replicable" "key"]]
   ["\n(flow (|| 2 :by up-to 3 (-> running-sum)))" 2 ["has state"]])
 
+(refuses asynchronous-functions_are-well-formed
+  ["\n(defsf ^:async ^:source ticks [] nil)" 2 ["'ticks' is ^:async, and ^:source too"]]
+  ["\n(defsf ^:async ^:blocking load [] nil)" 2 ["'load' is ^:async, and ^:blocking too"]])
+
 (refuses options_are-known
   ["\n(flow {:section :single} (add-one 1))" 2 ["no option :section" ":sections"]]
   ["\n(flow)" 2 ["no body"]])

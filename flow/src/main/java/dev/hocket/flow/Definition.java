@@ -129,6 +129,24 @@ public final class Definition {
   }
 
   /**
+   * Calls an asynchronous function that is written as a lambda: it returns a {@link
+   * java.util.concurrent.CompletionStage}, whose value is the value of the call.
+   *
+   * @param function its name, for sections and messages
+   * @param perCall makes it, with new state
+   * @param arguments values and constants
+   * @return the value of the stage
+   */
+  public Value async(String function, Supplier<FlowFn> perCall, Object... arguments) {
+    return coded(
+        function,
+        perCall,
+        new Implementation.Coded(
+            function, true, false, false, false, Node.Effect.UNKNOWN, false, true),
+        arguments);
+  }
+
+  /**
    * Calls a source that is written as a lambda.
    *
    * @param function its name, for sections and messages
@@ -147,7 +165,14 @@ public final class Definition {
     bindings.code(id, perCall);
     Implementation code =
         new Implementation.Coded(
-            id, kind.stateful(), kind.source(), kind.blocking(), kind.replicable());
+            id,
+            kind.stateful(),
+            kind.source(),
+            kind.blocking(),
+            kind.replicable(),
+            kind.effect(),
+            kind.prompt(),
+            kind.async());
     return add(new Call(id, Caller.position(), function, code, arguments(arguments)));
   }
 

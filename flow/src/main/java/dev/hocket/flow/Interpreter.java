@@ -22,6 +22,7 @@ import dev.hocket.flow.link.Degrees;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.Iterators;
 import dev.hocket.flow.link.Keyed;
+import dev.hocket.flow.link.Stages;
 import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
@@ -170,7 +171,12 @@ final class Interpreter {
   }
 
   private Object call(Call call, Map<String, Object> known, String copy) {
-    return invoke(call, function(call, copy), all(call.arguments(), known));
+    FlowFn function = function(call, copy);
+    FlowFn joined =
+        call.implementation().async()
+            ? arguments -> Stages.join(function.call(arguments), call)
+            : function;
+    return invoke(call, joined, all(call.arguments(), known));
   }
 
   /** A function with its state; a call that has keys has state for each of them. */

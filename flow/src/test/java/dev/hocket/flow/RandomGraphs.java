@@ -25,8 +25,11 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 
 /** Makes random algorithms: nested branches, loops, collections and copies of functions. */
@@ -184,14 +187,79 @@ final class RandomGraphs {
     }
     long salt = ids;
     Failing how = failing;
-    bindings.code(id, () -> failing(how, function(salt, remembers)));
+    boolean async = random.nextInt(6) == 0;
+    bindings.code(
+        id,
+        () -> {
+          FlowFn function = function(salt, remembers);
+          return async
+              ? asynchronous(failingAsynchronously(how, function), shares)
+              : failing(how, function);
+        });
+    Effect effect = shares ? Effect.CHANGES : Effect.COMPUTES;
     return new Call(
         id,
         HERE,
         id.substring(0, id.indexOf('#')),
-        new Implementation.Coded(
-            id, remembers, false, false, false, shares ? Effect.CHANGES : Effect.COMPUTES),
+        new Implementation.Coded(id, remembers, false, false, false, effect, false, async),
         arguments);
+  }
+
+  /**
+   * Returns the values of a function as stages that complete in different ways.
+   *
+   * @param shares whether the function itself runs on another thread, which uses a shared value
+   */
+  private static FlowFn asynchronous(FlowFn function, boolean shares) {
+    int[] calls = {0};
+    return arguments ->
+        switch (shares ? 0 : 1 + calls[0]++ % 4) {
+          case 0 ->
+              CompletableFuture.supplyAsync(() -> outcome(function, arguments)).thenCompose(o -> o);
+          case 1 -> CompletableFuture.completedFuture(function.call(arguments));
+          case 2 -> outcome(function, arguments);
+          case 3 -> outcome(function, arguments).thenApplyAsync(value -> value);
+          default -> late(outcome(function, arguments));
+        };
+  }
+
+  private static CompletableFuture<Object> outcome(FlowFn function, Object[] arguments) {
+    try {
+      return CompletableFuture.completedFuture(function.call(arguments));
+    } catch (Throwable t) {
+      return CompletableFuture.failedFuture(t);
+    }
+  }
+
+  private static CompletableFuture<Object> late(CompletableFuture<Object> outcome) {
+    CompletableFuture<Object> late = new CompletableFuture<>();
+    Thread.startVirtualThread(() ->
+        outcome.whenComplete((value, failure) -> {
+          if (failure == null) {
+            late.complete(value);
+          } else {
+            late.completeExceptionally(failure);
+          }
+        }));
+    return late;
+  }
+
+  /**
+   * Fails once for some arguments instead of at some calls: other calls may come between a call and
+   * its repetition.
+   */
+  private static FlowFn failingAsynchronously(Failing how, FlowFn function) {
+    if (how != Failing.ONCE) {
+      return failing(how, function);
+    }
+    Set<List<Object>> failed = new HashSet<>();
+    return arguments -> {
+      List<Object> given = List.of(arguments);
+      if (given.hashCode() % 3 == 0 && failed.add(given)) {
+        throw new IllegalStateException("arguments " + given);
+      }
+      return function.call(arguments);
+    };
   }
 
   private static FlowFn failing(Failing how, FlowFn function) {

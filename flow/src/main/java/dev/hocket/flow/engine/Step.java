@@ -120,6 +120,11 @@ public class Step {
     ready.add(token);
   }
 
+  /** Puts a packet before all others. */
+  final void enqueueFirst(Token token) {
+    ready.addFirst(token);
+  }
+
   /** Whether the step has a packet, and room to send it on. */
   boolean canFire() {
     return drains && !ready.isEmpty() && hasRoom();

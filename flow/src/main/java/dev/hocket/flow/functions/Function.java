@@ -41,4 +41,14 @@ public @interface Function {
    * @return false by default
    */
   boolean blocking() default false;
+
+  /**
+   * Whether the method returns a {@link java.util.concurrent.CompletionStage} whose value is the
+   * value of the call. No thread waits for the stage; the flow continues with other packets, and
+   * limits the number of calls whose stages are not complete by the capacity of the call's arcs.
+   * Without this, a stage is a value like any other.
+   *
+   * @return false by default
+   */
+  boolean async() default false;
 }

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 
 /**
@@ -131,6 +132,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
               + arity
               + " arguments, more than the JVM can pass to a method; give it a collection");
     }
+    checkAsync(where);
     boolean isStatic = Modifier.isStatic(method.getModifiers());
     String descriptor =
         MethodType.methodType(method.getReturnType(), method.getParameterTypes())
@@ -155,8 +157,25 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
         annotation().source(),
         annotation().blocking(),
         !isStatic && hasChangingField(),
-        method.isAnnotationPresent(Replicable.class)
-            || owner.isAnnotationPresent(Replicable.class));
+        method.isAnnotationPresent(Replicable.class) || owner.isAnnotationPresent(Replicable.class),
+        annotation().async());
+  }
+
+  private void checkAsync(Position where) {
+    if (!annotation().async()) {
+      return;
+    }
+    String wrong = null;
+    if (!CompletionStage.class.isAssignableFrom(method.getReturnType())) {
+      wrong = "returns " + method.getReturnType().getName() + "; let it return a CompletionStage";
+    } else if (annotation().source()) {
+      wrong = "is a source, which returns one value after the other; leave out async";
+    } else if (annotation().blocking()) {
+      wrong = "is blocking; leave out blocking if its calls return at once, else async";
+    }
+    if (wrong != null) {
+      throw new FlowException(where, name() + " is asynchronous, but " + wrong);
+    }
   }
 
   /** Whether a field is not final, or holds a value that may change. */

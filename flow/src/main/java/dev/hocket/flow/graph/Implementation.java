@@ -34,6 +34,14 @@ public sealed interface Implementation extends Serializable {
   boolean replicable();
 
   /**
+   * Whether the code returns a {@link java.util.concurrent.CompletionStage}, whose value is the
+   * value of the call.
+   *
+   * @return true if the flow waits for the stage, without a thread
+   */
+  boolean async();
+
+  /**
    * A Java method with {@code @Function}.
    *
    * @param owner the binary name of its class
@@ -45,6 +53,7 @@ public sealed interface Implementation extends Serializable {
    * @param blocking whether the method may wait for something outside the program
    * @param stateful whether the method's object has a field that can change
    * @param replicable whether several copies do as well as one
+   * @param async whether the method returns a stage of its value
    */
   record JavaMethod(
       String owner,
@@ -55,7 +64,8 @@ public sealed interface Implementation extends Serializable {
       boolean source,
       boolean blocking,
       boolean stateful,
-      boolean replicable)
+      boolean replicable,
+      boolean async)
       implements Implementation {
     /** Checks that all names are there. */
     public JavaMethod {
@@ -76,6 +86,7 @@ public sealed interface Implementation extends Serializable {
    * @param effect the effect on the values that the code gets
    * @param prompt whether the code is known to wait neither for another thread nor for anything
    *     outside the program, unless objects that it gets do
+   * @param async whether the code returns a stage of its value
    */
   record Coded(
       String code,
@@ -84,12 +95,35 @@ public sealed interface Implementation extends Serializable {
       boolean blocking,
       boolean replicable,
       Node.Effect effect,
-      boolean prompt)
+      boolean prompt,
+      boolean async)
       implements Implementation {
     /** Checks that the code has a name. */
     public Coded {
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(effect, "effect");
+    }
+
+    /**
+     * Code that returns its value.
+     *
+     * @param code its name in the bindings
+     * @param stateful whether the code remembers something from one call to the next
+     * @param source whether the code produces packets
+     * @param blocking whether the code may wait for something outside the program
+     * @param replicable whether several copies do as well as one
+     * @param effect the effect of the code on the values that it is given
+     * @param prompt whether the code is known never to wait
+     */
+    public Coded(
+        String code,
+        boolean stateful,
+        boolean source,
+        boolean blocking,
+        boolean replicable,
+        Node.Effect effect,
+        boolean prompt) {
+      this(code, stateful, source, blocking, replicable, effect, prompt, false);
     }
 
     /**

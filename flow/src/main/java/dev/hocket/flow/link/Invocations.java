@@ -31,6 +31,7 @@ public final class Invocations {
   /** Makes new state for a call, and returns its function on that state. */
   public FlowFn of(Call call) {
     return switch (call.implementation()) {
+      case Coded coded when coded.async() -> Stages.caught(bindings.instance(coded.code(), call));
       case Coded coded -> bindings.instance(coded.code(), call);
       case JavaMethod method ->
           new Linked(target(call, method), method.isStatic() ? null : newState(call, method))
@@ -48,7 +49,7 @@ public final class Invocations {
    *
    * @param arguments their number; varargs may take more or fewer than the method has parameters
    */
-  public record Target(Method method, boolean varargs, int arguments) {
+  public record Target(Method method, boolean varargs, int arguments, boolean async) {
     /**
      * Makes a handle that takes the state first, unless the method is static, and all references as
      * Objects.
@@ -61,7 +62,8 @@ public final class Invocations {
     private MethodHandle direct() {
       try {
         MethodHandle handle = LOOKUP.unreflect(method).asFixedArity();
-        return varargs ? collecting(handle) : handle;
+        MethodHandle taking = varargs ? collecting(handle) : handle;
+        return async ? Stages.caught(taking) : taking;
       } catch (IllegalAccessException e) {
         throw new AssertionError(e);
       }
@@ -103,7 +105,7 @@ public final class Invocations {
       Class<?> owner = Class.forName(method.owner(), true, loader);
       Method target = find(owner, method, loader);
       target.setAccessible(true);
-      return new Target(target, method.varargs(), call.arguments().size());
+      return new Target(target, method.varargs(), call.arguments().size(), method.async());
     } catch (ReflectiveOperationException e) {
       throw unlinked(call, e);
     } catch (LinkageError e) {

@@ -63,7 +63,7 @@ final class Elements {
   private void add(Node node, Loop loop) {
     List<Integer> sections = mapping.sections(node, copy);
     Element element = new Element(node, sections.size() == 1 ? sections.getFirst() : -1);
-    if (sections.size() <= 1) {
+    if (sections.size() <= 1 && !Site.hasAsync(node)) {
       element.instruction = new Instruction.Evaluate(node, copy, loop);
     }
     need(element, References.of(node));
@@ -91,7 +91,9 @@ final class Elements {
       }
     }
     boolean apart = members.size() > 1 || members.size() == 1 && mayMix(members.getFirst(), group);
-    if (!kept || !group.acrossPackets() || !apart) {
+    // A section that runs all members excludes the others only while no call of them is pending.
+    boolean pending = members.stream().anyMatch(member -> Site.hasAsync(member.node));
+    if (!(kept || pending) || !group.acrossPackets() || !apart) {
       return;
     }
     int section = mapping.sectionOf(group);
@@ -118,9 +120,11 @@ final class Elements {
   private static boolean mayMix(Element element, Group group) {
     return element.isSplit()
         && switch (element.node) {
-          case If choice -> has(choice.then(), group) && has(choice.otherwise(), group);
+          case If choice ->
+              has(choice.then(), group) && has(choice.otherwise(), group)
+                  || Site.hasAsync(element.node);
           case Replicate copies -> true;
-          default -> false;
+          default -> Site.hasAsync(element.node);
         };
   }
 
@@ -146,6 +150,7 @@ final class Elements {
   private void settleSplit(Element element) {
     List<Integer> inside = mapping.sections(element.node, copy);
     switch (element.node) {
+      case Call call -> element.section = element.last = inside.getFirst();
       case Loop loop -> element.section = element.last = inside.getFirst();
       case SMap map -> element.section = element.last = inside.getFirst();
       default -> {

@@ -18,6 +18,7 @@ import dev.hocket.flow.engine.Control.Tail;
 import dev.hocket.flow.engine.Control.Way;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Gate;
+import dev.hocket.flow.engine.Pending;
 import dev.hocket.flow.engine.Section;
 import dev.hocket.flow.engine.Step;
 import dev.hocket.flow.engine.Token;
@@ -57,6 +58,7 @@ public final class Lowering {
   private final Settings settings;
   private final boolean kept;
   private final IntFunction<Section> sections;
+  private final LoopVariables loops;
   private final List<Draft> drafts = new ArrayList<>();
 
   /** The smallest capacity of an arc in each enclosing loop and collection, the innermost first. */
@@ -75,6 +77,7 @@ public final class Lowering {
     this.run = run;
     this.mapping = mapping;
     this.slots = slots;
+    this.loops = new LoopVariables(slots);
     this.settings = settings;
     this.kept = settings.order() == Order.KEPT;
     this.sections = sections;
@@ -136,32 +139,6 @@ public final class Lowering {
     if (bounds.isEmpty() && capacity < settings.inFlight() && arc.isLimited()) {
       from.step.limitBy(arc);
     }
-  }
-
-  /** Gives a loop's variables their first values. */
-  Step.Action begin(Loop loop) {
-    Input[] initial = loop.initial().stream().map(slots::input).toArray(Input[]::new);
-    int[] variables = variables(loop);
-    return token -> {
-      for (int i = 0; i < variables.length; i++) {
-        token.slots[variables[i]] = initial[i].get(token.slots);
-      }
-    };
-  }
-
-  /** Gives a loop's variables the values stored for the next turn. */
-  Step.Action again(Loop loop) {
-    int[] variables = variables(loop);
-    int[] next = loop.body().parameters().stream().mapToInt(slots::nextSlot).toArray();
-    return token -> {
-      for (int i = 0; i < variables.length; i++) {
-        token.slots[variables[i]] = token.slots[next[i]];
-      }
-    };
-  }
-
-  private int[] variables(Loop loop) {
-    return loop.body().parameters().stream().mapToInt(slots::slot).toArray();
   }
 
   /** Lowers one region, between the control that begins it and the one that ends it. */
@@ -317,6 +294,7 @@ public final class Lowering {
     /** Lowers a node with parts in several sections. */
     private void split(Element element) {
       switch (element.node) {
+        case Call call -> call(element, call);
         case If choice -> {
           Input test = slots.input(choice.test());
           choose(
@@ -332,6 +310,29 @@ public final class Lowering {
         case SMap map -> map(element, map);
         default -> throw new AssertionError(element.node);
       }
+    }
+
+    /** Lowers an asynchronous call: a step that makes it, and one behind it. */
+    private void call(Element element, Call call) {
+      int retries = settings.failures().retries();
+      // A repeated call must not come behind later calls that have used the state.
+      boolean oneByOne = keeps && retries > 0 && call.implementation().stateful();
+      Gate gate = new Gate(oneByOne ? 1 : settings.capacity(call));
+      Step caller = new Step(sections.apply(element.section), steps++);
+      caller.guard(gate);
+      Control control = new Control(controls++, keeps);
+      int value = slots.slot(call.id());
+      int repeats = slots.slot(call.id() + " repeats");
+      Pending pending =
+          new Pending(run, caller, steps++, control, gate, call, value, repeats, retries);
+      Draft head = connect(caller, element);
+      head.add(new Instruction.Evaluate(call, copy, loop));
+      Point begun = head.add(pending::await);
+      // No element may join this step: it would wait until earlier calls are no longer pending.
+      own.remove(head);
+      Draft tail = draft(pending);
+      ends(element, tail, begun);
+      element.end = tail.end();
     }
 
     private void replicate(Element element, Replicate copies) {
@@ -442,8 +443,8 @@ public final class Lowering {
       int[] bound = {settings.inFlight()};
       boolean oneByOne = keeps && mapping.hasState(inner.body());
       Gate gate = new Gate(() -> oneByOne ? 1 : bound[0]);
-      LoopTail last = new LoopTail(section, steps++, control, gate, body, again(inner));
-      LoopHead first = new LoopHead(section, steps++, control, last, begin(inner));
+      LoopTail last = new LoopTail(section, steps++, control, gate, body, loops.again(inner));
+      LoopHead first = new LoopHead(section, steps++, control, last, loops.begin(inner));
       circle(
           element, inner.body(), inner, body, bound, connect(first, element), first::enter, last);
       int out = slots.slot(inner.id());

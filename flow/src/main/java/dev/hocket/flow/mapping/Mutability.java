@@ -14,6 +14,8 @@ import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.state.Types;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -69,6 +71,7 @@ public final class Mutability {
       case Call call ->
           switch (call.implementation()) {
             case Coded coded -> coded.effect().returnsImmutable();
+            case JavaMethod method when method.async() -> isImmutable(promised(call, method));
             case JavaMethod method -> {
               Summary summary = summary(call, method);
               yield isImmutable(type(call, method).returnType())
@@ -102,6 +105,9 @@ public final class Mutability {
   }
 
   private <T> Set<Part> returned(Call call, JavaMethod method, Summary.Use<T> use, T which) {
+    if (method.async()) {
+      return returned(call);
+    }
     return isImmutable(type(call, method).returnType())
         ? Set.of()
         : use.returned().getOrDefault(which, Set.of());
@@ -167,6 +173,21 @@ public final class Mutability {
           || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
     } catch (ReflectiveOperationException e) {
       throw Invocations.unlinked(parameter.call(), e);
+    }
+  }
+
+  /** The declared type of the value of a stage that a method returns; Object if it is unknown. */
+  private Class<?> promised(Call call, JavaMethod method) {
+    try {
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Type stage = Invocations.find(owner, method, loader).getGenericReturnType();
+      return stage instanceof ParameterizedType known
+              && known.getActualTypeArguments().length == 1
+              && known.getActualTypeArguments()[0] instanceof Class<?> value
+          ? value
+          : Object.class;
+    } catch (ReflectiveOperationException e) {
+      throw Invocations.unlinked(call, e);
     }
   }
 

@@ -194,6 +194,7 @@ public final class PromptNodes {
 
   private boolean isPrompt(Call call) {
     return !call.implementation().blocking()
+        && !call.implementation().async()
         && switch (call.implementation()) {
           case Coded coded -> isPrompt(coded.prompt(), coded.code());
           case JavaMethod method -> {

@@ -64,6 +64,11 @@ public final class Sharing {
   private final Map<String, Map<String, Boolean>> branches = new HashMap<>();
 
   private Map<String, Boolean> around = Map.of();
+
+  /** For each node, how many collections enclose it. */
+  private final Map<String, Integer> collections = new HashMap<>();
+
+  private int collectionsAround;
   private boolean isRepeated;
 
   private Sharing(Mutability mutability, Surroundings surroundings) {
@@ -168,12 +173,28 @@ public final class Sharing {
     List<Group> groups = new ArrayList<>();
     users.forEach((ref, of) -> {
       Set<Node> meeting = meeting(of);
-      if (meeting.size() > 1) {
-        boolean isKept = meeting.stream().anyMatch(node -> of.get(node).keeps());
+      boolean overlaps = overlapsItself(ref, of);
+      if (overlaps) {
+        meeting = of.keySet();
+      }
+      if (meeting.size() > 1 || overlaps) {
+        boolean isKept = overlaps || meeting.stream().anyMatch(node -> of.get(node).keeps());
         groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
       }
     });
     return groups;
+  }
+
+  /**
+   * Whether an asynchronous call may be pending for several elements of a collection that get one
+   * value, if a node may change the value.
+   */
+  private boolean overlapsItself(Ref ref, Map<Node, Use> of) {
+    return of.values().stream().anyMatch(Use::changes)
+        && of.keySet().stream()
+            .anyMatch(node ->
+                new Site(node, "").isAsync()
+                    && collections.get(node.id()) > collections.getOrDefault(ref.id(), 0));
   }
 
   private static List<String> ids(Graph graph, Set<Node> nodes) {
@@ -254,6 +275,7 @@ public final class Sharing {
 
   private void node(Node node, Set<String> before) {
     branches.put(node.id(), around);
+    collections.put(node.id(), collectionsAround);
     Set<String> needed = sets.copyOf(before);
     Set<Root> own = new HashSet<>();
     switch (node) {
@@ -281,7 +303,9 @@ public final class Sharing {
       case SMap map -> {
         need(map.collection(), needed);
         roots.put(map.body().parameters().getFirst(), rootsOf(map.collection()));
+        collectionsAround++;
         own.addAll(repeated(map.body(), needed));
+        collectionsAround--;
         needInside(map.body(), needed);
       }
       case Replicate copies -> {

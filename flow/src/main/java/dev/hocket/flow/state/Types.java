@@ -36,6 +36,8 @@ public final class Types {
           "java.util.OptionalLong",
           "java.net.URI",
           "java.net.URL",
+          "java.net.http.HttpClient",
+          "java.net.http.HttpRequest",
           "java.net.InetAddress",
           "java.net.InetSocketAddress",
           "java.nio.charset.Charset",

@@ -48,6 +48,15 @@ public record Site(Node node, String copy) {
     return names;
   }
 
+  /** Whether the node, or one inside it, is an asynchronous call. */
+  public static boolean hasAsync(Node node) {
+    return of(node, "").stream().anyMatch(Site::isAsync);
+  }
+
+  public boolean isAsync() {
+    return node instanceof Call call && call.implementation().async();
+  }
+
   public boolean isBlocking() {
     return node instanceof Call call && call.implementation().blocking();
   }

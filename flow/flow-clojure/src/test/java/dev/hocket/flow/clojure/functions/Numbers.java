@@ -3,6 +3,8 @@ package dev.hocket.flow.clojure.functions;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Replicable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** Functions on numbers, with and without state. */
 public final class Numbers {
@@ -87,6 +89,13 @@ public final class Numbers {
         throw new IllegalStateException("cannot take " + n);
       }
       return n;
+    }
+  }
+
+  public static class Later {
+    @Function(async = true)
+    public static CompletionStage<Long> addLater(long n) {
+      return CompletableFuture.supplyAsync(() -> n + 1);
     }
   }
 

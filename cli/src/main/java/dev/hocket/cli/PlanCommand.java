@@ -62,6 +62,12 @@ import tools.jackson.jr.ob.JSON;
       PlanCommand.Moved.class
     })
 final class PlanCommand implements Callable<Integer> {
+  /** The options of advice on one recording. */
+  private static final List<String> SIZING_OPTIONS =
+      List.of("--cores", "--recorded-cores", "--most", "--speed-up", "--json");
+
+  private static final int MOST_CORES = 1024;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -70,7 +76,7 @@ final class PlanCommand implements Callable<Integer> {
       description = "Show this help.")
   private boolean help;
 
-  @Parameters(arity = "0..2", hidden = true, paramLabel = "RECORDING")
+  @Parameters(arity = "0..*", hidden = true, paramLabel = "RECORDING")
   private List<Path> recordings = List.of();
 
   @Option(
@@ -148,9 +154,15 @@ final class PlanCommand implements Callable<Integer> {
           spec.commandLine(),
           "say what to plan: a recording (hocket plan RECORDING) or a command (hocket plan COMMAND)");
     }
+    if (recordings.size() > 2) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "plan takes one recording, or two to compare them, not " + recordings.size());
+    }
     if (recordings.size() == 2) {
       return compare(recordings.getFirst(), recordings.getLast());
     }
+    checkNumbers();
     Path recording = recordings.getFirst();
     Measurement measured = read(recording, spec.commandLine().getErr());
     PrintWriter out = spec.commandLine().getOut();
@@ -179,8 +191,20 @@ final class PlanCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
+  private void checkNumbers() {
+    if (cores < 1 || cores > MOST_CORES) {
+      throw new UserError("--cores needs a number from 1 to " + MOST_CORES + ", not " + cores);
+    }
+    if (recordedCores < 1) {
+      throw new UserError("--recorded-cores needs 1 or more, not " + recordedCores);
+    }
+    if (!(most > 0 && most <= 1)) {
+      throw new UserError("--most needs a share above 0 and at most 1, as in 0.8, not " + most);
+    }
+  }
+
   private int compare(Path before, Path after) {
-    if (json || !curves.isEmpty()) {
+    if (SIZING_OPTIONS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
       throw new ParameterException(
           spec.commandLine(), "two recordings are compared, which takes no option but --goal");
     }

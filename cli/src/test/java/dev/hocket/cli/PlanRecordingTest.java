@@ -254,6 +254,7 @@ class PlanRecordingTest {
     Invocation plan = plan(recording, "--cores", "1", "--most", "0.1");
     assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
     assertTrue(plan.err().matches("(?s)hocket: the handlers need [0-9.]+ cores, .*"), plan.err());
+    assertTrue(plan.err().contains("Name more with --cores"), plan.err());
   }
 
   @Test
@@ -336,5 +337,27 @@ class PlanRecordingTest {
     Invocation json = plan(recording, recording, "--json");
     assertEquals(ExitCode.BAD_INPUT, json.exitCode());
     assertTrue(json.err().contains("two recordings are compared"), json.err());
+    Invocation cores = plan(recording, recording, "--cores", "8");
+    assertEquals(ExitCode.BAD_INPUT, cores.exitCode());
+    assertTrue(cores.err().contains("takes no option but --goal"), cores.err());
+  }
+
+  @Test
+  void threeRecordings_areRefused() {
+    Invocation three = plan(recording, recording, recording);
+    assertEquals(ExitCode.BAD_INPUT, three.exitCode());
+    assertTrue(three.err().contains("one recording, or two to compare them, not 3"), three.err());
+  }
+
+  @Test
+  void numbersOutOfRange_areRefusedByTheNameOfTheirOption() {
+    for (String[] bad :
+        new String[][] {
+          {"--cores", "0"}, {"--cores", "1025"}, {"--recorded-cores", "0"}, {"--most", "1.5"}
+        }) {
+      Invocation plan = plan(recording, bad[0], bad[1]);
+      assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
+      assertTrue(plan.err().startsWith("hocket: " + bad[0] + " needs "), plan.err());
+    }
   }
 }

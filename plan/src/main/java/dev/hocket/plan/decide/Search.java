@@ -77,7 +77,9 @@ public final class Search {
     double offered = offered();
     if (offered > cores * mostUtilisation) {
       throw new IllegalArgumentException(
-          "the handlers need %.2f cores, more than %.0f %% of the %d there are"
+          ("the handlers need %.2f cores, more than %.0f %% of the %d there are. Name more with --cores; if"
+                  + " handlers wait for disks or networks, record with --processor-time, because waiting"
+                  + " takes no core")
               .formatted(offered, 100 * mostUtilisation, cores));
     }
   }

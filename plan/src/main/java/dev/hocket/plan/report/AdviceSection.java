@@ -146,6 +146,7 @@ final class AdviceSection {
   }
 
   private static void plans(Html html, Advice advice) {
+    html.raw("<div class=\"plans\">\n");
     html.beginTable(
         "",
         "mean, replayed",
@@ -165,6 +166,7 @@ final class AdviceSection {
     plan(html, "", "rule of thumb", advice.ruleOfThumb());
     advice.today().ifPresent(one -> plan(html, "", "as recorded", one));
     html.endTable()
+        .raw("</div>\n")
         .muted(
             "P6A2 is a pool of 2 workers whose handlers run on 6 threads each; the numbers are those"
                 + " of the handlers above. \"Replayed\" means that the recorded events were simulated on"

@@ -103,6 +103,13 @@ final class LagCommand implements Callable<Integer> {
   private List<Path> sources = List.of();
 
   @Option(
+      names = "--parallel",
+      description =
+          "Propose the second step, too: share the loop of a block out among threads, where its"
+              + " iterations are independent.")
+  private boolean parallel;
+
+  @Option(
       names = "--verify",
       description =
           "Compile with the proposals into a temporary folder, run again, and print both columns; the"
@@ -140,6 +147,9 @@ final class LagCommand implements Callable<Integer> {
     if (suggest == sources.isEmpty()) {
       throw new UserError("--suggest and --sources DIR belong together");
     }
+    if (parallel && !suggest) {
+      throw new UserError("--parallel is about what --suggest proposes; add --suggest");
+    }
     if (verify && !suggest) {
       throw new UserError("--verify runs the program with what --suggest proposes; add --suggest");
     }
@@ -176,7 +186,7 @@ final class LagCommand implements Callable<Integer> {
   private Remedies remedies(JavaCommand command, List<RunReport> reports) {
     List<Path> classPath = ClassPath.parse(command.classPath());
     List<LatencyReport> all = reports.stream().map(run -> run.latency().orElseThrow()).toList();
-    return Remedies.of(all, threshold.duration(), sources, classPath);
+    return Remedies.of(all, threshold.duration(), sources, classPath, parallel);
   }
 
   private int verify(JavaCommand command, Remedies remedies, Runs before) {

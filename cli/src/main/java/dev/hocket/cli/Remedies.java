@@ -52,7 +52,11 @@ final class Remedies {
   }
 
   static Remedies of(
-      List<LatencyReport> runs, Duration threshold, List<Path> folders, List<Path> classPath) {
+      List<LatencyReport> runs,
+      Duration threshold,
+      List<Path> folders,
+      List<Path> classPath,
+      boolean sharesLoops) {
     List<Freeze> freezes = new ArrayList<>();
     Set<Freeze> early = Collections.newSetFromMap(new IdentityHashMap<>());
     long first = Long.MAX_VALUE;
@@ -67,7 +71,7 @@ final class Remedies {
       }
     }
     List<Path> sources = sourcesBelow(folders);
-    Suggestions suggestions = suggester(sources, classPath).suggest(freezes);
+    Suggestions suggestions = suggester(sources, classPath, sharesLoops).suggest(freezes);
     Duration total = freezes.stream().map(Freeze::duration).reduce(Duration.ZERO, Duration::plus);
     return new Remedies(
         suggestions,
@@ -79,10 +83,10 @@ final class Remedies {
   }
 
   /** Remedies for calls that are known to block, without a recording. */
-  static Remedies ofBlockingCalls(List<Path> folders, List<Path> classPath) {
+  static Remedies ofBlockingCalls(List<Path> folders, List<Path> classPath, boolean sharesLoops) {
     List<Path> sources = sourcesBelow(folders);
     return new Remedies(
-        suggester(sources, classPath).suggestForBlockingCalls(),
+        suggester(sources, classPath, sharesLoops).suggestForBlockingCalls(),
         Duration.ZERO,
         Instant.MAX,
         VersionControl.rootAround(folders.getFirst()),
@@ -101,11 +105,13 @@ final class Remedies {
     return sources;
   }
 
-  private static Suggester suggester(List<Path> sources, List<Path> classPath) {
+  private static Suggester suggester(
+      List<Path> sources, List<Path> classPath, boolean sharesLoops) {
     List<Path> path = new ArrayList<>(classPath);
     path.addAll(ClassPath.runtime());
     try {
-      return Suggester.of(sources, path);
+      Suggester suggester = Suggester.of(sources, path);
+      return sharesLoops ? suggester.sharingLoops() : suggester;
     } catch (SuggestException e) {
       throw new UserError(e.getMessage());
     }

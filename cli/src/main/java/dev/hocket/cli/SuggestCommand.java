@@ -30,7 +30,8 @@ import tools.jackson.jr.ob.JSON;
     },
     customSynopsis = {
       "hocket suggest RECORDING --sources=DIR [--sources=DIR...] [-cp=PATH]",
-      "               [--threshold=TIME] [-o=PAGE] [--apply [--force] | --json]",
+      "               [--threshold=TIME] [--parallel] [-o=PAGE]",
+      "               [--apply [--force] | --json]",
       "       hocket suggest --static=DIR [-cp=PATH] [--apply [--force] | --json]"
     },
     optionListHeading = "%nOptions:%n",
@@ -83,6 +84,13 @@ final class SuggestCommand implements Callable<Integer> {
       description = "Answer to what took so long (default 100ms).")
   private Seconds threshold;
 
+  @Option(
+      names = "--parallel",
+      description =
+          "Propose the second step, too: share the loop of a block out among threads, where its"
+              + " iterations are independent.")
+  private boolean parallel;
+
   @Option(names = "--apply", description = "Write the proposals into the sources.")
   private boolean apply;
 
@@ -123,7 +131,8 @@ final class SuggestCommand implements Callable<Integer> {
     }
     PrintWriter err = spec.commandLine().getErr();
     List<Path> path = ClassPath.parse(classPath);
-    Remedies remedies = isStatic ? Remedies.ofBlockingCalls(folders, path) : ofRecording(path, err);
+    Remedies remedies =
+        isStatic ? Remedies.ofBlockingCalls(folders, path, parallel) : ofRecording(path, err);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       out.println(JSON.std.with(JSON.Feature.WRITE_NULL_PROPERTIES).asString(remedies.json()));
@@ -145,7 +154,7 @@ final class SuggestCommand implements Callable<Integer> {
                 new UserError(
                     recording + " has no event thread; record with 'hocket lag -- PROGRAM'"));
     Duration limit = threshold.duration();
-    Remedies remedies = Remedies.of(List.of(latency), limit, sources, path);
+    Remedies remedies = Remedies.of(List.of(latency), limit, sources, path, parallel);
     if (page != null) {
       String title = "What keeps the event thread, and what to change";
       ReportCommand.write(page, title, List.of(), remedies.proposals(), List.of(run), limit);

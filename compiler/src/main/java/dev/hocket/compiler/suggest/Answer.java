@@ -3,14 +3,43 @@ package dev.hocket.compiler.suggest;
 import java.util.Optional;
 
 /**
- * The answer of the search to one freeze.
+ * The answer for one freeze.
  *
- * @param proposal the edits to make; empty if there is nothing to propose
+ * @param proposal what to change; empty if there is nothing to propose
  * @param place file and line of the statement; empty if it is unknown
  * @param text the proposal in words, or the reason why there is none
+ * @param next the second step, which shares out the loop that the proposal moves
  */
-record Answer(Optional<Proposal> proposal, String place, String text) {
+record Answer(Optional<Proposal> proposal, String place, String text, Optional<Next> next) {
+  /**
+   * A second step.
+   *
+   * @param proposal both steps together
+   * @param directive the directive of the second one
+   */
+  record Next(Proposal proposal, String directive) {}
+
   static Answer none(String place, String reason) {
-    return new Answer(Optional.empty(), place, reason);
+    return new Answer(Optional.empty(), place, reason, Optional.empty());
+  }
+
+  /** With another place and text. */
+  Answer said(String place, String text) {
+    return new Answer(proposal, place, text, next);
+  }
+
+  /** With the second step in words, and in the proposal if that is wanted. */
+  Answer withNext(boolean wanted) {
+    if (next.isEmpty()) {
+      return this;
+    }
+    String directive = next.get().directive();
+    return wanted
+        ? new Answer(
+            Optional.of(next.get().proposal()),
+            place,
+            text + ", and share the loop out: " + directive,
+            next)
+        : said(place, text + "; as a second step (--parallel) share the loop out: " + directive);
   }
 }

@@ -38,7 +38,8 @@ final class Layout {
     boolean isBody = parent instanceof LambdaExpressionTree;
     boolean isAmongOthers =
         parent instanceof BlockTree || (parent instanceof CaseTree c && c.getBody() == null);
-    boolean isOne = lines.size() == 2 && lines.getFirst().startsWith("//");
+    boolean isOne =
+        lines.subList(0, lines.size() - 1).stream().allMatch(line -> line.startsWith("//"));
     String indent = indent(start);
     if (isBody || !(isAmongOthers || isOne)) {
       String inner = lines.stream().map(line -> indent + "  " + line).collect(joining());

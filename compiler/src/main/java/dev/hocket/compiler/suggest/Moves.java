@@ -105,11 +105,18 @@ final class Moves {
   private void addWhole(TreePath code) {
     boolean isBody = code.getLeaf() instanceof ExpressionTree;
     String text = program.text(code) + (isBody ? ";" : "");
-    add(code, code, List.of(DIRECTIVE, text));
+    Layout layout = new Layout(program, code);
+    Optional<Move.Shared> shared =
+        Independence.directive(program, code)
+            .map(directive ->
+                new Move.Shared(
+                    layout.instead(code, List.of(DIRECTIVE, directive, text)), directive));
+    found.add(new Move(layout.instead(code, List.of(DIRECTIVE, text)), code, code, shared));
   }
 
   private void add(TreePath from, TreePath moved, List<String> lines) {
-    found.add(new Move(new Layout(program, from).instead(from, lines), moved, from));
+    Edit edit = new Layout(program, from).instead(from, lines);
+    found.add(new Move(edit, moved, from, Optional.empty()));
   }
 
   /** Adds a move that splits a declaration, so that the variable outlives the block. */

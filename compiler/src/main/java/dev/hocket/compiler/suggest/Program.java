@@ -180,6 +180,15 @@ final class Program {
     return end >= 0 && line(path) <= line && line <= unit.getLineMap().getLineNumber(end - 1);
   }
 
+  /** Whether code is a part of other code, and not that itself. */
+  static boolean isInside(TreePath inner, TreePath outer) {
+    TreePath path = inner.getParentPath();
+    while (path != null && path.getLeaf() != outer.getLeaf()) {
+      path = path.getParentPath();
+    }
+    return path != null;
+  }
+
   /** Whether code can stand alone: a resource, a parameter and the head of a loop cannot. */
   static boolean isStatement(TreePath path) {
     if (!(path.getLeaf() instanceof StatementTree)) {

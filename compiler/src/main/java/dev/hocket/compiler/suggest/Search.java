@@ -197,7 +197,8 @@ final class Search {
       }
     }
     chosen.removeIf(site ->
-        chosen.stream().anyMatch(other -> other != site && isInside(site.code(), other.code())));
+        chosen.stream()
+            .anyMatch(other -> other != site && Program.isInside(site.code(), other.code())));
     chosen.sort(Comparator.comparingInt(site -> program.start(site.code())));
     return sum < MOST ? List.of() : chosen;
   }
@@ -216,14 +217,6 @@ final class Search {
                 .map(one -> siteAt(one, depth))
                 .filter(site -> site.called().equals(most.getKey()))
                 .findFirst());
-  }
-
-  private static boolean isInside(TreePath inner, TreePath outer) {
-    TreePath path = inner.getParentPath();
-    while (path != null && path.getLeaf() != outer.getLeaf()) {
-      path = path.getParentPath();
-    }
-    return path != null;
   }
 
   private Answer disagreement(Map<TreePath, Double> parts) {
@@ -265,6 +258,7 @@ final class Search {
 
   private Answer propose(List<Site> sites, Depth depth) {
     Proposal all = new Proposal();
+    Optional<Answer.Next> next = Optional.empty();
     addMarks(all, depth, sites.getFirst().function());
     String place = "";
     List<String> moved = new ArrayList<>();
@@ -277,6 +271,7 @@ final class Search {
         one.add(site.code().getCompilationUnit(), move.edit());
         Optional<String> refusal = refusal(one, move, site, depth);
         if (refusal.isEmpty()) {
+          next = sites.size() > 1 ? Optional.empty() : next(all, move, site);
           all = one;
           moved.add(firstLine(move.moved()));
           place = place.isEmpty() ? program.place(move.from()) : place;
@@ -291,7 +286,20 @@ final class Search {
       }
     }
     String text = "run " + String.join(" and ", moved) + " on a worker, await it";
-    return new Answer(Optional.of(all), place, text + throughCalls(depth));
+    return new Answer(Optional.of(all), place, text + throughCalls(depth), next);
+  }
+
+  /** The move with its loop shared out, if the compiler accepts that, too. */
+  private Optional<Answer.Next> next(Proposal before, Move move, Site site) {
+    return move.shared()
+        .flatMap(shared -> {
+          Proposal both = new Proposal();
+          both.addAll(before);
+          both.add(site.code().getCompilationUnit(), shared.edit());
+          return trial.refusal(both.texts()).isEmpty()
+              ? Optional.of(new Answer.Next(both, shared.directive()))
+              : Optional.empty();
+        });
   }
 
   private String throughCalls(Depth depth) {

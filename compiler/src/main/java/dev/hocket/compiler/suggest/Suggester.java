@@ -15,10 +15,22 @@ import java.util.stream.Collectors;
 public final class Suggester {
   private final Program program;
   private final List<String> options;
+  private final boolean sharesLoops;
 
-  private Suggester(Program program, List<String> options) {
+  private Suggester(Program program, List<String> options, boolean sharesLoops) {
     this.program = program;
     this.options = options;
+    this.sharesLoops = sharesLoops;
+  }
+
+  /**
+   * Proposes the second step, too: {@code parallel for} inside a block that is a loop, where its
+   * iterations are independent.
+   *
+   * @return the same for the same program
+   */
+  public Suggester sharingLoops() {
+    return new Suggester(program, options, true);
   }
 
   /**
@@ -33,7 +45,7 @@ public final class Suggester {
     String path =
         classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     List<String> options = path.isEmpty() ? List.of() : List.of("-cp", path);
-    return new Suggester(Program.read(sources, options), options);
+    return new Suggester(Program.read(sources, options), options, false);
   }
 
   /**
@@ -49,7 +61,7 @@ public final class Suggester {
       Map<String, Answer> answers = new LinkedHashMap<>();
       Map<String, List<Freeze>> asked = new HashMap<>();
       for (Freeze freeze : freezes) {
-        Answer answer = search.answer(freeze);
+        Answer answer = search.answer(freeze).withNext(sharesLoops);
         String key = answer.place() + " " + answer.text();
         answers.putIfAbsent(key, answer);
         asked.computeIfAbsent(key, each -> new ArrayList<>()).add(freeze);
@@ -70,11 +82,11 @@ public final class Suggester {
       Map<String, Answer> answers = new LinkedHashMap<>();
       Map<String, List<Freeze>> asked = new HashMap<>();
       for (BlockingCalls.Found found : BlockingCalls.in(program)) {
-        Answer answer = search.answer(found.sites());
+        Answer answer = search.answer(found.sites()).withNext(sharesLoops);
         String place = program.place(found.call());
         String text = (answer.proposal().isPresent() ? "" : "no proposal: ") + answer.text();
         String said = "'" + found.name() + "' blocks the event thread: " + text;
-        answers.putIfAbsent(place + said, new Answer(answer.proposal(), place, said));
+        answers.putIfAbsent(place + said, answer.said(place, said));
         asked.put(place + said, List.of());
       }
       return combined(answers, asked, trial);

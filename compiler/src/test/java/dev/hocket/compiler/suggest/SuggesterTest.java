@@ -285,6 +285,45 @@ class SuggesterTest {
   }
 
   @Test
+  void loopWithIndependentIterations_isSharedOutOnlyOnRequest() throws Exception {
+    String source =
+        HEAD
+            + """
+              void open(JButton button, int n) {
+                button.addActionListener(event -> {
+                  int sum = 0;
+                  for (int i = 0; i < n; i++) {
+                    sum += heavy(i);
+                  }
+                  label.setText("" + sum);
+                });
+              }
+              static int heavy(int i) {
+                return i * 31;
+              }
+            }
+            """;
+    List<String> stack = stack(source, "heavy", "i * 31", "lambda$open$0", "sum += heavy");
+    Path file = Files.writeString(folder.resolve("Window.java"), source);
+    List<Freeze> freezes = List.of(new Freeze(Duration.ofMillis(300), Map.of(stack, 1.0)));
+    Suggester suggester = Suggester.of(List.of(file), List.of());
+    Suggestions first = suggester.suggest(freezes);
+    String text = "run 'for (int i = 0; i < n; i++) { …' on a worker, await it";
+    String directive = "//#omp parallel for reduction(+: sum)";
+    assertEquals(
+        text + "; as a second step (--parallel) share the loop out: " + directive,
+        first.list().getFirst().text());
+    assertFalse(first.patch().diff(folder).contains("parallel"), first.patch().diff(folder));
+    Suggestions both = suggester.sharingLoops().suggest(freezes);
+    assertEquals(text + ", and share the loop out: " + directive, both.list().getFirst().text());
+    String expected =
+        "+      //#omp target virtual(worker) await\n+      "
+            + directive
+            + "\n       for (int i = 0;";
+    assertTrue(both.patch().diff(folder).contains(expected), both.patch().diff(folder));
+  }
+
+  @Test
   void sourcesWithErrors_areRefused() throws Exception {
     Path file = Files.writeString(folder.resolve("Broken.java"), "class Broken { Missing m; }\n");
     SuggestException refused = null;

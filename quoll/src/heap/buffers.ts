@@ -24,7 +24,7 @@ export const BUFFER_FIELDS = 2;
 
 interface Entry {
   readonly buffer: { deref(): ArrayBuffer | undefined };
-  /** The block that the buffer's bytes were last copied from or to; 0 if they may be others. */
+  /** The block that the buffer's bytes were last copied from or to; 0 if that is unknown. */
   block: number;
 }
 

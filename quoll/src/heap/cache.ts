@@ -147,7 +147,7 @@ export class WeakCache implements ViewCache {
     yield* this.views.keys();
   }
 
-  /** The entries on which iterators in use stand. */
+  /** The entries at which iterators in use are. */
   *entries(): Generator<number> {
     for (const cursor of this.cursors) {
       const entry = cursor.deref()?.entry ?? 0;

@@ -7,7 +7,7 @@
  *   FREE ──▶ LARGE                         as part of an object that needs several
  *   TAKEN, LARGE ──▶ FREE, RECYCLED        the collector only, while all realms stand still
  *
- * A free run is zeroed memory of at least RUN bytes but for its first two words: the next run of the chunk, and the run's end.
+ * A free run is zeroed memory of at least RUN bytes, except for its first two words: the next run of the chunk, and the run's end.
  */
 import {
   CHUNK_TABLE,

@@ -1,4 +1,4 @@
-/** Buffers and typed arrays that get no further properties because they are shared. The program takes them for ordinary ones. */
+/** Buffers and typed arrays that get no further properties because they are shared. The program sees them as ordinary ones. */
 const closed = new WeakSet<object>();
 
 /** Keeps further properties from an object, which another realm would not see. */
@@ -7,7 +7,7 @@ export function close<T extends object>(object: T): T {
   return object;
 }
 
-/** Whether it is only the sharing that keeps further properties from an object. */
+/** Whether an object gets no further properties only because it is shared. */
 export function isClosed(object: unknown): boolean {
   return closed.has(object as object);
 }

@@ -1,6 +1,6 @@
 /**
  * Full objects: Proxies through which shared objects support every operation of ordinary ones. The transform
- * uses them for what accessors cannot answer (`delete`, `in`, enumeration, …) and, with nested values as
+ * uses them for what accessors cannot support (`delete`, `in`, enumeration, …) and, with nested values as
  * Proxies too, for code that is not rewritten.
  */
 import type { Full, Kind } from './kinds/kind.js';

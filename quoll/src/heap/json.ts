@@ -25,7 +25,7 @@ export class Json {
 
 type Stringify = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Views answer plain copies, one level deep. A function that replaces values gets the views themselves. */
+/** Views return plain copies, one level deep. A function that replaces values gets the views themselves. */
 export function stringifyWith(native: Function, json: Json, whole: (value: unknown) => unknown): Stringify {
   const viewOf = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? (json.views.get(value) ?? value) : value;

@@ -24,7 +24,7 @@ export interface Tracers {
 /** The upper half of a value is at least this if it is a tag and a payload (stm/box.ts). */
 const BOXED_FROM = 0xfff10000;
 
-/** Bytes that one bit stands for. */
+/** The number of bytes for each bit. */
 const GRANULE = 8;
 
 export class Marker {

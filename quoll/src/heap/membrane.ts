@@ -38,7 +38,7 @@ export class Membrane {
   /** The stand-ins of the program's objects outside, and the mirrors of foreign objects inside. */
   private readonly standIns = new WeakMap<object, object>();
   private readonly mirrors = new WeakMap<object, object>();
-  /** The objects behind these. */
+  /** The objects behind the stand-ins and mirrors. */
   private readonly behind = new WeakMap<object, object>();
   private readonly lending = new WeakMap<Function, Function>();
   /** Methods of objects as foreign code gets them. */

@@ -170,7 +170,7 @@ export class Natives {
       other =>
         function (object) {
           const address = typeof object === 'object' ? Stamp.of(object) : 0;
-          // Others may have names that are not enumerable.
+          // Objects of other kinds may have names that are not enumerable.
           if (address === 0 || properties.kind(address) !== RECORD) return apply(other, this, [object]);
           const names = properties.keys(address);
           return typeof names.at(-1) === 'symbol' ? names.filter(name => typeof name === 'string') : names;

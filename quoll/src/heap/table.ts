@@ -21,7 +21,7 @@
  * value field only. A miss depends on the trie's field where the entry would be. A value is written through the transaction even
  * in a fresh entry, since a peek may find that entry before its version is valid for the reader.
  *
- * A removed entry keeps its ring pointers for iterators that stand on it: they go back to an entry that still exists and continue from it,
+ * A removed entry keeps its ring pointers for iterators that are at it: they go back to an entry that still exists and continue from it,
  * which visits exactly the entries of a Map's iterator. A key that returns gets a new entry.
  */
 import { ABSENT, POINTER } from '../stm/tags.js';
@@ -231,7 +231,7 @@ export class Tables {
     if (other === 0) {
       fields.setPointer(slot, entry);
     } else if (space.load(other + HASH) === space.load(entry + HASH)) {
-      // Iterators may still stand on the removed entry of this key; look-ups no longer need it.
+      // Iterators may still be at the removed entry of this key; look-ups no longer need it.
       const isReplaced = this.hasSameKey(other, entry);
       space.store(entry + CHAIN, isReplaced ? space.load(other + CHAIN) : other);
       fields.setPointer(slot, entry);
@@ -395,7 +395,7 @@ export class Tables {
     return kept;
   }
 
-  /** Marks an entry on which an iterator stands, and the way back to one that is still there. */
+  /** Marks the entry at which an iterator is, and the entries back to one that still exists. */
   traceCursor(entry: number, marker: Marker): void {
     for (let at = entry; at !== 0 && marker.mark(at, ENTRY_BYTES); at = marker.target(at + PREVIOUS)) {
       marker.word(this.space.load(at + KEY + 4), this.space.load(at + KEY));

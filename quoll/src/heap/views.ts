@@ -140,7 +140,7 @@ export class Views {
 
 const NOTHING = Object.freeze(Object.create(null)) as object;
 
-/** The names of a prototype and of those behind it. */
+/** The names of a prototype and of its own prototypes. */
 function* inherited(prototype: object | null): Generator<Name> {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
     for (const name of Reflect.ownKeys(at)) if (!UNTOUCHED.has(name)) yield name;

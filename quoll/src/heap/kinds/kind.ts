@@ -92,7 +92,7 @@ export interface Parts {
   readonly code: Code;
   readonly classes: Classes;
   readonly full: Full;
-  /** What crosses in place of a function. */
+  /** The function that crosses in place of another one. */
   crossing(f: Function): Function;
   /** Throws if a value that is to be shared certainly cannot be. */
   check(value: unknown): void;
@@ -102,7 +102,7 @@ export interface Parts {
 
 /** Proxies with the full behaviour of plain objects. */
 export interface Full {
-  /** Of a view; values read through it are views. */
+  /** The full object of a view; values read through it are views. */
   of(view: object): object;
   /** The view behind a full object; any other object as it is. */
   viewOf<T>(object: T): T;

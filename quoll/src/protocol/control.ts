@@ -62,7 +62,7 @@ export const COLLECTION: u32 = 1664;
 /** The highest id of a realm that has ever started. */
 export const LAST_REALM: u32 = 1792;
 
-/** 1 while a collection has waited for handlers for so long that they stop at their next read, and run again. */
+/** 1 if a collection has waited so long for handlers that they must stop at their next read, and run again. */
 export const YIELD: u32 = 1796;
 
 /** The number of chunks in use, and the number at which a realm requests a collection. */

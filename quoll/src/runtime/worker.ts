@@ -307,7 +307,7 @@ export class WorkerRealm extends Realm {
     this.perform(this.ownJournal);
   }
 
-  /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it; `isFailure`: it only stores that this has failed. */
+  /** Attempts `body` as one transaction until it commits, or cannot. `task` ends with it. `isFailure`: `body` only stores the failure of `task`. */
   private attemptUntilDone(
     task: number,
     scope: number,

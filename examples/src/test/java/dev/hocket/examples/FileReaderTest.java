@@ -140,7 +140,7 @@ class FileReaderTest {
     Reading reading = Reading.start(file, never(), consumer);
     for (int taken = 0; taken + AHEAD <= 20; taken++) {
       int expected = taken + AHEAD;
-      // The reader fills the bound, and then waits for room.
+      // The reader reads as many chunks as its limit allows, and then waits.
       eventually(() -> file.chunksRead >= expected && reading.waits());
       assertEquals(expected, file.chunksRead);
       assertInstanceOf(Chunk.class, consumer.recv());

@@ -153,7 +153,7 @@ public final class RollingLog {
     }
   }
 
-  /** Ends the log: with no receive in place, waiting threads would wait for ever. */
+  /** Ends the log: without a pending receive, waiting threads would wait for ever. */
   private void endWith(Entry entry, Throwable cause) {
     entry.fail(cause);
     end(cause);

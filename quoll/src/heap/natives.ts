@@ -397,7 +397,7 @@ export class Natives {
         },
     );
     const NativeProxy = Proxy;
-    /** The engine gives traps the full object; the program's traps get the view that the program knows. */
+    /** The engine passes the full object to traps; the traps of the program must get the view instead. */
     const trapsFor = (view: object, handler: ProxyHandler<object>): ProxyHandler<object> =>
       !isView(view) || !isObject(handler)
         ? handler

@@ -93,7 +93,7 @@ export function ordinary(value: unknown): PropertyDescriptor {
   return { value, writable: true, enumerable: true, configurable: true };
 }
 
-/** The error of a Proxy whose object was shared after it was made, and that has no trap to read it. */
+/** The error for a Proxy without a trap for reads, if its object was shared after the Proxy was made. */
 function tooOld(name: PropertyKey): TypeError {
   const wayOut = 'make the Proxy after its object is shared';
   return blame(

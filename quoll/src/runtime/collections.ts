@@ -10,7 +10,7 @@ import { Phase } from './records.js';
 import type { Pauses } from '../stats/pauses.js';
 import type { Safepoint } from './safepoint.js';
 
-/** How long a collection waits for active handlers before it postpones or makes them yield: at first, and at most. */
+/** The time for which a collection waits for active handlers before it is postponed or makes them yield: initially, and at most. */
 const PATIENCE_MS = 50;
 const MOST_PATIENCE_MS = 10_000;
 

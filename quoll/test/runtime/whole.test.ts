@@ -1,4 +1,4 @@
-/** Whole programs of several modules, with promises, timers, CommonJS and Node's own modules, on shared objects: they do what they do in plain Node. */
+/** Whole programs of several modules, with promises, timers, CommonJS and Node's own modules, on shared objects: they behave as in plain Node. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ const PLACES = {
   module: "o.on('e', () => 1); await null; done(await main(w))",
 };
 
-/** One program that runs all of them, and prints two lines for each, or why it is refused. */
+/** A program that runs all of them, and prints for each either two lines or the reason for its refusal. */
 function textOf(place: keyof typeof PLACES): string {
   return `${MAINS.map((main, i) => `import main${i} from './${main}';`).join(' ')}
 ${place === 'plain' ? 'const shared = x => x;' : ''}${WORLD}${SHOW}
@@ -45,7 +45,7 @@ function linesIn(place: keyof typeof PLACES): Map<string, string[]> {
   return new Map(MAINS.map(name => [name, line(name)]));
 }
 
-/** Programs whose functions cannot cross to a worker, and the reason, which the call that would start them there is given. */
+/** Programs whose functions cannot cross to a worker, with the reason, which is thrown by the call that would start them there. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'di/main.mjs':
     /this WeakMap cannot be shared: .*\('known', which the function at .*container\.mjs:\d+ captures\)/,

@@ -150,7 +150,7 @@ public final class Rows {
     return at + Math.min(Math.min(to, ends[row]) - at, Integer.MAX_VALUE);
   }
 
-  /** The index of a loop in a row; of the innermost one the first. */
+  /** The index of a loop in a row; for the innermost loop, its first index. */
   long index(int row, int loop) {
     return indices[row * loops + loop];
   }

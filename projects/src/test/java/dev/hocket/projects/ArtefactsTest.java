@@ -106,8 +106,8 @@ class ArtefactsTest {
         if (!name.startsWith("hocket-")) {
           String licence = licences.get(name);
           assertNotNull(licence, name + " is not in the list");
-          // Hocket's own licence is in the archive anyway; of the Eclipse Public License the list
-          // says where the sources are.
+          // The archive contains Hocket's own licence anyway. For the Eclipse Public License the
+          // list says where the sources are.
           assertTrue(
               licence.startsWith("Apache-2.0")
                   || licence.startsWith("Eclipse Public License")
@@ -120,7 +120,7 @@ class ArtefactsTest {
     assertTrue(libraries > 5, "found " + libraries);
   }
 
-  /** The rows of the list: names, then after two spaces or more their licence. */
+  /** Reads the rows of the list: names, then, after two or more spaces, their licence. */
   private static Map<String, String> licencesOfLibraries() throws IOException {
     String list = Files.readString(LICENCES.resolve("README.txt"));
     Map<String, String> licences = new LinkedHashMap<>();
@@ -133,7 +133,7 @@ class ArtefactsTest {
     return licences;
   }
 
-  /** In its jar, or in the folder of a library of the same row. */
+  /** Whether the licence is in the library's jar, or in the folder of a library of the same row. */
   private static boolean hasLicence(Path jar, String name, Map<String, String> licences)
       throws IOException {
     try (JarFile file = new JarFile(jar.toFile())) {

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Editors, without a screen, set up by the lines of editors/README.md. The test presses keys in a
- * file of a Maven project, and looks at what the editor has.
+ * Tests editors that run without a screen and are configured as editors/README.md describes. The
+ * test presses keys in a file of a Maven project, and checks the state of the editor.
  */
 class RealEditorsTest {
   private static final long LIMIT_MINUTES = 3;
 
-  /** What is wrong here shows only if Maven has told where the library is. */
+  /** A text with a fault that is found only if Maven has named the library. */
   private static final String TEXT =
       """
       package com.example.edited;
@@ -154,7 +154,7 @@ class RealEditorsTest {
     assumeTrue(there, program + " is not installed; ./check installs it, or says how");
   }
 
-  /** The lines of the page for an editor. */
+  /** The page's lines for an editor. */
   private static String lines(String language) throws IOException {
     String page = Files.readString(Workshop.ROOT.resolve("editors/README.md"));
     Matcher block = Pattern.compile("(?s)```" + language + "\n(.*?)```").matcher(page);

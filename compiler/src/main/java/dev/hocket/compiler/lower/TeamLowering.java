@@ -104,8 +104,8 @@ final class TeamLowering {
   }
 
   /**
-   * The variables of {@code copyprivate} that each thread has its own of. Shared ones are stored
-   * already.
+   * The variables of {@code copyprivate} of which each thread has its own copy. Shared ones are
+   * stored already.
    */
   private List<Local> published(InPlaceRegion region) {
     return region.directive().clauses().stream()

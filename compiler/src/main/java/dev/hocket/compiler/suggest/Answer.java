@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * The answer for one freeze.
  *
- * @param proposal what to change; empty if there is nothing to propose
+ * @param proposal the edits to make; empty if there is nothing to propose
  * @param place file and line of the statement; empty if it is unknown
  * @param text the proposal in words, or the reason why there is none
  * @param next the second step, which shares out the loop that the proposal moves
@@ -15,7 +15,7 @@ record Answer(Optional<Proposal> proposal, String place, String text, Optional<N
    * A second step.
    *
    * @param proposal both steps together
-   * @param directive the directive of the second one
+   * @param directive the directive of the second step
    */
   record Next(Proposal proposal, String directive) {}
 
@@ -23,12 +23,12 @@ record Answer(Optional<Proposal> proposal, String place, String text, Optional<N
     return new Answer(Optional.empty(), place, reason, Optional.empty());
   }
 
-  /** With another place and text. */
+  /** A copy with another place and text. */
   Answer said(String place, String text) {
     return new Answer(proposal, place, text, next);
   }
 
-  /** With the second step in words, and in the proposal if that is wanted. */
+  /** A copy whose text mentions the second step; if it is wanted, the proposal contains it, too. */
   Answer withNext(boolean wanted) {
     if (next.isEmpty()) {
       return this;

@@ -26,8 +26,9 @@ import javax.lang.model.type.TypeKind;
 
 /**
  * Decides whether the iterations of a loop may run on several threads, in any order. An iteration
- * may assign its own variables, the element of an array at its index, and add to a sum; all that it
- * calls must be {@link Purity pure}. What is not known to be harmless is refused.
+ * may assign its own variables and the element of an array at its index, and may add to a sum. All
+ * methods that it calls must be {@link Purity pure}. Code that is not known to be harmless is
+ * refused.
  *
  * <pre>{@code
  * for (int i = 0; i < n; i++) {
@@ -46,7 +47,7 @@ final class Independence {
           Tree.Kind.OR_ASSIGNMENT, "|",
           Tree.Kind.XOR_ASSIGNMENT, "^");
 
-  /** The kinds of whole numbers, each of which holds those before it. */
+  /** The integer types, each of which contains the values of those before it. */
   private static final List<TypeKind> WHOLE =
       List.of(TypeKind.BYTE, TypeKind.SHORT, TypeKind.CHAR, TypeKind.INT, TypeKind.LONG);
 
@@ -55,10 +56,10 @@ final class Independence {
   private final Element index;
   private final TreePath body;
 
-  /** The operator with which each outer variable is changed. */
+  /** The operator that changes each outer variable. */
   private final Map<Element, String> sums = new HashMap<>();
 
-  /** How often each outer variable is named in such a change. */
+  /** The number of such changes of each outer variable. */
   private final Map<Element, Integer> named = new HashMap<>();
 
   private boolean refused;
@@ -76,7 +77,7 @@ final class Independence {
     this.body = body;
   }
 
-  /** The directive that shares the loop out; empty if its iterations may depend on each other. */
+  /** The directive that shares out the loop; empty if its iterations may depend on each other. */
   static Optional<String> directive(Program program, TreePath loop) {
     StatementTree body;
     Tree variable;
@@ -128,7 +129,7 @@ final class Independence {
   }
 
   private final class Scan extends TreePathScanner<Void, Void> {
-    /** How often each variable is named at all. */
+    /** The number of occurrences of each variable. */
     private final Map<Element, Integer> uses = new HashMap<>();
 
     @Override

@@ -13,9 +13,9 @@ import java.util.Optional;
  */
 record Move(Edit edit, TreePath moved, TreePath from, Optional<Shared> shared) {
   /**
-   * The same with the loop shared out among threads.
+   * The same move with the loop shared out among threads.
    *
-   * @param edit what changes in the source
+   * @param edit the change of the source
    * @param directive the directive for the loop
    */
   record Shared(Edit edit, String directive) {}

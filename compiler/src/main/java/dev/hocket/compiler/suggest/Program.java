@@ -180,7 +180,7 @@ final class Program {
     return end >= 0 && line(path) <= line && line <= unit.getLineMap().getLineNumber(end - 1);
   }
 
-  /** Whether code is a part of other code, and not that itself. */
+  /** Whether code is a part of other code, but not identical with it. */
   static boolean isInside(TreePath inner, TreePath outer) {
     TreePath path = inner.getParentPath();
     while (path != null && path.getLeaf() != outer.getLeaf()) {

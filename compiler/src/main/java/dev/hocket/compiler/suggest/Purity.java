@@ -30,11 +30,11 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds code that changes nothing but its own variables and objects, and calls only such code:
- * several threads may run it at once.
+ * Recognises pure code, which changes only its own variables and objects, and calls only pure code.
+ * Several threads may run it at once.
  */
 final class Purity {
-  /** Classes of the JDK with values that never change; their methods compute others. */
+  /** Classes of the JDK whose values never change and whose methods only compute other values. */
   private static final Set<String> VALUES =
       Set.of(
           "java.lang.Boolean",
@@ -51,7 +51,7 @@ final class Purity {
           "java.math.BigDecimal",
           "java.math.BigInteger");
 
-  /** Methods of these classes that call methods of other objects, or answer from the system. */
+  /** Methods of these classes that call methods of other objects, or depend on the system. */
   private static final Set<String> NOT_OF_VALUES =
       Set.of(
           "format",
@@ -65,7 +65,7 @@ final class Purity {
           "transform",
           "valueOf");
 
-  /** Classes whose objects only one iteration may use: those that it has made. */
+  /** Classes whose objects may be used only by the iteration that has created them. */
   private static final Set<String> CONTAINERS =
       Set.of("java.lang.StringBuilder", "java.util.ArrayList");
 
@@ -78,8 +78,8 @@ final class Purity {
   }
 
   /**
-   * Whether some code is pure, except for what it assigns itself: only assignments in methods that
-   * it calls count here.
+   * Whether some code is pure apart from its own assignments: only assignments in methods that it
+   * calls count here.
    */
   boolean isPure(TreePath code) {
     Scan scan = new Scan(code, false);
@@ -87,12 +87,15 @@ final class Purity {
     return scan.pure;
   }
 
-  /** Whether code that the pure code calls reads arrays that it has not made. */
+  /** Whether a method that the pure code calls reads arrays that it has not created itself. */
   boolean readsArrays() {
     return readsArrays;
   }
 
-  /** Whether an array or a container is held by a variable of some code that has just made it. */
+  /**
+   * Whether an expression is a local variable of some code that holds its own new array or
+   * container.
+   */
   boolean isFresh(TreePath expression, TreePath code) {
     Element variable = program.element(expression);
     if (variable == null || variable.getKind() != ElementKind.LOCAL_VARIABLE) {
@@ -152,7 +155,7 @@ final class Purity {
     return scan.pure;
   }
 
-  /** Whether no subclass can have another method in its place. */
+  /** Whether no subclass can override a method. */
   private static boolean isOnlyOne(ExecutableElement method) {
     Set<Modifier> modifiers = method.getModifiers();
     return modifiers.contains(Modifier.STATIC)
@@ -182,7 +185,7 @@ final class Purity {
       return pure ? super.scan(tree, unused) : null;
     }
 
-    /** A container of one's own, or an exception. */
+    /** Whether an object is a container in a variable of the code, or an exception. */
     private boolean isHarmless(NewClassTree made) {
       TypeMirror type = program.trees().getTypeMirror(new TreePath(getCurrentPath(), made));
       String name = erased(type);
@@ -240,7 +243,7 @@ final class Purity {
       return super.visitEnhancedForLoop(tree, unused);
     }
 
-    /** An object that becomes text is asked for it, and may do anything then. */
+    /** To convert an object to text, Java calls its {@code toString()}, which may do anything. */
     @Override
     public Void visitBinary(BinaryTree tree, Void unused) {
       if (tree.getKind() == Tree.Kind.PLUS) {

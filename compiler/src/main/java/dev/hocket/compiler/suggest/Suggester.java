@@ -24,8 +24,8 @@ public final class Suggester {
   }
 
   /**
-   * Proposes the second step, too: {@code parallel for} inside a block that is a loop, where its
-   * iterations are independent.
+   * Proposes the second step, too: {@code parallel for} for a block that is a loop with independent
+   * iterations.
    *
    * @return the same for the same program
    */

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Loops whose iterations are independent, and loops that only look so. */
+/** Loops whose iterations are independent, and loops whose iterations only seem to be. */
 class IndependenceTest {
   private static final String FRAME =
       """
@@ -60,7 +60,7 @@ class IndependenceTest {
     LOOPS.put(
         "for (int i = 0; i < n; i++) { int[] own = new int[2]; own[1] = hash(i); sum += own[1]; }",
         "//#omp parallel for reduction(+: sum)");
-    // Not.
+    // Not independent.
     for (String loop :
         List.of(
             "for (int i = 1; i < n; i++) { a[i] = a[i - 1]; }",

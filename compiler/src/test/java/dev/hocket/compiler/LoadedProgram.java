@@ -34,8 +34,13 @@ final class LoadedProgram implements AutoCloseable {
   private static LoadedProgram load(Path folder, String source, Harness.Compiled compiled)
       throws Exception {
     assertEquals("", compiled.output(), source);
-    URLClassLoader loader = new URLClassLoader(new URL[] {folder.resolve("out").toUri().toURL()});
-    return new LoadedProgram(loader, loader.loadClass("Main"));
+    return load(folder.resolve("out"), "Main");
+  }
+
+  /** Loads a class of a program that has been compiled. */
+  static LoadedProgram load(Path classes, String main) throws Exception {
+    URLClassLoader loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
+    return new LoadedProgram(loader, loader.loadClass(main));
   }
 
   /** Calls a static method without parameters; {@code threads} is the default size of teams. */

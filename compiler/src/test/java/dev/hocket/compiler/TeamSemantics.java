@@ -4,14 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Checks the effect of each directive and clause of teams, like OpenMP's validation suite: a
  * program observes the effect, and no longer does so when the directive is removed or broken.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class TeamSemantics {
   private static final int[] TEAMS = {1, 2, 4, 7};
 
@@ -27,8 +31,6 @@ abstract class TeamSemantics {
   private static final int LIMIT_MILLIS = 300_000;
 
   private static final int VAIN_MILLIS = 300;
-
-  @TempDir Path folder;
 
   /**
    * A program that checks an effect.
@@ -39,9 +41,16 @@ abstract class TeamSemantics {
    * @param part the part of the code that is broken
    * @param broken the broken text in its place
    */
-  private record Check(String what, String code, String part, String broken) {}
+  private record Check(String what, String code, String part, String broken) {
+    String brokenCode() {
+      return code.replace(part, broken);
+    }
+  }
 
   private final List<Check> checks = new ArrayList<>();
+
+  private Programs right;
+  private Programs broken;
 
   /** Calls {@link #check} for each program. */
   abstract void checks();
@@ -50,36 +59,44 @@ abstract class TeamSemantics {
     checks.add(new Check(what, code, part, broken));
   }
 
-  @BeforeEach
-  void collect() {
+  @BeforeAll
+  void compile(@TempDir Path folder) throws IOException {
     checks();
+    for (Check check : checks) {
+      assertTrue(check.code().contains(check.part()), "stale: " + check.part());
+    }
+    right =
+        Programs.of(
+            folder.resolve("right"),
+            checks.stream().map(check -> program(check.code(), LIMIT_MILLIS)).toList());
+    broken =
+        Programs.of(
+            folder.resolve("broken"),
+            checks.stream().map(check -> program(check.brokenCode(), VAIN_MILLIS)).toList());
   }
 
   @TestFactory
   List<DynamicTest> directive_holdsAndItsCrossCheckFails() {
-    return checks.stream()
-        .map(check -> DynamicTest.dynamicTest(check.what(), () -> run(check)))
+    return IntStream.range(0, checks.size())
+        .mapToObj(i -> DynamicTest.dynamicTest(checks.get(i).what(), () -> run(i)))
         .toList();
   }
 
-  private void run(Check check) throws Exception {
-    assertTrue(check.code().contains(check.part()), "stale: " + check.part());
-    Path right = folder.resolve(check.what().replaceAll("\\W+", "-"));
-    try (LoadedProgram program = LoadedProgram.of(right, program(check.code(), LIMIT_MILLIS))) {
+  private void run(int number) throws Exception {
+    Check check = checks.get(number);
+    try (LoadedProgram program = right.load("p" + number + ".Main")) {
       for (int threads : TEAMS) {
         assertEquals(true, program.call("holds", threads), "with " + threads + " threads");
       }
     }
-    String broken = check.code().replace(check.part(), check.broken());
-    try (LoadedProgram program =
-        LoadedProgram.of(right.resolve("broken"), program(broken, VAIN_MILLIS))) {
+    try (LoadedProgram program = broken.load("p" + number + ".Main")) {
       boolean holds = true;
       // If a race decides, one of many runs shows the failure.
       long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(3);
       while (holds && System.nanoTime() < end) {
         holds = (Boolean) program.call("holds", 4);
       }
-      assertFalse(holds, "the broken program passes:\n" + broken);
+      assertFalse(holds, "the broken program passes:\n" + check.brokenCode());
     }
   }
 
@@ -87,22 +104,32 @@ abstract class TeamSemantics {
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7})
   void directive_holds_withOmpNumThreads(int threads) throws Exception {
-    Harness harness = new Harness(folder);
-    StringBuilder all = new StringBuilder("class All {\n");
-    all.append("public static void main(String[] a) throws Exception {\n");
-    all.append("IO.println(dev.hocket.directives.Omp.getMaxThreads());\n");
-    for (int i = 0; i < checks.size(); i++) {
-      String program = program(checks.get(i).code(), LIMIT_MILLIS);
-      harness.file("p" + i + "/Main.java", "package p" + i + ";\n" + program);
-      all.append("if (!p%d.Main.holds()) IO.println(%<d);\n".formatted(i));
-    }
-    harness.file("All.java", all + "} }");
-    assertEquals("", harness.compile("out", "-nowarn").output());
     Map<String, String> environment = Map.of("OMP_NUM_THREADS", Integer.toString(threads));
-    Harness.Ran ran = harness.run(environment, "out", "All");
+    Harness.Ran ran = right.harness.run(environment, "out", "All");
     assertEquals("", ran.err());
     assertEquals(
         threads + "\n", ran.out(), "the first line, and the numbers of programs that fail");
+  }
+
+  /** All programs in one compilation, each in a package of its own. */
+  private record Programs(Harness harness) {
+    static Programs of(Path folder, List<String> programs) throws IOException {
+      Harness harness = new Harness(folder);
+      StringBuilder all = new StringBuilder("class All {\n");
+      all.append("public static void main(String[] a) throws Exception {\n");
+      all.append("IO.println(dev.hocket.directives.Omp.getMaxThreads());\n");
+      for (int i = 0; i < programs.size(); i++) {
+        harness.file("p" + i + "/Main.java", "package p" + i + ";\n" + programs.get(i));
+        all.append("if (!p%d.Main.holds()) IO.println(%<d);\n".formatted(i));
+      }
+      harness.file("All.java", all + "} }");
+      assertEquals("", harness.compile("out", "-nowarn").output());
+      return new Programs(harness);
+    }
+
+    LoadedProgram load(String main) throws Exception {
+      return LoadedProgram.load(harness.root().resolve("out"), main);
+    }
   }
 
   private static String program(String code, int limitMillis) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -127,6 +128,7 @@ class OmpTest {
     assertThrows(IllegalArgumentException.class, () -> Settings.parseSchedule("fast"));
   }
 
+  @Tag("every-size")
   @Test
   void numThreadsOfTheEnvironment_isTheSizeOfARegionThatSaysNothing() {
     String variable = System.getenv("OMP_NUM_THREADS");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.hocket.core.Body;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Constructs in a region other than loops. */
 @Timeout(300)
 class TeamConstructTest {
+  @Tag("every-size")
   @Test
   void aBarrier_isPassedByNoneBeforeAllHaveCome() {
     AtomicInteger arrived = new AtomicInteger();
@@ -31,6 +33,7 @@ class TeamConstructTest {
     });
   }
 
+  @Tag("every-size")
   @Test
   void aSingle_isRunByOneThread_andTheOthersWait() {
     int[] runs = {0};
@@ -43,6 +46,7 @@ class TeamConstructTest {
     });
   }
 
+  @Tag("every-size")
   @Test
   void whatASinglePublishes_comesToAllOthers() {
     AtomicInteger copied = new AtomicInteger();
@@ -92,6 +96,7 @@ class TeamConstructTest {
     Teams.exitMasked();
   }
 
+  @Tag("every-size")
   @Test
   void critical_letsOneThreadInAtATime() {
     int[] count = {0};
@@ -105,6 +110,7 @@ class TeamConstructTest {
     assertEquals(2_000 * threads[0], count[0]);
   }
 
+  @Tag("every-size")
   @Test
   void atomic_losesNoUpdate() {
     long[] values = new long[3];

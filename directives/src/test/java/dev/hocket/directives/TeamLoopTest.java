@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class TeamLoopTest {
         Schedule.DYNAMIC.chunk(Long.MAX_VALUE));
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void everyIteration_runsOnce(Schedule schedule) {
@@ -61,6 +63,7 @@ class TeamLoopTest {
     }
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void aThreadsIterations_riseInNumber(Schedule schedule) {
@@ -156,6 +159,7 @@ class TeamLoopTest {
     assertTrue(pieces.get() >= 5);
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void aCollapse_runsEveryCombinationOnce_inRows(Schedule schedule) {
@@ -177,6 +181,7 @@ class TeamLoopTest {
     }
   }
 
+  @Tag("every-size")
   @Test
   void aCollapseWithAnEmptyLoop_runsNothing() {
     Lowered.parallel(() ->
@@ -194,6 +199,7 @@ class TeamLoopTest {
         () -> Lowered.collapse(Schedule.STATIC, "Loop.java:1", 1L << 32, 1L << 32));
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void elementsOfAnyIterable_comeOnceEach(Schedule schedule) {
@@ -254,6 +260,7 @@ class TeamLoopTest {
         i -> fail("iteration " + i));
   }
 
+  @Tag("every-size")
   @Test
   void sections_runOnceEach() {
     AtomicIntegerArray runs = new AtomicIntegerArray(5);
@@ -268,6 +275,7 @@ class TeamLoopTest {
     assertEquals("[1, 1, 1, 1, 1]", runs.toString());
   }
 
+  @Tag("every-size")
   @Test
   void partials_areCombinedOnce_inTheOrderOfThreads() {
     for (int round = 0; round < 200; round++) {
@@ -290,6 +298,7 @@ class TeamLoopTest {
     }
   }
 
+  @Tag("every-size")
   @Test
   void sharedPartials_comeToEveryThread() {
     Lowered.parallel(() -> {
@@ -329,6 +338,7 @@ class TeamLoopTest {
         });
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void whatTheLastIterationLeaves_isStored(Schedule schedule) {
@@ -347,6 +357,7 @@ class TeamLoopTest {
     assertEquals(36, stored[0]);
   }
 
+  @Tag("every-size")
   @Test
   void anEmptyLoop_hasNoLastIteration() {
     Lowered.parallel(() ->
@@ -358,6 +369,7 @@ class TeamLoopTest {
             }));
   }
 
+  @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
   void orderedStatements_runInTheOrderOfIterations(Schedule schedule) {

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,6 +69,7 @@ class TeamRegionTest {
     Lowered.parallel(3, () -> assertEquals(Thread.currentThread() == me, Omp.getThreadNum() == 0));
   }
 
+  @Tag("every-size")
   @Test
   void aRegionWhoseConditionIsFalse_runsOnTheEncounteringThreadAlone() {
     List<Thread> ran = new CopyOnWriteArrayList<>();
@@ -132,6 +134,7 @@ class TeamRegionTest {
     Lowered.parallel(2, () -> assertFalse(Omp.inParallel()));
   }
 
+  @Tag("every-size")
   @Test
   void setNumThreads_insideARegion_isForTheRegionsOfThatThreadInThere() {
     Lowered.parallel(
@@ -283,6 +286,7 @@ class TeamRegionTest {
     assertEquals(3, ran.size());
   }
 
+  @Tag("every-size")
   @Test
   void aRegionWhoseConditionIsFalse_isATeamOfOne_howeverDeep() {
     Lowered.parallel(
@@ -310,6 +314,7 @@ class TeamRegionTest {
     assertEquals(0, Omp.getLevel());
   }
 
+  @Tag("every-size")
   @Test
   void aRegionWhoseConditionIsFalse_throwsWhatItsCodeThrows_andMayBeginAgain() {
     for (int i = 0; i < 3; i++) {
@@ -330,6 +335,7 @@ class TeamRegionTest {
     }
   }
 
+  @Tag("every-size")
   @Test
   void aRegionInsideOneWhoseConditionIsFalse_countsItsThreads() {
     int before = ThreadBudget.inUse();

@@ -16,9 +16,9 @@ const CURSOR = 0;
 const FOUND = 4;
 const COUNT = 8;
 const FOLLOWED = 12;
-const STEPS = 20;
+export const STEPS = 20;
 export const JOURNAL_BYTES = 24;
-const STEP = 12;
+export const STEP = 12;
 
 /** The kinds of steps: adds to a counter; */
 export const COUNT_UP = 0;

@@ -428,14 +428,13 @@ export class MainRealm extends Realm {
     this.census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
     const workers = this.safepoint.workers();
     const { census } = this;
-    collect(this, {
-      views: this.cache,
-      pins: this.pins,
-      scopes: this.scopes,
-      tasks: this.open,
-      workers,
-      census,
-    });
+    const { cache: views, pins, scopes, open: tasks } = this;
+    try {
+      collect(this, { views, pins, scopes, tasks, workers, census });
+    } catch (error) {
+      // The workers wait for the end of the collection, and the heap may be half swept.
+      this.host.endProgram(`a collection of garbage failed: ${this.host.describe(error)}`);
+    }
   }
 
   /**

@@ -157,6 +157,16 @@ describe('a death that nobody can make good ends the program with exit code 70, 
     );
   });
 
+  test('while a worker calls what waits for a finish that has just ended', () => {
+    const text = `
+      const w = { n: 0 };
+      finish(() => { for (let i = 0; i < 5; i++) async(() => { w.n++; }); }).ondone(() => console.log(w.n));`;
+    for (const access of [0, 3]) {
+      const message = /while it called what waits for a finish: the task \(anonymous\) of async/;
+      ends(text, `completing ${access}`, message);
+    }
+  });
+
   test('after the commit of a handler that returns a promise', () => {
     const text = `
       const w = { n: 0 };

@@ -5,6 +5,7 @@
  *   exit P N FIRST        each worker once: the worker i (from 0) at its (FIRST + i)-th access to shared memory in its N-th phase P or a later one,
  *                         by ending its thread at once
  *   throw P N FIRST       likewise, by an exception
+ *   completing FIRST      by ending its thread, at its FIRST-th access after it has begun to call the object that waits for a `finish`
  *   handing N FIRST       by ending its thread, when it hands over what its handlers have contributed for the N-th time or later
  *
  * A worker that takes the place of a dead one lives. One that runs a task that has already killed a worker is spared: the second death of a task is its
@@ -14,7 +15,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import threads, { isMainThread, workerData } from 'node:worker_threads';
 import { MOST_REALMS, REALM_RECORDS, RECORD_BYTES } from '../../src/protocol/control.js';
 import { DIED, FLAGS } from '../../src/protocol/tasks.js';
-import { HANDING, PHASE, TAKEN, TASK } from '../../src/runtime/records.js';
+import { COMPLETE, STEP, STEPS } from '../../src/runtime/journal.js';
+import { HANDING, JOURNAL, NOTES, PHASE, TAKEN, TASK } from '../../src/runtime/records.js';
 
 /** Between two deaths of `random`, at least. */
 const EACH_MS = 10;
@@ -67,12 +69,20 @@ function killAtRandom(alive: Map<threads.Worker, Data>): void {
 function killAtStep(data: Data): void {
   const { id, killed } = data;
   const watched = (REALM_RECORDS + RECORD_BYTES * id + WATCHED) / 4;
-  const step = third + id - 2;
+  const step = how === 'completing' ? first : third + id - 2;
   const native = { ...getAll() };
   let times = 0;
   let steps = -1;
+  /** Whether the worker notes in its journal that it calls the object of a scope. */
+  const isCompleting = (index: number, value: number): boolean => {
+    const journal = entryOf(data, NOTES) + JOURNAL;
+    if (how !== 'completing' || value <= 0 || value % 2 === 1 || index !== journal / 4) return false;
+    return wordAt(data, wordAt(data, journal + STEPS) + STEP * (value / 2 - 1)) === COMPLETE;
+  };
   const look = (index: number, value: number, isStore: boolean): void => {
-    if (isStore && index === watched) steps = value === first && ++times >= second ? 0 : -1;
+    if (isStore && isCompleting(index, value)) steps = 0;
+    else if (isStore && how !== 'completing' && index === watched)
+      steps = value === first && ++times >= second ? 0 : -1;
     if (steps < 0 || steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
     if (how === 'throw') throw new Error('injected');
     process.exit();

@@ -87,6 +87,21 @@ test('keys that come and go in a shared Map, and events and futures that pass, l
   assert.deepEqual(lines, ['30000']);
 });
 
+for (const phase of ['mark', 'sweep']) {
+  test(`what throws while the main realm ${phase}s ends the program, also one that handles exceptions`, () => {
+    const preload = new URL('./failing.js', import.meta.url).href;
+    const { errors, status } = runProgram(
+      `process.on('uncaughtException', () => undefined);
+       const w = { list: [] };
+       w.on('e', i => { w.list = Array.from({ length: 1000 }, (_, k) => ({ i, k })); });
+       for (let i = 0; i < 3000; i++) w.emit('e', i);`,
+      { workers: 2, heap: 8, environment: { NODE_OPTIONS: `--import ${preload}`, QUOLL_FAIL: phase } },
+    );
+    assert.match(errors, /^quoll: a collection of garbage failed: Error: injected/);
+    assert.equal(status, 70);
+  });
+}
+
 test('an iterator of the main realm goes on after a collection, from an entry that was removed', () => {
   const lines = linesOf(
     `

@@ -114,8 +114,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Whether the object's class overrides a resumable method with a plain one, which the method must
-   * then call. Every resumable method that can be overridden calls this.
+   * Returns whether the object's class overrides a resumable method with a plain one, which the
+   * method must then call. Every resumable method that can be overridden calls this.
    *
    * @param self the object
    * @param owner the class that declares the method
@@ -155,7 +155,7 @@ public final class Coroutine extends Activations {
   // Calls: the steps of a resumable method around the call of another.
 
   /**
-   * Whether the next call must be deferred, because too many are on the stack already.
+   * Returns whether the next call must be deferred, because too many are on the stack already.
    *
    * @return true if the caller has to {@link #defer} it and unwind
    */
@@ -181,8 +181,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Whether the called method has suspended, so that its result is meaningless; called after a
-   * call.
+   * Returns whether the called method has suspended, so that its result is meaningless; called
+   * after a call.
    *
    * @return true if the caller has to {@link #suspend} and return as well
    */
@@ -248,7 +248,9 @@ public final class Coroutine extends Activations {
 
   // Waits: the innermost suspension.
 
-  /** Whether a wait can suspend: on a thread of no target, and in a team, it has to block. */
+  /**
+   * Returns whether a wait can suspend: on a thread of no target, and in a team, it has to block.
+   */
   boolean canSuspend() {
     if (home == null && Context.current().member == null) {
       home = Targets.currentOrNull();

@@ -129,14 +129,14 @@ final class Failures {
     return element.getClassName().startsWith(RESUMED_FROM);
   }
 
-  /** Whether a stack frame belongs to the resuming code and not to the program. */
+  /** Returns whether a stack frame belongs to the resuming code and not to the program. */
   private static boolean resumes(StackTraceElement element) {
     return element.getClassName().equals(Coroutine.class.getName()) || isResumer(element);
   }
 
   /**
-   * Whether the frame is that of a resumer, which the compiler has named after the method in the
-   * frame before.
+   * Returns whether the frame is that of a resumer, which the compiler has named after the method
+   * in the frame before.
    */
   private static boolean isEntry(StackTraceElement[] trace, int at) {
     return at > 0

@@ -127,7 +127,7 @@ public final class Frame {
     return Double.longBitsToDouble(numbers[nextNumber++]);
   }
 
-  /** Whether all values have been put. */
+  /** Returns whether all values have been put. */
   boolean isFilled() {
     return nextReference == references.length && nextNumber == numbers.length;
   }

@@ -84,7 +84,7 @@ abstract class Life extends Listeners {
   }
 
   /**
-   * Whether the block is in a final state.
+   * Returns whether the block is in a final state.
    *
    * @return true once and forever after the block has ended
    */

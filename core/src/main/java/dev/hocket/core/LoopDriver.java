@@ -16,8 +16,8 @@ public interface LoopDriver {
   String name();
 
   /**
-   * Whether the calling thread is the loop's. Called often and by any thread: it must be quick and
-   * must not start the toolkit.
+   * Returns whether the calling thread is the loop's. Called often and by any thread: it must be
+   * quick and must not start the toolkit.
    *
    * @return true on the loop's thread
    */
@@ -32,9 +32,9 @@ public interface LoopDriver {
   void post(Runnable task);
 
   /**
-   * Whether posted tasks will still be run. When it turns false, blocks queued for the loop are
-   * rejected, so that no thread waits for them forever. Called at least twice a second while any
-   * target has work; a driver that throws here is taken to be alive.
+   * Returns whether posted tasks will still be run. When it turns false, blocks queued for the loop
+   * are rejected, so that no thread waits for them forever. Called at least twice a second while
+   * any target has work; a driver that throws here is taken to be alive.
    *
    * @return false once the loop has ended, and always afterwards
    */

@@ -23,7 +23,7 @@ import java.util.Locale;
 final class Recorder implements Inventory {
   private Recorder() {}
 
-  /** Whether blocks are being recorded now. */
+  /** Returns whether blocks are being recorded now. */
   private static boolean blocksOn() {
     return Optionals.FLIGHT_RECORDER && BlockEvent.isOn();
   }

@@ -35,8 +35,8 @@ final class Stalled {
   }
 
   /**
-   * Whether a hand-over failed for lack of memory or threads, and not because the target refused
-   * it.
+   * Returns whether a hand-over failed for lack of memory or threads, and not because the target
+   * refused it.
    */
   static boolean isForLackOfMemory(Throwable refusal) {
     for (Throwable t = refusal; t != null; t = t.getCause()) {

@@ -67,7 +67,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
-   * Whether the calling thread belongs to this target.
+   * Returns whether the calling thread belongs to this target.
    *
    * @return true if a block handed over now would run in place
    */
@@ -338,7 +338,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   void ends() {}
 
   /**
-   * Whether the target accepts no more blocks, except those that run in place.
+   * Returns whether the target accepts no more blocks, except those that run in place.
    *
    * @return true once a {@link #shutdown} has begun
    */
@@ -351,7 +351,7 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
     return name;
   }
 
-  /** Whether a block is queued or on a thread. */
+  /** Returns whether a block is queued or on a thread. */
   abstract boolean hasWork();
 
   /**

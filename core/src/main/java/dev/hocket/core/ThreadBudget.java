@@ -43,10 +43,10 @@ public final class ThreadBudget {
   private ThreadBudget() {}
 
   /**
-   * Whether regions share the budget evenly while they run. If so, a {@code parallel for} or {@code
-   * parallel sections} without {@code num_threads}, outside of other regions, gets more threads
-   * when others end, and fewer when others begin; a thread leaves between two chunks. Otherwise,
-   * and by default, a region keeps the threads that were free when it began.
+   * Returns whether regions share the budget evenly while they run. If so, a {@code parallel for}
+   * or {@code parallel sections} without {@code num_threads}, outside of other regions, gets more
+   * threads when others end, and fewer when others begin; a thread leaves between two chunks.
+   * Otherwise, and by default, a region keeps the threads that were free when it began.
    *
    * @return false unless it was changed
    */

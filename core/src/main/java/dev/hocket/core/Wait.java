@@ -34,10 +34,10 @@ import java.util.function.BooleanSupplier;
  */
 public interface Wait {
   /**
-   * Whether the waiting thread may continue. Only the waiting thread calls this, at least once
-   * between any two parks, and never again after an answer of true: so the method may also take the
-   * awaited object, as {@link java.util.concurrent.locks.Lock#tryLock()} does. It must neither
-   * block nor throw.
+   * Returns whether the waiting thread may continue. Only the waiting thread calls this, at least
+   * once between any two parks, and never again after an answer of true: so the method may also
+   * take the awaited object, as {@link java.util.concurrent.locks.Lock#tryLock()} does. It must
+   * neither block nor throw.
    *
    * @return true if the wait is over
    */

@@ -10,10 +10,10 @@ interface Waiter {
   /** The awaited blocks. */
   List<Block> blocks();
 
-  /** Whether the wait must not end before its blocks. */
+  /** Returns whether the wait must not end before its blocks. */
   boolean isStructured();
 
-  /** Whether the waiter is this thread, or this coroutine. */
+  /** Returns whether the waiter is this thread, or this coroutine. */
   boolean isOf(Context thread, Coroutine coroutine);
 
   /** Names the waiter in the words of messages. */

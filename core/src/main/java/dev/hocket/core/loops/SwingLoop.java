@@ -31,7 +31,7 @@ public final class SwingLoop implements ToolkitLoop {
     return true;
   }
 
-  /** Whether a thread is the event thread of AWT. */
+  /** Returns whether a thread is the event thread of AWT. */
   public static boolean isEventThread(Thread thread) {
     return thread.getClass().getName().equals(THREAD_CLASS);
   }

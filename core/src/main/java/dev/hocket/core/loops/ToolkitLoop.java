@@ -8,12 +8,12 @@ public interface ToolkitLoop {
   /** The name of the target. */
   String name();
 
-  /** Whether the calling thread is the loop's; must not start the toolkit. */
+  /** Returns whether the calling thread is the loop's; must not start the toolkit. */
   boolean isLoopThread();
 
   /** Makes the loop run a task; throws a {@link RuntimeException} if it accepts no more. */
   void post(Runnable task);
 
-  /** Whether posted tasks will still be run. */
+  /** Returns whether posted tasks will still be run. */
   boolean isAlive();
 }

@@ -32,7 +32,7 @@ public final class Overrides {
 
   private Overrides() {}
 
-  /** Whether the class overrides the method of the owner with one that is not resumable. */
+  /** Returns whether the class overrides the method of the owner with one that is not resumable. */
   public static boolean have(Class<?> type, Class<?> owner, String name, String descriptor) {
     Base base = new Base(owner, name, descriptor);
     Map<Base, Boolean> known = KNOWN.get(type);
@@ -45,8 +45,8 @@ public final class Overrides {
   }
 
   /**
-   * Whether there is an override without a resumable twin. The twin of the owner runs, so no class
-   * below it declares a twin: every override is a plain method.
+   * Returns whether there is an override without a resumable twin. The twin of the owner runs, so
+   * no class below it declares a twin: every override is a plain method.
    */
   private static boolean look(Class<?> type, Base base) {
     try {
@@ -126,7 +126,9 @@ public final class Overrides {
         missing);
   }
 
-  /** Whether a text stands among the constants of a class file; true if it cannot be read. */
+  /**
+   * Returns whether a text stands among the constants of a class file; true if it cannot be read.
+   */
   private static boolean mentions(Class<?> c, String text) {
     String file = c.getName().substring(c.getName().lastIndexOf('.') + 1) + ".class";
     try (InputStream in = c.getResourceAsStream(file)) {

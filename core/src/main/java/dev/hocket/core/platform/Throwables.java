@@ -16,7 +16,7 @@ public final class Throwables {
     throw (X) thrown;
   }
 
-  /** Whether cancelled code throws this because of the cancel. */
+  /** Returns whether cancelled code throws this because of the cancel. */
   public static boolean isDueToCancel(Throwable failure) {
     Throwable cause = failure;
     for (int i = 0; cause != null && i < MOST_CAUSES; i++) {

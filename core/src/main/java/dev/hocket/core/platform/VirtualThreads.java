@@ -8,7 +8,7 @@ public final class VirtualThreads {
 
   private VirtualThreads() {}
 
-  /** Whether a thread is virtual; false if there are no virtual threads. */
+  /** Returns whether a thread is virtual; false if there are no virtual threads. */
   public static boolean isVirtual(Thread thread) {
     return EXIST && thread.isVirtual();
   }

@@ -18,7 +18,7 @@ public final class Reaper {
     /** Ends the threads that have idled for a time. */
     void retireIdle(long nanos);
 
-    /** Whether any thread is left. */
+    /** Returns whether any thread is left. */
     boolean areThere();
   }
 

@@ -109,7 +109,7 @@ public final class FlightEvents {
     /** The innermost recorded block of the thread; null if there is none. */
     private transient BlockEvent innermost;
 
-    /** Whether a recording requests waits, or blocks, whose records count their waits. */
+    /** Returns whether a recording requests waits, or blocks, whose records count their waits. */
     public static boolean isOn() {
       return WAIT.isEnabled() || BlockEvent.isOn();
     }

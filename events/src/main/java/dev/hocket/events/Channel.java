@@ -280,7 +280,7 @@ public final class Channel<T> implements Source<T> {
   }
 
   /**
-   * Whether the channel was closed or has failed.
+   * Returns whether the channel was closed or has failed.
    *
    * @return true from then on
    */

@@ -84,8 +84,8 @@ final class EventFuture<T> extends CompletableFuture<T> {
   }
 
   /**
-   * Whether the event has happened, so that its outcome will arrive; otherwise there will be no
-   * outcome.
+   * Returns whether the event has happened, so that its outcome will arrive; otherwise there will
+   * be no outcome.
    */
   private boolean hasHappened() {
     return !pending.withdraw() && !isDone();

@@ -90,7 +90,7 @@ public final class IVar<T> {
   }
 
   /**
-   * Whether the variable has been written, with a value or a failure.
+   * Returns whether the variable has been written, with a value or a failure.
    *
    * @return true from the write on
    */

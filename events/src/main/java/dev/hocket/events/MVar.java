@@ -104,7 +104,7 @@ public final class MVar<T> {
   }
 
   /**
-   * Whether the variable holds a value.
+   * Returns whether the variable holds a value.
    *
    * @return an answer that may be stale by the time it is read
    */

@@ -14,7 +14,7 @@ public final class Pending {
   }
 
   /**
-   * Whether the synchronisation still waits for a partner.
+   * Returns whether the synchronisation still waits for a partner.
    *
    * @return false once it has happened or was withdrawn
    */

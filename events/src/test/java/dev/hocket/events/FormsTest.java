@@ -149,7 +149,7 @@ class FormsTest {
                         .map(receive -> Arguments.of(kind, send, receive))));
   }
 
-  /** Whether the forms can meet: without a buffer, two that never wait cannot. */
+  /** Returns whether the forms can meet: without a buffer, two that never wait cannot. */
   private static boolean canMeet(ChannelKind kind, Send send, Receive receive) {
     return send != Send.POLLING || receive != Receive.POLLING || kind.capacity > 0;
   }

@@ -230,7 +230,7 @@ public final class Queues extends Ring {
     }
   }
 
-  /** Whether one more asynchronous send may be left here. */
+  /** Returns whether one more asynchronous send may be left here. */
   private boolean isRoom(Wakes wakes) {
     return room == null || room.isFree(wakes);
   }
@@ -355,12 +355,12 @@ public final class Queues extends Ring {
     }
   }
 
-  /** Whether a send seems possible; a guess, without the lock. */
+  /** Returns whether a send seems possible; a guess, without the lock. */
   boolean seemsToTake() {
     return !receivers.isEmpty() || hasRoom() || end != null;
   }
 
-  /** Whether a receive seems possible; a guess, without the lock. */
+  /** Returns whether a receive seems possible; a guess, without the lock. */
   boolean seemsToHave() {
     return !senders.isEmpty() || !holdsNone() || end != null;
   }
@@ -413,7 +413,7 @@ public final class Queues extends Ring {
     }
   }
 
-  /** Whether the channel was closed or has failed. */
+  /** Returns whether the channel was closed or has failed. */
   public boolean hasEnded() {
     lock();
     try {

@@ -76,17 +76,17 @@ public final class Branches {
     return thens == null ? null : thens[branch];
   }
 
-  /** Whether an action of a branch is known to wait. */
+  /** Returns whether an action of a branch is known to wait. */
   boolean hasWaitingActions() {
     return hasWaitingActions;
   }
 
-  /** Whether there is one branch, without a nack. */
+  /** Returns whether there is one branch, without a nack. */
   boolean isSingle() {
     return operations.length == 1 && nacks.length == 0;
   }
 
-  /** Whether no branch has precedence over another. */
+  /** Returns whether no branch has precedence over another. */
   boolean isFair() {
     return order == null;
   }
@@ -120,7 +120,7 @@ public final class Branches {
     return count == 1 || ThreadLocalRandom.current().nextInt(count) == 0;
   }
 
-  /** Whether partners come soon, so that spinning is cheaper than waiting. */
+  /** Returns whether partners come soon, so that spinning is cheaper than waiting. */
   boolean maySpin() {
     AdaptiveSpin spin = spin();
     return spin != null && spin.pays();
@@ -145,7 +145,8 @@ public final class Branches {
   }
 
   /**
-   * Whether all branches have room for a waiter that has no thread; under the locks of all ports.
+   * Returns whether all branches have room for a waiter that has no thread; under the locks of all
+   * ports.
    *
    * @param granted the operation for which room is reserved; or null
    */
@@ -191,7 +192,7 @@ public final class Branches {
     return tries;
   }
 
-  /** Whether no two branches may wait in one queue, and all have one: none is a timer. */
+  /** Returns whether no two branches may wait in one queue, and all have one: none is a timer. */
   boolean isOfDistinctPorts() {
     return ports.length == operations.length;
   }

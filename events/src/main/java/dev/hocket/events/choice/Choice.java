@@ -165,7 +165,9 @@ public final class Choice extends Synchronization {
     return branches.operations.length;
   }
 
-  /** Whether step 6 has been reached. If not, and there was no commit, a branch has no room. */
+  /**
+   * Returns whether step 6 has been reached. If not, and there was no commit, a branch has no room.
+   */
   boolean isPublished() {
     return waiters != null;
   }

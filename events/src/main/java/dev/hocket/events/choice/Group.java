@@ -27,7 +27,7 @@ public final class Group {
     children.add(group);
   }
 
-  /** Whether every order is as good as any other. */
+  /** Returns whether every order is as good as any other. */
   boolean isUniform() {
     return fair && children.stream().noneMatch(Group.class::isInstance);
   }

@@ -9,7 +9,7 @@ import dev.hocket.events.waiting.Synchronization;
  * @param abandon called after it was cancelled
  */
 public record Handle(Synchronization sync, Runnable abandon) {
-  /** Whether the synchronisation still waits for a partner. */
+  /** Returns whether the synchronisation still waits for a partner. */
   public boolean isPending() {
     return sync != null && sync.isWaiting();
   }

@@ -29,8 +29,8 @@ public abstract class Operation {
   protected abstract Object attempt(Object offered, Wakes wakes);
 
   /**
-   * Whether an attempt is worth a lock. Without the lock the result is a guess; under it, false
-   * means that an attempt would find nothing.
+   * Returns whether an attempt is worth a lock. Without the lock the result is a guess; under it,
+   * false means that an attempt would find nothing.
    */
   protected abstract boolean seemsReady();
 

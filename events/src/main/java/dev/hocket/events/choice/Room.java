@@ -8,7 +8,7 @@ import dev.hocket.events.waiting.Wakes;
  * which the methods that wait acquire themselves.
  */
 public interface Room {
-  /** Whether one more operation may be left here. */
+  /** Returns whether one more operation may be left here. */
   boolean isFree(Wakes wakes);
 
   /**

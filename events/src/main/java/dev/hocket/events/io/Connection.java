@@ -183,7 +183,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /**
-   * Whether this side has not closed the connection.
+   * Returns whether this side has not closed the connection.
    *
    * @return false once {@link #close} was called
    */

@@ -6,12 +6,12 @@ public interface Call {
   /** Computes the next value from the previous one. */
   Object apply(Object value) throws InterruptedException;
 
-  /** Whether the call is known to wait. */
+  /** Returns whether the call is known to wait. */
   default boolean waits() {
     return false;
   }
 
-  /** Whether a waiter depends on the call, so that it must be refused if it never runs. */
+  /** Returns whether a waiter depends on the call, so that it must be refused if it never runs. */
   default boolean isAwaited() {
     return false;
   }

@@ -38,7 +38,7 @@ public sealed interface Continuation {
     }
   }
 
-  /** Whether any of these steps takes failures. */
+  /** Returns whether any of these steps takes failures. */
   static boolean takeFailures(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Handle || step instanceof Quick) {
@@ -48,7 +48,7 @@ public sealed interface Continuation {
     return false;
   }
 
-  /** Whether one of these steps must notify waiters, even if the steps before it fail. */
+  /** Returns whether one of these steps must notify waiters, even if the steps before it fail. */
   static boolean wakesOthers(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (step instanceof Quick
@@ -64,7 +64,7 @@ public sealed interface Continuation {
     return step instanceof Apply apply && apply.call().isAwaited();
   }
 
-  /** Whether any of these steps is known to wait. */
+  /** Returns whether any of these steps is known to wait. */
   static boolean hasWaitingActions(Continuation steps) {
     for (Continuation step = steps; step != null; step = step.next()) {
       if (waits(step) || (step instanceof Fork fork && hasWaitingActions(fork.after()))) {

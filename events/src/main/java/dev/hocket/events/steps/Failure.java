@@ -13,7 +13,9 @@ public abstract class Failure {
   /** The exception to throw to the waiter of the branch. */
   public abstract Throwable exception();
 
-  /** Whether it is the orderly end of a channel, which is not reported to uncaught handlers. */
+  /**
+   * Returns whether it is the orderly end of a channel, which is not reported to uncaught handlers.
+   */
   public final boolean isEnd() {
     return isEnd;
   }

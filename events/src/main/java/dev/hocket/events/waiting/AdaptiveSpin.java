@@ -49,14 +49,14 @@ public final class AdaptiveSpin {
     this.spins = spins;
   }
 
-  /** Whether to spin, because it has succeeded lately. A guess. */
+  /** Returns whether to spin, because it has succeeded lately. A guess. */
   public boolean pays() {
     return failed >= 0 && spins > 0;
   }
 
   /**
-   * Whether to yield. A yield counts as failed until it has succeeded: it may return late, after
-   * all other ready threads, and until then it should not lead others to yield.
+   * Returns whether to yield. A yield counts as failed until it has succeeded: it may return late,
+   * after all other ready threads, and until then it should not lead others to yield.
    */
   boolean mayYield() {
     int before = unpaid;

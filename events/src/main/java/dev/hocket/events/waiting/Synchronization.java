@@ -52,7 +52,7 @@ public non-sealed class Synchronization extends Waiter {
         : "asynchronous event";
   }
 
-  /** Whether the synchronisation may wait at other ports too. */
+  /** Returns whether the synchronisation may wait at other ports too. */
   protected boolean isChoice() {
     return false;
   }
@@ -134,8 +134,8 @@ public non-sealed class Synchronization extends Waiter {
   }
 
   /**
-   * Whether there has been a claim. If not, a thread that claims from now on unparks the waiting
-   * thread, which calls this.
+   * Returns whether there has been a claim. If not, a thread that claims from now on unparks the
+   * waiting thread, which calls this.
    */
   final boolean isClaimedOrElseWakes() {
     STATE.compareAndSet(this, WAITING, PARKED);

@@ -62,8 +62,8 @@ public final class Trace {
   }
 
   /**
-   * Whether a class is the library's. Compares class loader and package: a program may be packed
-   * into one archive with the library, and tests share its package.
+   * Returns whether a class is the library's. Compares class loader and package: a program may be
+   * packed into one archive with the library, and tests share its package.
    */
   private static boolean isOurs(Class<?> type) {
     return type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;

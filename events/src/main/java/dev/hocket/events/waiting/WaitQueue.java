@@ -25,15 +25,15 @@ public abstract class WaitQueue {
 
   protected abstract void setLast(Waiter waiter);
 
-  /** Whether the queue is empty; without the lock a guess. */
+  /** Returns whether the queue is empty; without the lock a guess. */
   public final boolean isEmpty() {
     return first() == null;
   }
 
   /**
-   * Whether fewer waiters than the limit have no thread. Choices that have committed at another
-   * port and are still in this queue do not count, because other threads may have seen the commit.
-   * Finding them takes time in proportion to the queue, but only if it is full and contains
+   * Returns whether fewer waiters than the limit have no thread. Choices that have committed at
+   * another port and are still in this queue do not count, because other threads may have seen the
+   * commit. Finding them takes time in proportion to the queue, but only if it is full and contains
    * choices.
    */
   public final boolean hasFewerDetached(int limit) {

@@ -101,8 +101,8 @@ final class Conformance {
   }
 
   /**
-   * Whether an outcome comes from shrinking: a smaller program may mix synchronous and asynchronous
-   * events, which Java would not compile.
+   * Returns whether an outcome comes from shrinking: a smaller program may mix synchronous and
+   * asynchronous events, which Java would not compile.
    */
   private static boolean isOfShrinking(Outcome outcome) {
     return outcome.failures().stream().anyMatch(f -> f.contains(LibraryRun.NOT_JAVA));

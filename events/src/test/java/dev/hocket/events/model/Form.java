@@ -53,7 +53,7 @@ sealed interface Form {
     };
   }
 
-  /** Whether the event is a single send, perhaps with functions. */
+  /** Returns whether the event is a single send, perhaps with functions. */
   static boolean isOneSend(Ev event) {
     return switch (event) {
       case Ev.Send send -> true;

@@ -92,7 +92,7 @@ final class LibraryRun {
         List.copyOf(trace), stuck.stream().sorted().toList(), failures.stream().sorted().toList());
   }
 
-  /** Whether a thread will certainly continue, even if it has no turn now. */
+  /** Returns whether a thread will certainly continue, even if it has no turn now. */
   boolean isBlockedOrRunnable() {
     return all.stream()
         .map(running -> running.thread().getState())

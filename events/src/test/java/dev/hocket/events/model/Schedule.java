@@ -11,8 +11,8 @@ interface Schedule {
   int next(int bound);
 
   /**
-   * Whether other threads run in the middle of an operation, with a probability of 1 / {@code
-   * times}.
+   * Returns whether other threads run in the middle of an operation, with a probability of 1 /
+   * {@code times}.
    */
   default boolean interrupts(int times) {
     return next(times) == 0;

@@ -81,12 +81,12 @@ record State(
     return lines.getOrDefault(channel, List.of());
   }
 
-  /** Whether there is room at a channel for a process that arrives. */
+  /** Returns whether there is room at a channel for a process that arrives. */
   boolean hasRoom(String channel) {
     return line(channel).isEmpty() && hasRoomForLine(channel);
   }
 
-  /** Whether one more asynchronous send may be pending at a channel. */
+  /** Returns whether one more asynchronous send may be pending at a channel. */
   boolean hasRoomForLine(String channel) {
     long sends =
         pending.values().stream()

@@ -75,7 +75,7 @@ public final class VirtualTime implements AutoCloseable {
   }
 
   /**
-   * Whether there is a timer.
+   * Returns whether there is a timer.
    *
    * @return whether one is neither due nor cancelled
    */

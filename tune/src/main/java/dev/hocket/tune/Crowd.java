@@ -71,7 +71,7 @@ final class Crowd {
     return levels;
   }
 
-  /** Whether more runs at once only take longer. */
+  /** Returns whether more runs at once only take longer. */
   boolean isHindered() {
     List<Level> levels = levels();
     if (levels.size() < 2) {

@@ -179,7 +179,7 @@ final class Decider {
     return low;
   }
 
-  /** Whether replay and measurement contradict each other. */
+  /** Returns whether replay and measurement contradict each other. */
   static boolean apart(double one, double other) {
     double larger = Math.max(one, other);
     return Math.abs(one - other) > Math.max(WAKING, larger - larger / AGREEMENT);

@@ -57,7 +57,7 @@ public record Decision(
   }
 
   /**
-   * Whether the decision changes the size.
+   * Returns whether the decision changes the size.
    *
    * @return true if {@code from} and {@code to} differ
    */

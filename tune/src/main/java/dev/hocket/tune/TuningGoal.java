@@ -69,8 +69,8 @@ public abstract sealed class TuningGoal {
   }
 
   /**
-   * Whether the figure of the largest size shows that the goal cannot be met, so that it does not
-   * distinguish one size from another.
+   * Returns whether the figure of the largest size shows that the goal cannot be met, so that it
+   * does not distinguish one size from another.
    */
   boolean isHopeless(double best) {
     return false;

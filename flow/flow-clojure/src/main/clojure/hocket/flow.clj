@@ -119,13 +119,13 @@
     (|| n {:degree d, :balance b} x body)
     (|| n :by key x body) ; state for each key
 
-  n is a constant; d, of which the first value counts, says how many of the n are used. :balance chooses
+  n is a constant; d is the number of copies in use, of which the first value counts. :balance chooses
   the copy that gets a packet: :round-robin, :least-loaded, :random or :by-hash of x. Each copy has its
   own state, so a function with state must be @Replicable.
 
   With :by, packets of one key go to one copy, in their order, and each function has state of its own for each
   key, so the value does not depend on n. key is a function of x, or an expression with x in it, without state.
-  A key has state until the run ends; (|| n :by key {:keys limit} x body) limits how many may, by default
+  A key has state until the run ends; (|| n :by key {:keys limit} x body) limits their number, by default to
   1,000,000."
   [& _]
   (outside &form '||))

@@ -184,7 +184,7 @@
        " or (|| n :by key x body)"))
 
 (defn- options-of-replicas
-  "The options of || and what follows them: {options}, :by key, or :by key {options}."
+  "Splits the arguments of || after n into the options, {options}, :by key, or :by key {options}, and the rest."
   [[first-form second-form & others :as more]]
   (cond
     (= :by first-form)
@@ -224,8 +224,8 @@
     (run! refuse-stateful (children tree))))
 
 (defn- analyze-key
-  "The tree of the key of an input, and the local that stands for the input: (key input), or an expression in
-  which the input's name stands."
+  "Analyses the key of an input; returns its tree and the local for the input. The key is a function, called
+  as (key input), or an expression with the input's name in it."
   [key input env]
   (let [name (if (symbol? input) input (gensym "keyed"))
         [inside own] (bind env name)

@@ -355,7 +355,7 @@
     (argument block (extract block tree))))
 
 (defn- extract-key
-  "The key of replicas, whose input is an argument."
+  "Makes the key of replicas, whose input is an argument."
   [{:keys [arguments] :as block} input {:keys [parameter value]} limit]
   (vswap! arguments assoc parameter input)
   (Node$Key. (argument block (extract block value)) (int (or limit Node$Key/MOST))))

@@ -18,7 +18,7 @@
 
 (def ^:dynamic *objects* "The objects of the calls of a run." nil)
 
-(def ^:dynamic *keys* "The keys of the replicas by key around a call: each of them has objects of its own." [])
+(def ^:dynamic *keys* "The keys of the replicas by key that enclose a call; each combination has its own objects." [])
 
 (defn- object [site ^Class type]
   (or (get @*objects* [site *keys*])

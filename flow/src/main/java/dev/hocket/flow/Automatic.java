@@ -36,7 +36,9 @@ final class Automatic implements Clock.Listener {
   /** A section limits the run if it is busy for at least this share of the time. */
   private static final double LIMITING = 0.7;
 
-  /** The time between two packets must promise to shrink to this share of what it is. */
+  /**
+   * A change must promise a time between two packets that is at most this share of the present one.
+   */
   private static final double PROMISING = 0.8;
 
   /** Packets must become more frequent by this factor, or the run goes back. */

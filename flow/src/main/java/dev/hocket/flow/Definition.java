@@ -312,8 +312,8 @@ public final class Definition {
    * f.byKey(4, order, o -> f.call("customer", o), o -> f.call("total", o))
    * }</pre>
    *
-   * @param copies how many
-   * @param input what they get
+   * @param copies the number of copies
+   * @param input the value that the copies get
    * @param key computes the key of an input, without functions that have state; keys are compared
    *     by {@code equals}, and their class must be known to be immutable
    * @param body the algorithm
@@ -326,12 +326,13 @@ public final class Definition {
   }
 
   /**
-   * {@link #byKey(int, Object, Function, Function)} with a limit for keys. A packet with one more
-   * key fails, with the function and the key in the message.
+   * Makes copies by key as {@link #byKey(int, Object, Function, Function)} does, with another limit
+   * of keys. A packet whose key exceeds the limit fails, with the function and the key in the
+   * message.
    *
-   * @param copies how many
-   * @param most how many keys may have state
-   * @param input what they get
+   * @param copies the number of copies
+   * @param most the largest number of keys that may have state
+   * @param input the value that the copies get
    * @param key computes the key of an input, without functions that have state
    * @param body the algorithm
    * @return its result

@@ -127,11 +127,9 @@ public final class Flow {
   }
 
   /**
-   * Publishes the values of all packets. Each subscription is a run of its own, which handles as
-   * many packets as the subscriber requests and ends when the subscription is cancelled. A source
    * may be called only while there is demand, so the stream may end only after a request for more
    * values than there are. A value null stops the run with a {@link FlowException}, because
-   * Reactive Streams cannot carry it; so does a setting that does not fit the algorithm. The
+   * Reactive Streams cannot carry it; a setting that does not fit the algorithm stops it too. The
    * setting {@link #result} is ignored.
    *
    * @return the publisher

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Copies by key: state belongs to a key, whatever copy and section it is in. */
+/** Tests that copies by key have state for each key, regardless of copies and sections. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ByKeyTest {
   enum Colour {
@@ -38,7 +38,7 @@ class ByKeyTest {
 
   record Customer(String name, int number) {}
 
-  /** Keys with which programs go wrong. */
+  /** Keys that are hard to handle: skewed, changing, failing. */
   static final class Keys {
     @Function
     static Object modulo(long n, long by) {
@@ -50,7 +50,7 @@ class ByKeyTest {
       return n % 3 == 0 ? null : n % 2;
     }
 
-    /** Nine of ten packets have one key. */
+    /** Returns the same key for nine of ten packets. */
     @Function
     static Object skewed(long n) {
       return n % 10 == 9 ? "rare" : "frequent";
@@ -92,7 +92,7 @@ class ByKeyTest {
     }
   }
 
-  /** Its hash code fails for one number. */
+  /** A key whose hash code fails for one number. */
   record Bomb(long n) {
     @Override
     public int hashCode() {
@@ -103,7 +103,7 @@ class ByKeyTest {
     }
   }
 
-  /** Its third object cannot be made. */
+  /** A function whose third object cannot be made. */
   static final class Third {
     static final AtomicInteger MADE = new AtomicInteger();
     private long calls;
@@ -137,7 +137,7 @@ class ByKeyTest {
     return Flow.define("keyed", LIBRARY, algorithm).result(Results.ALL);
   }
 
-  /** The sums of the numbers so far, for each key. */
+  /** Returns a flow that computes the sums of the numbers so far, for each key. */
   private static Flow sums(int copies, long numbers, String key, Object... more) {
     return flow(f ->
         f.byKey(
@@ -161,7 +161,7 @@ class ByKeyTest {
 
   @ParameterizedTest
   @MethodSource("mappings")
-  void stateBelongsToAKey_howeverManyCopiesThereAre(Sections sections) {
+  void stateBelongsToAKey_forAnyNumberOfCopies(Sections sections) {
     List<Long> expected = expectedSums(500, n -> n % 7);
     for (int copies = 1; copies <= 4; copies++) {
       Flow flow = sums(copies, 500, "modulo", 7).sections(sections);
@@ -181,7 +181,7 @@ class ByKeyTest {
   }
 
   @Test
-  void asManyKeysAsPackets_haveStateEach() {
+  void asManyKeysAsPackets_eachHaveState() {
     assertEquals(
         LongStream.range(0, 2_000).boxed().toList(), sums(2, 2_000, "modulo", 5_000).run());
   }
@@ -249,7 +249,7 @@ class ByKeyTest {
   }
 
   @Test
-  void twoCallsOfAFunction_haveStateApart() {
+  void twoCallsOfAFunction_haveSeparateState() {
     Flow flow =
         flow(f ->
             f.byKey(
@@ -257,7 +257,7 @@ class ByKeyTest {
                 f.call("numbers", 6),
                 n -> f.call("modulo", n, 2),
                 n -> f.call("plus", f.call("sum", n), f.call("sum", 1))));
-    // 0 1 2 3 4 5: the sums of both keys, and how many there were.
+    // For 0 to 5: the sum of the packets of its key so far, plus their number.
     assertEquals(List.of(1L, 2L, 4L, 6L, 9L, 12L), flow.run());
   }
 
@@ -345,7 +345,7 @@ class ByKeyTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"fixed-list", "colour", "customer"})
-  void aKeyThatCannotChange_isTaken(String key) {
+  void aKeyThatCannotChange_isAccepted(String key) {
     assertEquals(expectedSums(50, n -> n % 2), sums(2, 50, key).run());
   }
 
@@ -414,7 +414,7 @@ class ByKeyTest {
   }
 
   @Test
-  void whatHasNoMeaning_isRefusedWithItsPlace() {
+  void meaninglessCopies_areRefusedWithTheirPlace() {
     String stateful = refusal(f -> f.byKey(2, 1, n -> f.call("count", n), n -> f.call("sum", n)));
     assertTrue(stateful.contains("count, which computes a key, has state"), stateful);
     String stateless =

@@ -50,14 +50,14 @@ final class RandomGraphs {
   private final boolean stateful;
   private final Failing failing;
 
-  /** The only packet there is; -1 for all. */
+  /** The index of the only packet; -1 for all packets. */
   private final int packet;
 
   private final Bindings bindings = new Bindings();
   private final List<Environment> environment = new ArrayList<>();
   private int ids;
 
-  /** How many packets there are; 0 for an algorithm without a source. */
+  /** The number of packets; 0 for an algorithm without a source. */
   private final int packets;
 
   RandomGraphs(Random random, boolean stateful) {
@@ -422,7 +422,7 @@ final class RandomGraphs {
   }
 
   /**
-   * Copies by key: a value, of which there are many, or one of few keys, of which most are null.
+   * Copies by key. The key is either a value, with many keys, or one of a few keys, mostly null.
    */
   private Node byKey(List<String> seen, int depth) {
     if (random.nextBoolean()) {
@@ -461,7 +461,7 @@ final class RandomGraphs {
         new Region(List.of(input), body.nodes(), body.result()));
   }
 
-  /** A call with state. */
+  /** Returns a call with state. */
   private Call remembering(Argument argument) {
     String id = "g#" + ++ids;
     long salt = ids;
@@ -476,7 +476,7 @@ final class RandomGraphs {
   }
 
   /**
-   * A flow whose packets come to copies by key in their order, whatever order they have inside and
+   * A flow whose packets arrive in their order at copies by key, in any order inside and
    * afterwards.
    */
   static Flow ordered(Random random) {

@@ -14,10 +14,10 @@ public interface Intake {
   /** Notes that the loop does everything with a packet, so that none of them leaves it. */
   void holdsAll();
 
-  /** Whether the loop does everything with a packet. */
+  /** Returns whether the loop does everything with a packet. */
   boolean isWhole();
 
-  /** Whether no more packets begin. */
+  /** Returns whether no more packets begin. */
   boolean isHalted();
 
   /** Makes the next packet, which leaves the loop. */

@@ -44,7 +44,7 @@ public final class Slots {
     return slots.computeIfAbsent(id, any -> slots.size());
   }
 
-  /** Whether a value has a slot already. */
+  /** Returns whether a value has a slot already. */
   public boolean has(String id) {
     return slots.containsKey(id);
   }

@@ -44,7 +44,8 @@ public final class Admission extends Step implements Intake {
     Object take() throws Failed;
 
     /**
-     * Whether {@link #take} may block, because the source waits for something outside the program.
+     * Returns whether {@link #take} may block, because the source waits for something outside the
+     * program.
      */
     boolean takingMayWait();
 
@@ -76,7 +77,7 @@ public final class Admission extends Step implements Intake {
     sources = calls;
   }
 
-  /** Whether a loop begins packets. */
+  /** Returns whether a loop begins packets. */
   public boolean isLoop() {
     return sources != null;
   }
@@ -123,7 +124,7 @@ public final class Admission extends Step implements Intake {
     admitted = begunBefore;
   }
 
-  /** Whether the admission can pause without holding values that no packet has got. */
+  /** Returns whether the admission can pause without holding values that no packet has got. */
   public boolean mayPause() {
     return !resumed && (isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance));
   }
@@ -235,7 +236,7 @@ public final class Admission extends Step implements Intake {
     return done;
   }
 
-  /** Whether every source has its value. */
+  /** Returns whether every source has its value. */
   private boolean draw() {
     for (int i = 0; i < held.length; i++) {
       if (held[i] == NONE) {

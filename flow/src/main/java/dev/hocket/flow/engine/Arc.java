@@ -42,8 +42,8 @@ public final class Arc implements Output {
   }
 
   /**
-   * Whether the sender must wait for room. Inside a section the ring is full when its receiver
-   * wants no further packet before it handles these.
+   * Returns whether the sender must wait for room. Inside a section the ring is full when its
+   * receiver wants no further packet before it handles these.
    */
   public boolean isLimited() {
     return ring != null || to.gathers();

@@ -5,7 +5,10 @@ import dev.hocket.flow.graph.Statistics;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The code of a section: plain, and perhaps once more with its calls timed, for some rounds. */
+/**
+ * The code of a section: without measurements, and for some rounds a second form that times its
+ * calls.
+ */
 final class Codes {
   private final SectionCode plain;
 

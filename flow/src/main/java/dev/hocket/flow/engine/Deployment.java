@@ -75,7 +75,7 @@ public final class Deployment {
     return retired;
   }
 
-  /** Whether no thread runs one of its sections, now or ever. */
+  /** Returns whether no thread runs one of its sections, now or ever. */
   boolean isQuiet() {
     return sections.stream().allMatch(Section::isQuiet);
   }

@@ -103,7 +103,7 @@ public final class Execution implements Failed.Handler {
     return deployed;
   }
 
-  /** Whether the run may be re-mapped: it has neither ended nor been asked to end. */
+  /** Returns whether the run may be re-mapped: it has neither ended nor been asked to end. */
   public boolean isGoing() {
     return !over.get() && !isStopped() && !ending;
   }
@@ -113,7 +113,7 @@ public final class Execution implements Failed.Handler {
     return deployed.admission().admitted();
   }
 
-  /** Whether the run has ended or been stopped. */
+  /** Returns whether the run has ended or been stopped. */
   boolean isOver() {
     return over.get() || isStopped();
   }
@@ -132,7 +132,7 @@ public final class Execution implements Failed.Handler {
     admission.section.wake();
   }
 
-  /** Whether the admission has paused, and no packet is on the way. */
+  /** Returns whether the admission has paused, and no packet is on the way. */
   boolean isDrained() {
     return paused != UNKNOWN && paused == ended;
   }

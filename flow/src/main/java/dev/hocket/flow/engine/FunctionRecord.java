@@ -30,7 +30,7 @@ public final class FunctionRecord {
     }
   }
 
-  /** Whether the JDK has a recorder. */
+  /** Returns whether the JDK has a recorder. */
   static boolean isThere() {
     return IS_THERE;
   }

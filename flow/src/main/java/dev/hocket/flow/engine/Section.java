@@ -134,7 +134,7 @@ public final class Section {
     codes.timedBy(generated);
   }
 
-  /** Whether no thread runs it, now or ever. */
+  /** Returns whether no thread runs it, now or ever. */
   boolean isQuiet() {
     return drain.isDone() && refused.get() == 0;
   }
@@ -398,13 +398,13 @@ public final class Section {
     return done;
   }
 
-  /** Whether there are no other packets to be handled. */
+  /** Returns whether there are no other packets to be handled. */
   boolean isShort() {
     return isShort;
   }
 
   /**
-   * Whether to check for packets again before the thread is given back.
+   * Returns whether to check for packets again before the thread is given back.
    *
    * @param times how often the section has checked in this wait
    */

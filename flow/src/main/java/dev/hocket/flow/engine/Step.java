@@ -94,7 +94,7 @@ public class Step {
     limits = limited.toArray(Arc[]::new);
   }
 
-  /** Whether the step waits for several arcs to bring a packet. */
+  /** Returns whether the step waits for several arcs to bring a packet. */
   public boolean joins() {
     return arcs > 1;
   }
@@ -125,7 +125,7 @@ public class Step {
     ready.addFirst(token);
   }
 
-  /** Whether the step has a packet, and room to send it on. */
+  /** Returns whether the step has a packet, and room to send it on. */
   boolean canFire() {
     return drains && !ready.isEmpty() && hasRoom();
   }
@@ -149,8 +149,8 @@ public class Step {
   }
 
   /**
-   * Whether the step makes calls that may wait for something outside the program although it has no
-   * packet.
+   * Returns whether the step makes calls that may wait for something outside the program although
+   * it has no packet.
    */
   boolean mayWait() {
     return false;

@@ -27,16 +27,16 @@ public @interface Function {
   String name() default "";
 
   /**
-   * Whether the method produces packets: it is called again and again until it returns {@link
-   * Graph#END}.
+   * Returns whether the method produces packets: it is called again and again until it returns
+   * {@link Graph#END}.
    *
    * @return false by default
    */
   boolean source() default false;
 
   /**
-   * Whether the method may wait for something outside the program: a socket, a file, a lock. Its
-   * section then runs on virtual threads.
+   * Returns whether the method may wait for something outside the program: a socket, a file, a
+   * lock. Its section then runs on virtual threads.
    *
    * @return false by default
    */

@@ -72,7 +72,7 @@ public final class Library {
   }
 
   /**
-   * Whether there is a function of a name.
+   * Returns whether there is a function of a name.
    *
    * @param name as for {@link #resolve}
    * @return true if there is at least one
@@ -97,8 +97,8 @@ public final class Library {
    * @param arity the number of arguments
    * @param where the call stands
    * @return the function
-   * @throws FlowException if there is none, several, none with so many parameters, or if its state
-   *     leaks
+   * @throws FlowException if there is no function of this name and number of parameters, if there
+   *     are several, or if the function's state leaks
    */
   public JavaMethod resolve(String name, int arity, Position where) {
     List<LinkedFunction> named = named(name);

@@ -178,7 +178,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     }
   }
 
-  /** Whether a field is not final, or holds a value that may change. */
+  /** Returns whether a field is not final, or holds a value that may change. */
   private boolean hasChangingField() {
     for (Class<?> c = owner; c != null && c != Object.class; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {

@@ -151,7 +151,7 @@ final class Layout {
     }
   }
 
-  /** Whether a node is a branch with a way back to the beginning of a loop. */
+  /** Returns whether a node is a branch with a way back to the beginning of a loop. */
   static boolean endsTurn(Node node) {
     return node instanceof If choice && (endsTurn(choice.then()) || endsTurn(choice.otherwise()));
   }
@@ -232,7 +232,7 @@ final class Layout {
     }
   }
 
-  /** Whether no value that the method makes or uses leaves it. */
+  /** Returns whether no value that the method makes or uses leaves it. */
   boolean isWhole(List<Item> items, Object method) {
     return items.stream().noneMatch(Layout::hasOutlined)
         && named.getOrDefault(method, Set.of()).stream().noneMatch(slots::has);
@@ -247,7 +247,7 @@ final class Layout {
     };
   }
 
-  /** Whether any code uses a value. */
+  /** Returns whether any code uses a value. */
   boolean isUsed(String id) {
     return used.contains(id) || slots.has(id);
   }

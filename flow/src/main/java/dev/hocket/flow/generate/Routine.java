@@ -45,7 +45,7 @@ record Routine(List<Part> parts) {
     return new Routine(parts);
   }
 
-  /** Whether the packet never leaves this step, so that it needs no object. */
+  /** Returns whether the packet never leaves this step, so that it needs no object. */
   boolean isWhole(Layout layout, Object method) {
     return parts.size() == 1
         && parts.getFirst().then() instanceof Instruction.Collect

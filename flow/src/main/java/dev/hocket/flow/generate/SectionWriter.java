@@ -100,7 +100,7 @@ public final class SectionWriter {
     return mode.sampled();
   }
 
-  /** Whether each call has an exception handler of its own. */
+  /** Returns whether each call has an exception handler of its own. */
   boolean guards() {
     return mode.retries() > 0 || mode.timed();
   }

@@ -31,7 +31,7 @@ final class GraphCheck {
   /** Names of values that do not depend on a packet, so that sources may use them. */
   private final Set<String> fixed = new HashSet<>();
 
-  /** How many calls with state have been checked. */
+  /** The number of calls with state that have been checked. */
   private int stateful;
 
   private GraphCheck() {}

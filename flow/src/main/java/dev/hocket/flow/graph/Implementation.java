@@ -6,28 +6,29 @@ import java.util.Objects;
 /** The code that a {@link Node.Call} calls. */
 public sealed interface Implementation extends Serializable {
   /**
-   * Whether the code produces packets: each call gives one, until it returns {@link Graph#END}.
+   * Returns whether the code produces packets: each call gives one, until it returns {@link
+   * Graph#END}.
    *
    * @return true for a source
    */
   boolean source();
 
   /**
-   * Whether the code may wait for something outside the program.
+   * Returns whether the code may wait for something outside the program.
    *
    * @return true if its section needs a thread of its own
    */
   boolean blocking();
 
   /**
-   * Whether the code's object remembers something from one call to the next.
+   * Returns whether the code's object remembers something from one call to the next.
    *
    * @return true if the order of its calls matters
    */
   boolean stateful();
 
   /**
-   * Whether several copies, each with a part of the packets, can replace the object.
+   * Returns whether several copies, each with a part of the packets, can replace the object.
    *
    * @return true if a {@link Node.Replicate} may hold it
    */

@@ -231,7 +231,7 @@ public sealed interface Node extends Serializable {
       Argument input,
       Region body)
       implements Node {
-    /** Checks that everything but degree and key is given. */
+    /** Checks that all values except degree and key are given. */
     public Replicate {
       checkNamed(id, position);
       Objects.requireNonNull(balance, "balance");
@@ -240,7 +240,7 @@ public sealed interface Node extends Serializable {
     }
 
     /**
-     * Copies without a key.
+     * Makes copies without a key.
      *
      * @param id a name
      * @param position where it stands
@@ -275,7 +275,7 @@ public sealed interface Node extends Serializable {
    * The key of a {@link Replicate}.
    *
    * @param value the key of a packet; may be null
-   * @param most for how many keys a call of the body may have state
+   * @param most the largest number of keys for which a call of the body may have state
    */
   record Key(Argument value, int most) implements Serializable {
     /** The limit if none is given. */
@@ -287,7 +287,7 @@ public sealed interface Node extends Serializable {
     }
   }
 
-  /** How a {@link Replicate} chooses the copy that gets a packet. */
+  /** The way in which a {@link Replicate} chooses the copy that gets a packet. */
   enum Balance {
     /** The copies take turns. */
     ROUND_ROBIN,

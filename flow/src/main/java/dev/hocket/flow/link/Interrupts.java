@@ -6,7 +6,7 @@ import java.nio.channels.ClosedByInterruptException;
 public final class Interrupts {
   private Interrupts() {}
 
-  /** Whether an interrupt has caused a failure. */
+  /** Returns whether an interrupt has caused a failure. */
   public static boolean caused(Throwable failure) {
     for (Throwable t = failure; t != null; t = t.getCause()) {
       if (t instanceof InterruptedException || t instanceof ClosedByInterruptException) {

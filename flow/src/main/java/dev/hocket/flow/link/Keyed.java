@@ -10,9 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/**
- * The state of a call for each key, made when the key is seen first. One thread at a time uses it.
- */
+/** The state of a call for each key, made when a key first comes. One thread at a time uses it. */
 public final class Keyed {
   private static final String COLLECTIONS_THAT_CANNOT_CHANGE = "java.util.ImmutableCollections$";
 
@@ -43,7 +41,7 @@ public final class Keyed {
   }
 
   /**
-   * Makes one without keys.
+   * Makes the state of a call, without keys yet.
    *
    * @param first the state of the first key; null if it is made like all others
    */
@@ -55,16 +53,19 @@ public final class Keyed {
   }
 
   /**
-   * Finds the state of a key. The key's code may throw.
+   * Finds the state of a key. The key's own {@code hashCode} or {@code equals} may throw.
    *
-   * @throws FlowException if the key may change, or there are too many
+   * @throws FlowException if the key may change, or there are too many keys
    */
   public Object of(Object key) {
     Object state = states.get(key);
     return state == null ? made(key) : state;
   }
 
-  /** Finds the state of a key of nested copies by key: one key for each, the outermost first. */
+  /**
+   * Finds the state for nested copies by key: {@code keys} has one key for each, the outermost
+   * first.
+   */
   public Object of(Object[] keys) {
     return of(new Path(Arrays.asList(keys)));
   }

@@ -40,7 +40,7 @@ final class Draft {
     return add(new Instruction.Pass(action));
   }
 
-  /** Whether a point has been passed when an instruction that is added now runs. */
+  /** Returns whether a point has been passed when an instruction that is added now runs. */
   boolean isBehind(Point point) {
     return point.draft() == this || done.getOrDefault(point.draft(), -1) >= point.position();
   }

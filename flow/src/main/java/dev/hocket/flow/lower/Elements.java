@@ -116,7 +116,10 @@ final class Elements {
     return Site.of(branch, "").stream().anyMatch(site -> group.nodes().contains(site.node().id()));
   }
 
-  /** Whether packets inside an element could take their turns in another order than they came. */
+  /**
+   * Returns whether packets inside an element could take their turns in another order than they
+   * came.
+   */
   private static boolean mayMix(Element element, Group group) {
     return element.isSplit()
         && switch (element.node) {

@@ -92,7 +92,10 @@ public final class Sources {
     return mapping.groups().stream().anyMatch(group -> group.nodes().contains(call.id()));
   }
 
-  /** Whether a loop can call the source again and again, with no other work between two calls. */
+  /**
+   * Returns whether a loop can call the source again and again, with no other work between two
+   * calls.
+   */
   private boolean isOfLoop(Call call) {
     return section(call) == home()
         && !call.implementation().blocking()

@@ -22,7 +22,7 @@ final class ClojureValues {
 
   private ClojureValues() {}
 
-  /** Whether a value needs the rules of this class. */
+  /** Returns whether a value needs the rules of this class. */
   static boolean isOne(Object value) {
     return isFunction(value.getClass()) || value.getClass().getName().startsWith("clojure.lang.");
   }
@@ -40,7 +40,7 @@ final class ClojureValues {
     return is(type, "clojure.lang.AFunction");
   }
 
-  /** Whether several threads may use the value itself; its parts are another question. */
+  /** Returns whether several threads may use the value itself; its parts are another question. */
   static boolean isShareable(Object value) {
     Class<?> type = value.getClass();
     return isFunction(type)

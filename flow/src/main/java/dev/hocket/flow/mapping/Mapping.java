@@ -189,7 +189,7 @@ public final class Mapping {
     return new ArrayList<>(sections);
   }
 
-  /** Whether the order in which packets come into a region matters. */
+  /** Returns whether the order in which packets come into a region matters. */
   public boolean hasState(Region region) {
     return Site.of(region, "").stream()
         .anyMatch(site ->
@@ -207,7 +207,7 @@ public final class Mapping {
     return sites(section).stream().anyMatch(site -> site.isBlocking() || blocking.contains(site));
   }
 
-  /** Whether a function of a section may wait, as far as is known. */
+  /** Returns whether a function of a section may wait, as far as is known. */
   public boolean mayWait(int section) {
     return sites(section).stream().anyMatch(waiting::contains);
   }

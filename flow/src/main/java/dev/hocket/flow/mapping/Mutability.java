@@ -33,7 +33,7 @@ public final class Mutability {
   }
 
   /**
-   * Whether a node may change one of its arguments.
+   * Returns whether a node may change one of its arguments.
    *
    * @param inside whether the question is about objects that the argument refers to, not about the
    *     argument itself
@@ -57,14 +57,16 @@ public final class Mutability {
     };
   }
 
-  /** Whether the type of a parameter shows that its argument never changes. */
+  /** Returns whether the type of a parameter shows that its argument never changes. */
   boolean takesImmutable(Node node, int argument) {
     return node instanceof Call call
         && call.implementation() instanceof JavaMethod method
         && isImmutable(parameter(call, method, argument).type());
   }
 
-  /** Whether the value of a node is one that never changes, or that several threads may use. */
+  /**
+   * Returns whether the value of a node is one that never changes, or that several threads may use.
+   */
   boolean returnsImmutable(Node node) {
     return switch (node) {
       case Expression expression -> expression.effect().returnsImmutable();
@@ -118,7 +120,7 @@ public final class Mutability {
     return returnsImmutable(node) ? Set.of() : ANY;
   }
 
-  /** Whether a node remembers one of its arguments, and may use it at any time. */
+  /** Returns whether a node remembers one of its arguments, and may use it at any time. */
   boolean keeps(Node node, int argument) {
     return node instanceof Call call
         && switch (call.implementation()) {

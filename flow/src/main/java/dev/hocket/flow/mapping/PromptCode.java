@@ -335,7 +335,7 @@ final class PromptCode {
       return node.superName == null ? null : declared(node.superName, name);
     }
 
-    /** Whether values of a type never change. */
+    /** Returns whether values of a type never change. */
     private boolean isConstant(String desc) {
       Type type = Type.getType(desc);
       if (type.getSort() != Type.OBJECT) {

@@ -124,7 +124,7 @@ public final class PromptMethods {
     return isPrompt(owner, name) ? Kind.PROMPT : Kind.UNKNOWN;
   }
 
-  /** Whether a method of a class never waits. */
+  /** Returns whether a method of a class never waits. */
   public static boolean isPrompt(Class<?> type, String name) {
     return isPrompt(type.getName().replace('.', '/'), name);
   }
@@ -153,12 +153,12 @@ public final class PromptMethods {
     }
   }
 
-  /** Whether objects of the class, or of a class of the program below it, may be made. */
+  /** Returns whether objects of the class, or of a class of the program below it, may be made. */
   static boolean mayBeExtended(String type) {
     return type.equals("java/lang/Object") || isListed(type) || isThrowable(type);
   }
 
-  /** Whether the static fields of a class are constants. */
+  /** Returns whether the static fields of a class are constants. */
   static boolean isConstant(String type) {
     return isListed(type);
   }

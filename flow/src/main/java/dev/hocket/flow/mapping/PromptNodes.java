@@ -234,7 +234,10 @@ public final class PromptNodes {
     return Types.isImmutable(type) && !Types.hasElements(type);
   }
 
-  /** Whether a value is made of values that never change, and of plain collections of the JDK. */
+  /**
+   * Returns whether a value is made of values that never change, and of plain collections of the
+   * JDK.
+   */
   private static boolean isPlain(Object value, int most) {
     if (value == null || value.getClass() == Object.class) {
       return true;

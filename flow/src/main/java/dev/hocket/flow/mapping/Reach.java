@@ -68,8 +68,8 @@ final class Reach {
   }
 
   /**
-   * Whether the value itself is mutable; with {@code inside}, whether it refers to a mutable
-   * object, or may do so while the flow runs.
+   * Returns whether the value itself is mutable; with {@code inside}, whether it refers to a
+   * mutable object, or may do so while the flow runs.
    */
   boolean isMutable(boolean inside) {
     return mutable.stream().anyMatch(part -> has(part, inside))
@@ -84,8 +84,8 @@ final class Reach {
   }
 
   /**
-   * Whether two values share a mutable object, as far as the walks have seen: each value stands for
-   * itself or, with {@code inside}, for the objects that it leads to.
+   * Returns whether two values share a mutable object, as far as the walks have seen: each value
+   * stands for itself or, with {@code inside}, for the objects that it leads to.
    */
   boolean meets(boolean inside, Reach other, boolean otherInside) {
     return mutable.stream()

@@ -170,7 +170,7 @@ public record Settings(
         : inputs.stream().mapToInt(Arcs::inside).max().orElseThrow();
   }
 
-  /** Whether each arc holds all packets in flight, so that none has to wait for room. */
+  /** Returns whether each arc holds all packets in flight, so that none has to wait for room. */
   public boolean hasRoom() {
     return arcs.capacity() >= inFlight
         && arcs.byInput().values().stream().allMatch(input -> input.capacity() >= inFlight);

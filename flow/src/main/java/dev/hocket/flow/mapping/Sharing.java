@@ -227,7 +227,7 @@ public final class Sharing {
     return needs.get(a.id()).contains(b.id()) || needs.get(b.id()).contains(a.id());
   }
 
-  /** Whether no packet goes to both nodes. */
+  /** Returns whether no packet goes to both nodes. */
   private boolean areExclusive(Node a, Node b) {
     Map<String, Boolean> others = branches.get(b.id());
     return branches.get(a.id()).entrySet().stream()

@@ -152,7 +152,7 @@ public final class Units {
     return Copies.of(graph, copies);
   }
 
-  /** Whether all sources are in one part, so that packets can begin in one section. */
+  /** Returns whether all sources are in one part, so that packets can begin in one section. */
   public boolean haveOneBeginning() {
     return units.stream().filter(unit -> unit.stream().anyMatch(Units::isSource)).count() == 1;
   }

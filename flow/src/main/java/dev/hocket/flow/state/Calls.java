@@ -82,8 +82,8 @@ final class Calls {
   }
 
   /**
-   * Whether a class belongs to a library, as the names of packages show; for a function in no
-   * package, as the folder or jar of the class shows.
+   * Returns whether a class belongs to a library, as the names of packages show; for a function in
+   * no package, as the folder or jar of the class shows.
    */
   boolean isOfLibrary(String type) {
     return program.isEmpty() ? files.isElsewhere(type, self) : !type.startsWith(program);

@@ -47,7 +47,7 @@ final class ClassFiles {
     return found;
   }
 
-  /** Whether a subclass may override this method; true if not known. */
+  /** Returns whether a subclass may override this method; true if not known. */
   boolean isOverridable(String owner, String name, String desc) {
     ClassNode node = declaring(owner, name, desc);
     ClassNode type = find(owner);
@@ -62,7 +62,7 @@ final class ClassFiles {
     return StateTypes.isOfJdk(type) ? null : read(type);
   }
 
-  /** Whether two class files are found, in two folders or jars. */
+  /** Returns whether two class files are found, in two folders or jars. */
   boolean isElsewhere(String type, String other) {
     Optional<String> place = place(type);
     Optional<String> otherPlace = place(other);
@@ -110,7 +110,7 @@ final class ClassFiles {
   }
 
   /**
-   * Whether a parameter, or the whole method, is marked as one that only reads.
+   * Returns whether a parameter, or the whole method, is marked as one that only reads.
    *
    * @param parameter the parameter's number; -1 for the object
    */

@@ -106,7 +106,7 @@ final class Knowledge {
     return found;
   }
 
-  /** The objects that a field holds, or that are in what it holds. */
+  /** The objects that a field holds, and the objects inside them. */
   private StateValue at(Place place, Set<Place> seen) {
     StateValue at = objects(fields.getOrDefault(place.field(), StateValue.CLEAN), seen);
     StateValue all = at;

@@ -32,7 +32,7 @@ record Place(String root, int depth) {
     return depth == DEEPEST ? this : new Place(root, depth + 1);
   }
 
-  /** Whether the place belongs to the function's object. */
+  /** Returns whether the place belongs to the function's object. */
   boolean isState() {
     return root.startsWith("this");
   }

@@ -29,7 +29,9 @@ final class StateTypes {
         || type.startsWith("[");
   }
 
-  /** Whether a value of a type refers to no object that two threads could change at a time. */
+  /**
+   * Returns whether a value of a type refers to no object that two threads could change at a time.
+   */
   boolean isHarmless(Type type) {
     return switch (type.getSort()) {
       case Type.ARRAY -> false;
@@ -46,7 +48,7 @@ final class StateTypes {
     }
   }
 
-  /** Whether the declaration of a field shows that the object at a place never changes. */
+  /** Returns whether the declaration of a field shows that the object at a place never changes. */
   boolean isHarmless(Place place) {
     if (place.field() == null) {
       return false;

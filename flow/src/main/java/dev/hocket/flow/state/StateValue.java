@@ -85,7 +85,7 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return new StateValue(size, Set.copyOf(rest), made, other).or(old);
   }
 
-  /** Whether the value may be a field's object, or in its contents. */
+  /** Returns whether the value may be a field's object, or in its contents. */
   boolean isOf(String field) {
     return places.stream().anyMatch(place -> field.equals(place.field()));
   }

@@ -116,18 +116,18 @@ public final class Types {
         || name.startsWith("com.sun.");
   }
 
-  /** Whether a mutable object of the JDK refers to no other mutable object. */
+  /** Returns whether a mutable object of the JDK refers to no other mutable object. */
   public static boolean ownsItsParts(Class<?> type) {
     return isOneOf(type, OWNERS);
   }
 
-  /** Whether, by its name and fields, no value of this type ever changes. */
+  /** Returns whether, by its name and fields, no value of this type ever changes. */
   public static boolean isImmutable(Class<?> type) {
     return IS_IMMUTABLE.get(type);
   }
 
   /**
-   * Whether the fields of a type show that its values never change.
+   * Returns whether the fields of a type show that its values never change.
    *
    * @param above the types whose fields lead to this one; that such a type leads to itself changes
    *     nothing
@@ -149,7 +149,10 @@ public final class Types {
                 Modifier.isFinal(field.getModifiers()) && isImmutable(field.getType(), above));
   }
 
-  /** Whether a type is listed. A subclass that the program makes of a class of the JDK is not. */
+  /**
+   * Returns whether a type is listed. A subclass that the program makes of a class of the JDK is
+   * not.
+   */
   private static boolean isKnown(Class<?> type, Set<String> names) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       boolean counts = isOfJdk(type) || !isOfJdk(c);
@@ -162,8 +165,8 @@ public final class Types {
   }
 
   /**
-   * Whether values of this type are containers for others, about which the type itself shows
-   * nothing.
+   * Returns whether values of this type are containers for others, about which the type itself
+   * shows nothing.
    */
   public static boolean hasElements(Class<?> type) {
     return type != Class.class
@@ -177,7 +180,7 @@ public final class Types {
                     "java.io.PrintStream")));
   }
 
-  /** Whether several threads may use a value of this type at a time. */
+  /** Returns whether several threads may use a value of this type at a time. */
   public static boolean isThreadSafe(Class<?> type) {
     return isImmutable(type)
         || isKnown(type, THREAD_SAFE)
@@ -186,14 +189,14 @@ public final class Types {
   }
 
   /**
-   * Whether the program promises that the values of a type, with all objects they refer to, never
-   * change, or that several threads may use them.
+   * Returns whether the program promises that the values of a type, with all objects they refer to,
+   * never change, or that several threads may use them.
    */
   public static boolean isDeclared(Class<?> type) {
     return isDeclared(type, "Immutable") || isDeclared(type, "ThreadSafe");
   }
 
-  /** Whether a type has an annotation, of any package, that is kept at run time. */
+  /** Returns whether a type has an annotation, of any package, that is kept at run time. */
   private static boolean isDeclared(Class<?> type, String annotation) {
     return Arrays.stream(type.getDeclaredAnnotations())
         .anyMatch(a -> a.annotationType().getSimpleName().equals(annotation));

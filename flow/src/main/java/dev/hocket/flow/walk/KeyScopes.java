@@ -16,13 +16,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The keys for which calls have state: those of the copies by key that enclose a call. */
+/** The keys for which calls have state: the keys of the copies by key that enclose a call. */
 public final class KeyScopes {
   private final Map<String, List<Key>> keys = new HashMap<>();
 
   private KeyScopes() {}
 
-  /** No call has state for keys. */
+  /** Returns scopes in which no call has state for keys. */
   public static KeyScopes none() {
     return new KeyScopes();
   }
@@ -62,17 +62,23 @@ public final class KeyScopes {
     }
   }
 
-  /** Whether a call has state for each key. */
+  /** Returns whether a call has state for each key. */
   public boolean isKeyed(Call call) {
     return keys.containsKey(call.id());
   }
 
-  /** The values that select the state of a call, the outermost first; empty if it has no keys. */
+  /**
+   * Returns the values that select the state of a call, the outermost first; empty if it has no
+   * keys.
+   */
   public List<Argument> values(Call call) {
     return keys.getOrDefault(call.id(), List.of()).stream().map(Key::value).toList();
   }
 
-  /** For how many keys a call may have state: the limit of the innermost copies by key. */
+  /**
+   * Returns the largest number of keys for which a call may have state: the limit of the innermost
+   * copies by key.
+   */
   public int most(Call call) {
     return keys.get(call.id()).getLast().most();
   }

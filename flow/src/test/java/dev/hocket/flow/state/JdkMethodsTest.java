@@ -115,7 +115,9 @@ class JdkMethodsTest {
     assertEquals(Set.of(), unused.stream().filter(this::isStale).collect(Collectors.toSet()));
   }
 
-  /** Whether a rule is about no method; a rule of several types need not fit all of them. */
+  /**
+   * Returns whether a rule is about no method; a rule of several types need not fit all of them.
+   */
   private boolean isStale(String rule) {
     String method = rule.substring(typeOf(rule).length() + 1);
     return JdkMethods.all().entrySet().stream()
@@ -147,7 +149,9 @@ class JdkMethodsTest {
     assertTrue(count >= LEAST_CALLED, () -> "only " + count + " methods were called");
   }
 
-  /** Whether code opens a file by a name that it gets, so that calling it could write one. */
+  /**
+   * Returns whether code opens a file by a name that it gets, so that calling it could write one.
+   */
   private static boolean opensAFile(Executable code) {
     return code instanceof Constructor<?>
         && Closeable.class.isAssignableFrom(code.getDeclaringClass())
@@ -271,7 +275,9 @@ class JdkMethodsTest {
       return false;
     }
 
-    /** Whether the result may lead to a value, and so to the objects that this value keeps. */
+    /**
+     * Returns whether the result may lead to a value, and so to the objects that this value keeps.
+     */
     private boolean leadsTo(int number) {
       return rule.effects().stream()
           .anyMatch(e ->

@@ -155,7 +155,10 @@ class RandomFunctionsTest {
     return values;
   }
 
-  /** Whether an object is mutable; arrays of bytes do not count, because strings share theirs. */
+  /**
+   * Returns whether an object is mutable; arrays of bytes do not count, because strings share
+   * theirs.
+   */
   private static boolean isMutable(Object part) {
     boolean isMutable =
         part instanceof Collection<?>

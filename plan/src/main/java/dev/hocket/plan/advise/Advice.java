@@ -146,7 +146,7 @@ public record Advice(
   }
 
   /**
-   * Whether a recording has a handler on a pool, to which advice could be given.
+   * Returns whether a recording has a handler on a pool, to which advice could be given.
    *
    * @param measured the measurement of a recording
    * @return false if all handlers run in place, on event loops, on virtual targets, or too seldom

@@ -133,7 +133,7 @@ public record Check(
     return sorted[sorted.length / 2];
   }
 
-  /** Whether a figure lies notably outside the range of the simulated ones. */
+  /** Returns whether a figure lies notably outside the range of the simulated ones. */
   private static boolean differs(Goal goal, double figure, double[] simulated) {
     boolean outside = figure < simulated[0] || figure > simulated[simulated.length - 1];
     return outside && isNotable(goal, figure, middle(simulated));
@@ -147,7 +147,7 @@ public record Check(
   }
 
   /**
-   * Whether the model agrees with the replay.
+   * Returns whether the model agrees with the replay.
    *
    * @return true if it agrees; otherwise trust only the replay
    */

@@ -92,7 +92,7 @@ public record Verdict(boolean change, double sure, String inWords) {
         hindrance.few());
   }
 
-  /** A caution where more may run at once than were seen to. */
+  /** A caution if more threads may run at once than in the recording. */
   private static String unseen(Prediction best, Hindrance hindrance) {
     return best.plan().threads() <= hindrance.atOnce()
         ? ""

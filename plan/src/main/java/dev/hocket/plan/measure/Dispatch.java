@@ -23,7 +23,7 @@ import java.util.List;
 public record Dispatch(Span span, long waited, boolean input, String event) {
 
   /**
-   * Whether the event has a timestamp.
+   * Returns whether the event has a timestamp.
    *
    * @return false if the time that it waited for its dispatch is unknown
    */

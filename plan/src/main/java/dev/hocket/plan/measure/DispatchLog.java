@@ -137,9 +137,9 @@ public final class DispatchLog {
   }
 
   /**
-   * Whether an event is not counted as an input, because no user waits for it: enter and leave
-   * events, which toolkits also generate when a window moves under a resting pointer, and JavaFX's
-   * changes of its window.
+   * Returns whether an event is not counted as an input, because no user waits for it: enter and
+   * leave events, which toolkits also generate when a window moves under a resting pointer, and
+   * JavaFX's changes of its window.
    */
   private static boolean isMadeUp(String event) {
     return event.endsWith("MOUSE_ENTERED")

@@ -127,8 +127,8 @@ public final class EventLoop {
   /**
    * The part of some handlers' runs that the loop handed over.
    *
-   * @param share of their runs that were requested in a dispatch
-   * @param seconds mean time of such a dispatch by itself, tUI without waiting; not a number if
+   * @param share the share of their runs that were requested in a dispatch
+   * @param seconds the mean time of such a dispatch by itself, tUI without waiting; not a number if
    *     there is none
    */
   public record HandOvers(double share, double seconds) {}
@@ -137,7 +137,7 @@ public final class EventLoop {
    * Finds the runs that were requested during a dispatch of the loop.
    *
    * @param trace the runs
-   * @param labels of the handlers
+   * @param labels the labels of the handlers
    * @return the share of such runs and the mean time of such a dispatch
    */
   public HandOvers handOvers(Trace trace, Collection<String> labels) {

@@ -101,7 +101,7 @@ public final class Label {
   }
 
   /**
-   * Whether its blocks ran on more than one target.
+   * Returns whether its blocks ran on more than one target.
    *
    * @return true if several targets ran them; then a single pool cannot explain their waits
    */

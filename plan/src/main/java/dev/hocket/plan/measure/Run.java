@@ -86,7 +86,9 @@ record Run(
     return "failed".equals(outcome);
   }
 
-  /** Whether the block was cancelled or rejected before it began, so that it has no times. */
+  /**
+   * Returns whether the block was cancelled or rejected before it began, so that it has no times.
+   */
   boolean neverRan() {
     return waitTime < 0 && ("cancelled".equals(outcome) || "rejected".equals(outcome));
   }

@@ -189,7 +189,8 @@ public final class Trace {
   }
 
   /**
-   * From the arrival to the begin: of events that arrive at once, a pool begins the first first.
+   * The time from the arrival to the begin: of events that arrive at once, a pool begins the first
+   * one first.
    */
   private long untilBegin(int i) {
     return flows[i] - service[i] - pauses[i];

@@ -6,8 +6,8 @@ import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
  * The shape of a distribution of service times: times are in units of their mean. Two numbers, mean
- * and variation, do not tell how long events wait where many threads serve handlers of very unlike
- * run times; the shape does.
+ * and variation, do not determine how long events wait where many threads serve handlers of very
+ * unlike run times; the shape does.
  */
 public sealed interface Shape {
 

@@ -46,7 +46,7 @@ public sealed interface SpeedUp {
   }
 
   /**
-   * Whether the effect of busy cores on the handler is known.
+   * Returns whether the effect of busy cores on the handler is known.
    *
    * @return false if the handler runs as fast beside others as alone, or if that was not measured
    */

@@ -180,7 +180,7 @@ public final class SpeedUpFit {
   }
 
   /**
-   * Whether the curve is known without any uncertainty.
+   * Returns whether the curve is known without any uncertainty.
    *
    * @return true if so; then all draws are the curve itself
    */

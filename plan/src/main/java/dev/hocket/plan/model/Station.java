@@ -238,7 +238,7 @@ public abstract sealed class Station
     return settledFlowQuantile(share);
   }
 
-  /** Whether no event ever waits, because none arrive or they take no time. */
+  /** Returns whether no event ever waits, because none arrive or they take no time. */
   private boolean isIdle() {
     return load.offered() == 0;
   }

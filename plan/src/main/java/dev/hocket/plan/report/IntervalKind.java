@@ -79,7 +79,7 @@ enum IntervalKind {
         : null;
   }
 
-  /** Whether a frame is the JDK's, JavaFX's, Hocket's or the agent's. */
+  /** Returns whether a frame is the JDK's, JavaFX's, Hocket's or the agent's. */
   static boolean isToolkit(String frame) {
     return frame.startsWith("java.")
         || frame.startsWith("javax.")

@@ -98,7 +98,7 @@ public final class LatencyReport {
   }
 
   /**
-   * How long the user's session lasted.
+   * The length of the user's session.
    *
    * @return the time from the first input to the end of the last dispatch
    */
@@ -117,7 +117,7 @@ public final class LatencyReport {
   }
 
   /**
-   * How many inputs the loop handled.
+   * The number of inputs that the loop handled.
    *
    * @return the number of inputs that have a timestamp; the number of all inputs if none has one
    */
@@ -126,8 +126,8 @@ public final class LatencyReport {
   }
 
   /**
-   * An exact percentile of the inputs' latencies (nearest rank): the smallest latency that at least
-   * so many per cent of the inputs do not exceed.
+   * An exact percentile of the inputs' latencies (nearest rank): the smallest latency that is not
+   * exceeded by at least this percentage of the inputs.
    *
    * @param percent above 0, at most 100; 100 is the maximum
    * @return a latency that was measured
@@ -149,7 +149,7 @@ public final class LatencyReport {
    * The cumulative latency distribution (paper 2, figure 10).
    *
    * @param latency a latency
-   * @return how many inputs took longer
+   * @return the number of inputs that took longer
    */
   public int longerThan(Duration latency) {
     long nanos = latency.toNanos();
@@ -163,8 +163,8 @@ public final class LatencyReport {
   }
 
   /**
-   * Whether inputs have timestamps. JavaFX's have none: their latencies are the times of their
-   * dispatches, without their waits for the loop.
+   * Returns whether inputs have timestamps. JavaFX's have none: their latencies are the times of
+   * their dispatches, without their waits for the loop.
    */
   boolean hasTimestamps() {
     return hasTimestamps;
@@ -226,7 +226,8 @@ public final class LatencyReport {
   }
 
   /**
-   * Whether an episode of this report began before the first input, as what opens a window does.
+   * Returns whether an episode of this report began before the first input, as the opening of a
+   * window does.
    *
    * @param episode an episode
    * @return false if there was no input
@@ -235,7 +236,7 @@ public final class LatencyReport {
     return latencies.length > 0 && episode.start() < session.start();
   }
 
-  /** In the order of time. */
+  /** The dispatches, in the order of time. */
   List<Dispatch.Unnested> dispatches() {
     return dispatches;
   }

@@ -3,9 +3,9 @@ package dev.hocket.plan.report;
 import java.util.List;
 
 /**
- * Source code on a page, of which some lines are to change.
+ * Source code on a page, with some lines that are to change.
  *
- * @param caption what it is, as in {@code src/Panel.java}
+ * @param caption the source, as in {@code src/Panel.java}
  * @param lines the lines in their order
  */
 public record Listing(String caption, List<Line> lines) {
@@ -20,22 +20,22 @@ public record Listing(String caption, List<Line> lines) {
    * A line of the source.
    *
    * @param number its number, from 1, in the new text, or in the old one if it is removed
-   * @param change what happens to it
+   * @param change the change of the line
    * @param text the line without its end
    */
   public record Line(int number, Change change, String text) {}
 
-  /** What happens to a line. */
+  /** The change of a line. */
   public enum Change {
-    /** It stays. */
+    /** The line stays. */
     NONE,
-    /** It is new. */
+    /** The line is new. */
     INSERTED,
-    /** It goes. */
+    /** The line is removed. */
     REMOVED
   }
 
-  /** Writes it with a number and a sign before each line; those that change are marked. */
+  /** Writes the code with a number and a sign before each line; changed lines are marked. */
   void write(Html html) {
     html.subheading(caption);
     StringBuilder text = new StringBuilder("<pre class=\"source\">");

@@ -3,10 +3,11 @@ package dev.hocket.plan.report;
 import java.util.List;
 
 /**
- * What to change in the sources of a program, for its page.
+ * The proposed changes of a program's sources, for its page.
  *
- * @param answers a line for each freeze that has an answer: the proposal, or why there is none
- * @param listings the places that change
+ * @param answers a line for each freeze with an answer: the proposal, or the reason why there is
+ *     none
+ * @param listings the source code around the changes
  */
 public record Proposals(List<String> answers, List<Listing> listings) {
   /** Keeps copies of the lists. */
@@ -16,7 +17,7 @@ public record Proposals(List<String> answers, List<Listing> listings) {
   }
 
   /**
-   * Nothing was asked for.
+   * No proposals, because none were requested.
    *
    * @return a page without this part
    */

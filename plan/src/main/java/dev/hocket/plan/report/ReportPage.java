@@ -67,8 +67,8 @@ public final class ReportPage {
    *
    * @param html the file to write; replaced if it exists, its folders are created
    * @param title the title, in one line
-   * @param about paragraphs of text on how it was measured, such as the user's actions
-   * @param proposals what to change
+   * @param about paragraphs of text on the measurement, such as the user's actions
+   * @param proposals the proposed changes
    * @param runs the runs to show side by side
    * @param threshold dispatches at least this long are listed with their stacks
    * @throws IOException if the file cannot be written

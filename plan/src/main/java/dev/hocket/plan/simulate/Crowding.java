@@ -59,7 +59,10 @@ public final class Crowding {
     addLevels();
   }
 
-  /** For each run, how many ran when it began, itself included; {@code begins} must ascend. */
+  /**
+   * Returns for each run the number of runs when it began, itself included; {@code begins} must
+   * ascend.
+   */
   static int[] beside(double[] begins, double[] ends) {
     double[] ascending = ends.clone();
     Arrays.sort(ascending);
@@ -128,7 +131,7 @@ public final class Crowding {
   }
 
   /**
-   * Whether more runs at once only take longer, for example because all wait for one lock.
+   * Returns whether more runs at once only take longer, for example because all wait for one lock.
    *
    * @return false also if no two levels were seen
    */

@@ -6,33 +6,33 @@ import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 
 /**
- * Says whether recorded runs on pools took longer while more of them ran: they wait for a lock, for
- * connections, or for memory, which more workers do not bring. A replay takes run times as they
- * were, so it would promise too much of more workers.
+ * Compares recorded runs on pools: did they take longer while more of them ran? Then they wait for
+ * a lock, for connections, or for memory, which more workers do not add. A replay uses the recorded
+ * run times, so it would promise too much of more workers.
  *
  * <pre>{@code
  * Hindrance seen = Hindrance.of(workload, flows, new int[] {0, 0, 1});
  * boolean trust = !seen.isFound() && workers <= seen.atOnce();
  * }</pre>
  *
- * @param atOnce the most that ran at once, on all pools
- * @param few how many at once count as few; 0 unless a hindrance was found
- * @param longer how many times as long a run took that began while more than {@code few} ran; 1
+ * @param atOnce the largest number of runs at once, on all pools
+ * @param few the largest number of runs at once that counts as few; 0 unless a hindrance was found
+ * @param longer the factor by which runs took longer that began while more than {@code few} ran; 1
  *     unless a hindrance was found
  */
 public record Hindrance(int atOnce, int few, double longer) {
-  /** Runs of each kind that are enough to compare them. */
+  /** The number of runs of each kind that is enough to compare them. */
   private static final int LEAST_RUNS = 20;
 
   /** A smaller factor changes no decision. */
   private static final double NOTABLE = 1.15;
 
-  /** By how many standard errors the logarithms of run times must differ by more than this. */
+  /** The difference of the logarithms of run times, in standard errors, that is no chance. */
   private static final double STANDARD_ERRORS = 4;
 
   private static final double NOTABLE_LOGARITHM = 0.05;
 
-  /** Waking a thread takes some 50 µs, which says nothing about other runs. */
+  /** The time of waking a thread, some 50 µs, which depends on no other run. */
   private static final double WAKING_SECONDS = 5e-5;
 
   private static final double LATE = 1e-6;
@@ -43,7 +43,7 @@ public record Hindrance(int atOnce, int few, double longer) {
    * Compares the runs of each pool, and those of all pools.
    *
    * @param workload the recorded events
-   * @param flows how long they took when they were recorded
+   * @param flows the flow times of these events as recorded
    * @param poolOf the pool of each class
    * @return the clearest hindrance, if any
    */
@@ -59,9 +59,9 @@ public record Hindrance(int atOnce, int few, double longer) {
   }
 
   /**
-   * Whether runs took longer while more of them ran.
+   * Returns whether runs took longer while more of them ran.
    *
-   * @return false also if there are too few to tell
+   * @return false also if there are too few runs to compare
    */
   public boolean isFound() {
     return few > 0;
@@ -74,7 +74,7 @@ public record Hindrance(int atOnce, int few, double longer) {
     /** Run times divided by the mean of their class. */
     private final double[] lengths;
 
-    /** Logarithms of run times without the mean of their class's. */
+    /** Logarithms of run times, minus the mean of their class's logarithms. */
     private final double[] logarithms;
 
     Comparing(Workload workload, FlowTimes flows, IntUnaryOperator poolOf, int pool) {
@@ -114,7 +114,7 @@ public record Hindrance(int atOnce, int few, double longer) {
       return means;
     }
 
-    /** Runs that began at once count each other, in whatever order the recording has them. */
+    /** Counts the runs beside each run; runs that began at once count each other, in any order. */
     private static int[] beside(double[] begins, double[] ends) {
       int[] beside = Crowding.beside(begins, ends);
       for (int i = beside.length - 2; i >= 0; i--) {
@@ -125,7 +125,10 @@ public record Hindrance(int atOnce, int few, double longer) {
       return beside;
     }
 
-    /** A little late, so that the run before it on the same thread has ended, despite rounding. */
+    /**
+     * Returns a time just after the begin, so that the thread's previous run has ended despite
+     * rounding.
+     */
     private static double begin(Workload workload, FlowTimes flows, int i) {
       double length = Math.min(flows.at(i), workload.service[i] + workload.pause(i));
       return workload.arrivals[i] + flows.at(i) - length + Math.min(LATE, length / 2);
@@ -143,7 +146,10 @@ public record Hindrance(int atOnce, int few, double longer) {
       return clearest;
     }
 
-    /** How many times as long runs beside more than {@code few} took; 1 if that may be chance. */
+    /**
+     * Returns the factor by which runs beside more than {@code few} took longer; 1 if that may be
+     * chance.
+     */
     private double longer(int few) {
       Group low = new Group();
       Group high = new Group();
@@ -160,7 +166,7 @@ public record Hindrance(int atOnce, int few, double longer) {
     }
   }
 
-  /** Sums over runs. */
+  /** Sums over the runs of one kind. */
   private static final class Group {
     private int runs;
     private double sum;

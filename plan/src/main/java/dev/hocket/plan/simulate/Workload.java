@@ -12,8 +12,8 @@ import org.apache.commons.statistics.distribution.ExponentialDistribution;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 
 /**
- * The input of a simulation: events in the order of their arrival, and how long their handlers run
- * on one thread.
+ * The input of a simulation: events in the order of their arrival, and the run times of their
+ * handlers on one thread.
  *
  * <pre>{@code
  * Workload drawn = Workload.poisson(List.of(new Load(10, 0.177, 0)), 100_000, 42);
@@ -66,8 +66,8 @@ public final class Workload {
   /**
    * Draws Poisson arrivals of several classes. Service times are constant, exponential or gamma
    * distributed, as the class's variation determines. Equal arguments give equal workloads, and the
-   * arrivals of a class depend on nothing but the rates, so that two settings can be compared on
-   * the same arrivals.
+   * arrivals of a class depend only on the rates, so that two settings can be compared on the same
+   * arrivals.
    *
    * @param loads the classes; at least one of them has arrivals
    * @param events the number of all events, 1 or more
@@ -239,7 +239,7 @@ public final class Workload {
     return Math.max(0, service[event] - computing(event) - ready[event]);
   }
 
-  /** For how long an event would hold its worker if it never had to wait for a core. */
+  /** The time for which an event would hold its worker if it never had to wait for a core. */
   double undisturbed(int event) {
     return ready.length == 0 ? service[event] : Math.max(0, service[event] - ready[event]);
   }

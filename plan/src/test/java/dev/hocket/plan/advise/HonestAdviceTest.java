@@ -15,21 +15,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Follows the advice in random programs, some of which do what the replay does not know. Advice
- * must not make the goal worse, and a promise that is not kept must come with a caution.
+ * Follows the advice in random programs, some of which do something that the replay does not know.
+ * Advice must not make the goal worse, and a prediction that fails must come with a caution.
  */
 class HonestAdviceTest {
   private static final int PROGRAMS = Boolean.getBoolean("hocket.long") ? 60 : 5;
   private static final long FIRST_SEED = 3_000;
   private static final int DAYS = 3;
 
-  /** Factor by which the goal may be worse than on the worst day before. */
+  /** The factor by which the goal may be worse than on the worst of the old days. */
   private static final double WORSE = 1.05;
 
   private static final String CAUTION = "Expect less if runs wait for each other";
   private static final String WAITED = "runs took ";
 
-  /** What became of the advice in a program. */
+  /** The result of the advice in a program. */
   private record Followed(String name, String words, boolean changes, int inside, boolean worse) {
     static Followed in(RandomProgram program) {
       Advice advice = program.advice();

@@ -15,10 +15,10 @@ import java.util.stream.IntStream;
 
 /**
  * A random program for the planner: one to four classes of handlers on shared or own pools, events
- * that arrive in one of seven ways, run times of five distributions, and something that hinders.
+ * that arrive in one of seven ways, run times of five distributions, and a hindrance.
  */
 final class RandomProgram {
-  /** What keeps runs from being independent of each other and of the sizes of pools. */
+  /** The reason why runs depend on each other or on the sizes of pools. */
   enum Hindered {
     BY_NOTHING,
     BY_A_LOCK,
@@ -106,7 +106,7 @@ final class RandomProgram {
     };
   }
 
-  /** The program with the events of a day; 0 is the recorded one. */
+  /** Returns the program with the events of a day; 0 is the recorded one. */
   SimulatedProgram onDay(int day) {
     SplittableRandom random = new SplittableRandom(eventSeed + day);
     List<Due> due = new ArrayList<>();
@@ -126,12 +126,12 @@ final class RandomProgram {
     return onDay(0).run(poolOf, workers, resizes);
   }
 
-  /** Its runs on a day, with the sizes that were recorded. */
+  /** Returns the program's runs on a day, with the recorded sizes. */
   List<Ran> before(int day) {
     return onDay(day).run(poolOf, workers, List.of());
   }
 
-  /** Its runs on a day, with the sizes of a plan. */
+  /** Returns the program's runs on a day, with the sizes of a plan. */
   List<Ran> on(Plan plan, int day) {
     int[] planned = new int[classes];
     List<Pool> pools = plan.pools();
@@ -143,7 +143,7 @@ final class RandomProgram {
     return onDay(day).run(planned, pools.stream().mapToInt(Pool::workers).toArray(), List.of());
   }
 
-  /** Throws what {@link Advice#on} throws. */
+  /** Advises on the recorded day; throws as {@link Advice#on} does. */
   Advice advice() {
     int cores = hindered == Hindered.BY_FEW_PROCESSORS ? PROCESSORS : MANY_PROCESSORS;
     return Advice.on(

@@ -8,20 +8,22 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * A program on a virtual clock whose handlers do what the planner's replay does not know: they hold
- * a lock or one of some connections, and share processors. It is the truth that advice is compared
- * with, so it shares no code with the planner.
+ * A program on a virtual clock whose handlers do things that the planner's replay does not know:
+ * they hold a lock or one of some connections, and share processors. Advice is compared with its
+ * runs, so it shares no code with the planner.
  *
- * @param events in order of arrival
+ * @param events the events, in order of arrival
  * @param computes whether runs compute, and share the processors; otherwise they sleep
- * @param processors of the machine
- * @param permits how many runs at once may hold the resource
- * @param inside share of each run's need for which it holds the resource, at its end
+ * @param processors the number of processors of the machine
+ * @param permits the number of runs that may hold the resource at once
+ * @param inside the share of each run's need, at its end, for which it holds the resource
  */
 record SimulatedProgram(
     List<Due> events, boolean computes, int processors, int permits, double inside) {
 
-  /** An event: when it arrives, its class, and how long its run takes alone, in seconds. */
+  /**
+   * An event: its time of arrival, its class, and the time that its run takes alone, in seconds.
+   */
   record Due(double arrival, int kind, double need) {}
 
   /** A change of the number of workers of a pool. */
@@ -34,7 +36,7 @@ record SimulatedProgram(
     }
   }
 
-  /** A program without a resource. */
+  /** Makes a program without a resource. */
   static SimulatedProgram free(List<Due> events, boolean computes, int processors) {
     return new SimulatedProgram(events, computes, processors, Integer.MAX_VALUE, 0);
   }
@@ -44,7 +46,7 @@ record SimulatedProgram(
     final int pool;
     final double start;
 
-    /** What is left of the present part of the run, and of the part with the resource. */
+    /** The rest of the current part of the run, and of the part with the resource. */
     double left;
 
     double leftInside;
@@ -182,7 +184,7 @@ record SimulatedProgram(
     return new Machine(poolOf, workers, resizes).run();
   }
 
-  /** What a recording of these runs holds. */
+  /** Returns the measurement of a recording of these runs. */
   Measurement recorded(List<Ran> ran, int[] workers, List<Resize> resizes, boolean processorTime) {
     MadeRecording made = new MadeRecording();
     for (int pool = 0; pool < workers.length; pool++) {

@@ -2,13 +2,13 @@ package dev.hocket.plan.measure;
 
 import java.nio.file.Path;
 
-/** Makes measurements of runs that never ran, with any times. Times are in seconds. */
+/** Makes measurements of invented runs, with any times in seconds. */
 public final class MadeRecording {
   private static final double SECOND = 1e9;
 
   private final Measurement made = new Measurement(Path.of("made"));
 
-  /** Says how many workers a target has from a moment on. */
+  /** Sets the number of workers of a target from a time on. */
   public MadeRecording pool(String target, int size, double at) {
     made.put(target, "worker", size, nanos(at));
     return this;
@@ -23,8 +23,8 @@ public final class MadeRecording {
   /**
    * Adds a run.
    *
-   * @param processor for how long it had a processor; −1 if that is not recorded
-   * @param ready for how long it was ready without one
+   * @param processor the time for which it had a processor; −1 if that is not recorded
+   * @param ready the time for which it was ready without one
    */
   public MadeRecording run(
       String label,
@@ -58,7 +58,7 @@ public final class MadeRecording {
     return Math.round(seconds * SECOND);
   }
 
-  /** Everything so far. */
+  /** Returns the measurement of all runs so far. */
   public Measurement measurement() {
     return made;
   }

@@ -65,7 +65,7 @@ class TraceTest {
     assertEquals(.005, flows.inOrder()[2], 1e-12);
   }
 
-  /** A run that was requested at 0. */
+  /** Returns a run that was requested at 0. */
   private static Run begun(String label, long beginMillis, long lengthMillis) {
     return new Run(
         label,

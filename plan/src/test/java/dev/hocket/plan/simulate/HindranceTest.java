@@ -16,7 +16,7 @@ class HindranceTest {
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
   private static final int[] ONE_POOL = {0};
 
-  /** Poisson arrivals at two servers' worth of load. */
+  /** Poisson arrivals that keep two servers busy. */
   private static Workload asked(double variation, int events) {
     return Workload.poisson(List.of(new Load(200, .01, variation)), events, 11);
   }
@@ -25,7 +25,7 @@ class HindranceTest {
     return Simulation.pools(workload, ONE_THREAD, List.of(1), List.of(workers), new int[] {0});
   }
 
-  /** Each run is made longer by its wait for one of {@code connections}. */
+  /** Lengthens each run by its wait for one of {@code connections}. */
   private static Workload behind(Workload asked, int connections) {
     return Workload.replayed(
         asked.arrivals, on(asked, connections).inOrder(), asked.classes, asked.classCount);
@@ -58,7 +58,10 @@ class HindranceTest {
     assertFalse(seen.isFound(), seen.toString());
   }
 
-  /** While the machine was full, runs took longer, but that time is known not to be theirs. */
+  /**
+   * While the machine was full, runs took longer, but the recording shows their waits for a
+   * processor.
+   */
   @Test
   void waitsForAProcessor_areNotCounted() {
     Workload asked = asked(1, 3_000);
@@ -70,7 +73,7 @@ class HindranceTest {
     assertFalse(Hindrance.of(recorded, recorded.withoutWaits(), ONE_POOL).isFound());
   }
 
-  /** A recording has the short ones of runs that began at once first. */
+  /** Of runs that began at once, a recording has the short ones first. */
   @Test
   void orderOfRunsThatBeginAtOnce_saysNothing() {
     int events = 2_000;

@@ -9,6 +9,7 @@ module dev.hocket.flow {
   exports dev.hocket.flow.functions;
   exports dev.hocket.flow.graph;
   exports dev.hocket.flow.settings;
+  exports dev.hocket.flow.windows;
 
   requires transitive dev.hocket.core;
   requires org.jctools.core.jdk11;

@@ -4,8 +4,8 @@
  *
  * <p>Programs see {@link dev.hocket.flow.Flow} and its {@link dev.hocket.flow.Run}, {@link
  * dev.hocket.flow.Definition} for algorithms in Java, and the packages {@code graph}, {@code
- * settings} and {@code functions}. The packages, in the order in which an algorithm passes through
- * them; each uses those above it:
+ * settings}, {@code functions} and {@code windows}, which has functions of its own. The packages,
+ * in the order in which an algorithm passes through them; each uses those above it:
  *
  * <ol>
  *   <li>{@code graph} and {@code walk}: the algorithm as a value, and ways through it.

@@ -2,7 +2,7 @@ package dev.hocket.flow.link;
 
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.state.Types;
+import dev.hocket.flow.state.Constants;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +12,6 @@ import java.util.function.Supplier;
 
 /** The state of a call for each key, made when a key first comes. One thread at a time uses it. */
 public final class Keyed {
-  private static final String COLLECTIONS_THAT_CANNOT_CHANGE = "java.util.ImmutableCollections$";
-
   private final Call call;
   private final Supplier<Object> maker;
   private final Budget budget;
@@ -94,19 +92,13 @@ public final class Keyed {
   }
 
   private void check(Object key) {
-    if (key == null || key instanceof Enum) {
-      return;
-    }
-    Class<?> type = key.getClass();
-    boolean constant =
-        Types.isImmutable(type) || type.getName().startsWith(COLLECTIONS_THAT_CANNOT_CHANGE);
-    if (!constant) {
+    if (!Constants.isConstant(key)) {
       throw new FlowException(
           call.position(),
           "a key of "
               + call.id()
               + " is a "
-              + type.getName()
+              + key.getClass().getName()
               + ", which may change, so its state might not be found again; use a string, a number,"
               + " a keyword, a vector or a record of these, or mark the class @Immutable");
     }

@@ -3,4 +3,5 @@ module dev.hocket.directives {
   requires transitive dev.hocket.core;
 
   exports dev.hocket.directives;
+  exports dev.hocket.directives.jdk;
 }

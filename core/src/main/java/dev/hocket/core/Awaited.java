@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
-/** The wait of a suspended coroutine for the end of one or several blocks. */
+/** The wait of a suspended coroutine: for the end of one or several blocks, or for a completion. */
 final class Awaited implements Waiter, Runnable {
   /** A count that stays below zero, however many blocks end later. */
   private static final int GIVEN_UP = -1;
@@ -42,12 +42,15 @@ final class Awaited implements Waiter, Runnable {
   private final List<Block> blocks;
   private final String label;
 
-  /** The wait for tags; null if the wait is structured: for one block that is awaited. */
+  /** The wait for tags; null for one block that is awaited, and for a completion. */
   private final TagWait tags;
 
+  /** The completion; null for blocks. */
+  private final Completion<?> completion;
+
   /**
-   * The number of blocks that have not ended. The thread that sets it to zero wakes the coroutine,
-   * unless the wait has been given up before.
+   * How many blocks have not ended, or 1 until the completion has completed; the thread that takes
+   * it to zero wakes the coroutine, unless the wait has been given up before.
    */
   private volatile int left;
 
@@ -59,12 +62,25 @@ final class Awaited implements Waiter, Runnable {
     this.coroutine = coroutine;
     this.label = label;
     this.tags = tags;
+    this.completion = null;
     this.blocks = blocks;
     this.left = blocks.size();
   }
 
+  Awaited(Coroutine coroutine, String label, Completion<?> completion) {
+    this.coroutine = coroutine;
+    this.label = label;
+    this.tags = null;
+    this.completion = completion;
+    this.blocks = List.of();
+    this.left = 1;
+  }
+
   @Override
   public String how() {
+    if (completion != null) {
+      return "the await of " + completion;
+    }
     return tags == null ? "the await of block " + label : tags.toString();
   }
 
@@ -79,7 +95,12 @@ final class Awaited implements Waiter, Runnable {
 
   @Override
   public boolean isStructured() {
-    return tags == null;
+    return tags == null && completion == null;
+  }
+
+  @Override
+  public String blocksInWords() {
+    return completion == null ? Waiter.super.blocksInWords() : completion.toString();
   }
 
   @Override
@@ -90,6 +111,19 @@ final class Awaited implements Waiter, Runnable {
   @Override
   public String who() {
     return "the suspended block " + coroutine;
+  }
+
+  /** The handler, for dumps of what waits. */
+  @Override
+  public String toString() {
+    return "handler " + coroutine;
+  }
+
+  /** The target of the coroutine has ended: a completion must not take anything for it. */
+  void abandon() {
+    if (completion != null) {
+      completion.withdraw();
+    }
   }
 
   /** Ends the wait with a {@link DeadlockException}; under the lock of {@link Deadlocks}. */
@@ -106,7 +140,7 @@ final class Awaited implements Waiter, Runnable {
     return blocks;
   }
 
-  /** Counts a block that has ended. */
+  /** A block has ended, or the completion has completed. */
   @Override
   public void run() {
     if ((int) LEFT.getAndAdd(this, -1) == 1) {
@@ -128,16 +162,17 @@ final class Awaited implements Waiter, Runnable {
 
   /**
    * Withdraws the wait. The thread that was about to suspend calls this; afterwards no thread wakes
-   * the coroutine.
+   * the coroutine. False if it was for a completion that has completed.
    */
-  void takeBack() {
-    if (giveUp()) {
-      return;
+  boolean takeBack() {
+    boolean completed = completion != null && !completion.withdraw();
+    if (!giveUp()) {
+      while (signal != WOKEN) {
+        // Spins, because another thread is about to set the signal without any wait before.
+        Thread.onSpinWait();
+      }
     }
-    while (signal != WOKEN) {
-      // Spins, because another thread is about to set the signal without any wait before.
-      Thread.onSpinWait();
-    }
+    return !completed;
   }
 
   /** Waits until all blocks have ended. The thread that was about to suspend calls this. */
@@ -165,10 +200,15 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it no
-   * longer waits for other blocks. False if the coroutine has already been resumed.
+   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it waits
+   * no longer for other blocks or a completion. False if the coroutine has been resumed already, or
+   * the completion has completed.
    */
   boolean cancel() {
+    if (completion != null && !completion.withdraw()) {
+      // It has completed, so that its result must be taken; or another cancel has withdrawn it.
+      return end == CANCELLED;
+    }
     if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {
       return false;
     }

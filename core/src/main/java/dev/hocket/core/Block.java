@@ -338,8 +338,8 @@ public sealed class Block extends Life permits Drain {
     Recorder.suspends(recording);
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
-      // The code did not see the interrupt in time, so it becomes a cancel of the await.
-      coroutine.cancel();
+      // The interrupt came too late for the code to see it, so it becomes a cancel of the await.
+      coroutine.cancelOnTheWay();
     }
     coroutine.park();
   }
@@ -355,6 +355,7 @@ public sealed class Block extends Life permits Drain {
       tooMany = scope != null && scope.ended(this, State.REJECTED);
     }
     coroutine.forget(this);
+    coroutine.abandon();
     endRecord("rejected", 0);
     notifyListeners();
     if (tooMany || detached) {

@@ -55,6 +55,9 @@ public final class Coroutine extends Activations {
   private int depth;
   private Frame resuming;
 
+  /** An interrupt that came when the completion which it would have cancelled had completed. */
+  private boolean interrupted;
+
   private volatile Awaited awaiting;
 
   private Coroutine(String label) {
@@ -217,19 +220,22 @@ public final class Coroutine extends Activations {
    */
   public void unwind(Throwable cause) {
     Frame called = takeGathered();
+    Throwable thrown = cause;
     if (unwinding != NO) {
-      if (unwinding == FOR_WAIT) {
-        endWait();
+      if (unwinding == FOR_WAIT && !endWait()) {
+        // The innermost frame takes the result, which would be lost otherwise.
+        thrown = null;
+      } else {
+        // Without the innermost: a call that has not begun, or what would end the wait.
+        called = called == null ? null : called.caller;
       }
       unwinding = NO;
-      // The innermost is left out: a call that has not begun, or the end of the wait.
-      called = called == null ? null : called.caller;
     }
     Frame callers = exchange(called);
     int outerDepth = depth;
     boolean outerBlocking = blocking;
     blocking = true;
-    proceed(cause);
+    proceed(thrown);
     exchange(callers);
     depth = outerDepth;
     blocking = outerBlocking;
@@ -249,9 +255,12 @@ public final class Coroutine extends Activations {
   // Waits: the innermost suspension.
 
   /**
-   * Returns whether a wait can suspend: on a thread of no target, and in a team, it has to block.
+   * Whether a wait can suspend: on a thread of no target, and in a team of threads, it has to
+   * block.
+   *
+   * @return false if the plain method must be called, which waits
    */
-  boolean canSuspend() {
+  public boolean canSuspend() {
     if (home == null && Context.current().member == null) {
       home = Targets.currentOrNull();
     }
@@ -289,8 +298,63 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Publishes the blocks that the next suspension waits for, before they are handed over, so that
-   * the search for deadlocks finds the way from them back to this coroutine.
+   * Waits for something that completes once and calls back, for the resumable twin of a method (see
+   * {@link Awaitable}): suspends until it has completed. The twin asks {@link #canSuspend} first.
+   *
+   * <p>A cancel of the suspended block {@linkplain Completion#withdraw withdraws} the wait, which
+   * then throws a {@link CancellationException}; if it has completed already, the block goes on
+   * with its result, and is interrupted.
+   *
+   * @param <T> what it completes with
+   * @param what what is waited for
+   * @return its result if it has completed at once; else null, which the caller ignores because
+   *     this is suspended
+   * @throws IllegalStateException if {@link #canSuspend} is false
+   */
+  public <T> T await(Completion<T> what) {
+    Objects.requireNonNull(what, "what");
+    if (!canSuspend()) {
+      throw new IllegalStateException(
+          "'"
+              + label
+              + "' cannot be suspended here to wait for "
+              + what
+              + "; ask canSuspend first");
+    }
+    if (block == null) {
+      block = new Block(home, label, this);
+    }
+    Awaited awaited = new Awaited(this, label, what);
+    Suspension next =
+        new Suspension(awaited, new Frame((frame, c) -> c.completeBy(what), 0, label, 0, 0));
+    try {
+      if (!what.start(awaited)) {
+        return what.result();
+      }
+    } catch (Exception thrown) {
+      throw Throwables.sneak(thrown);
+    }
+    // Not published before: until the block is suspended, a cancel interrupts its thread instead.
+    awaiting = awaited;
+    suspend(next);
+    return null;
+  }
+
+  /** Takes the result of a completion, in the form in which the caller's method returns it. */
+  private void completeBy(Completion<?> what) throws Exception {
+    Object value = what.result();
+    switch (value) {
+      case Integer number -> complete(number.intValue());
+      case Boolean truth -> complete(truth ? 1 : 0);
+      case Long number -> complete(number.longValue());
+      case null, default -> {}
+    }
+    complete(value);
+  }
+
+  /**
+   * Publishes the blocks that the next suspension waits for. This happens before they are handed
+   * over, so that the search for deadlocks finds the way from them back to this coroutine.
    */
   void awaits(Suspension next) {
     awaiting = next.awaited();
@@ -315,19 +379,21 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Ends the wait for which the coroutine was about to suspend, and the blocks that share its
-   * locals.
+   * Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave.
+   * False if it was for a completion that has completed, whose result must be taken.
    */
-  private void endWait() {
+  private boolean endWait() {
     Awaited awaited = awaiting;
+    boolean ended = true;
     if (awaited.isStructured()) {
       awaited.cancel();
       awaited.awaitWake();
     } else {
-      awaited.takeBack();
+      ended = awaited.takeBack();
     }
     awaiting = null;
     awaited.isCancelledWhenTaken();
+    return ended;
   }
 
   Awaited awaiting() {
@@ -341,7 +407,22 @@ public final class Coroutine extends Activations {
     next.listen();
   }
 
-  /** Finishes the suspension; called when the thread's stack has been unwound. */
+  /** The target has ended: gives up what is awaited. */
+  void abandon() {
+    Awaited awaited = awaiting;
+    if (awaited != null) {
+      awaited.abandon();
+    }
+  }
+
+  /**
+   * {@link #cancel} by the thread that suspends; too late, it is an interrupt when this goes on.
+   */
+  void cancelOnTheWay() {
+    interrupted = !cancel();
+  }
+
+  /** Called when the thread's stack has been unwound. */
   void park() {
     awaiting.park();
   }
@@ -378,6 +459,10 @@ public final class Coroutine extends Activations {
   boolean goesOn() {
     Awaited over = awaiting;
     awaiting = null;
+    if (interrupted) {
+      interrupted = false;
+      Thread.currentThread().interrupt();
+    }
     Throwable instead = thrownBy(over);
     if (instead != null) {
       pop();

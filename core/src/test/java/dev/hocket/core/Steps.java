@@ -7,8 +7,8 @@ import java.util.List;
  * A resumable method written by hand, in the form that the compiler would give it: successive
  * steps, each of which may be suspended, and a {@code catch} around all of them.
  */
-final class Steps implements ResumableBody {
-  /** More than an array can have: a frame of that size is refused, however much memory there is. */
+public final class Steps implements ResumableBody {
+  /** More than an array can have: a frame of that size is refused, whatever memory there is. */
   private static final int TOO_MANY = Integer.MAX_VALUE;
 
   private final List<ResumableBody> steps = new ArrayList<>();
@@ -18,44 +18,89 @@ final class Steps implements ResumableBody {
         throw failure;
       };
 
-  interface Handler {
+  private Steps() {}
+
+  /** The {@code catch} around all steps. */
+  public interface Handler {
+    /**
+     * Handles a failure of a step.
+     *
+     * @param failure what was thrown
+     * @throws Throwable what the method then throws
+     */
     void handle(Throwable failure) throws Throwable;
   }
 
-  static Steps of(ResumableBody... steps) {
+  /**
+   * A method of some steps.
+   *
+   * @param steps each may be suspended at its end
+   * @return the method
+   */
+  public static Steps of(ResumableBody... steps) {
     Steps all = new Steps();
     all.steps.addAll(List.of(steps));
     return all;
   }
 
-  /** Adds a handler that runs after a failure in any of the steps; later steps do not run. */
-  Steps onFailure(Handler newHandler) {
+  /**
+   * Runs after a failure in any of the steps; the steps after it do not.
+   *
+   * @param newHandler what to do with the failure
+   * @return this
+   */
+  public Steps onFailure(Handler newHandler) {
     handler = newHandler;
     return this;
   }
 
-  /** Lets these steps find no memory for their activation. */
-  Steps withoutMemory() {
+  /**
+   * There is no memory to keep this activation.
+   *
+   * @return this
+   */
+  public Steps withoutMemory() {
     kept = TOO_MANY;
     return this;
   }
 
-  /** Returns a step that awaits a block. */
-  static ResumableBody await(Target target, Body body) {
+  /**
+   * A step that awaits a block.
+   *
+   * @param target where the block runs
+   * @param body the block
+   * @return the step
+   */
+  public static ResumableBody await(Target target, Body body) {
     return co -> target.await(Place.TARGET, "Awaited.java:1", body, co);
   }
 
-  /** Returns a step that awaits a tag. */
-  static ResumableBody awaitTag(String tag) {
+  /**
+   * A step that awaits a tag.
+   *
+   * @param tag its name
+   * @return the step
+   */
+  public static ResumableBody awaitTag(String tag) {
     return co -> Tag.await("Awaited.java:2", new String[] {tag}, co);
   }
 
-  /** Returns a step that cannot be suspended. */
-  static ResumableBody then(Body body) {
+  /**
+   * A step without suspension.
+   *
+   * @param body what it does
+   * @return the step
+   */
+  public static ResumableBody then(Body body) {
     return co -> body.run();
   }
 
-  Body body() {
+  /**
+   * The method as the body of a block.
+   *
+   * @return the body
+   */
+  public Body body() {
     return Coroutine.body(this);
   }
 

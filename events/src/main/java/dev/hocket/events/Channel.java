@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.channels.Limit;
 import dev.hocket.events.channels.Queues;
 import dev.hocket.events.choice.Operation;
@@ -118,8 +120,21 @@ public final class Channel<T> implements Source<T> {
    * @throws ChannelClosedException if the channel is closed
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   public void send(T value) throws InterruptedException {
     queues.sendAndWait(value);
+  }
+
+  /**
+   * {@link #send(Object)} in a handler that Hocket compiled, under {@code //#omp await}; see {@link
+   * Event#sync(Coroutine)}.
+   *
+   * @param value the value
+   * @param handler the handler
+   * @throws InterruptedException as the method without a handler does
+   */
+  public void send(T value, Coroutine handler) throws InterruptedException {
+    sendEvt(value).sync(handler);
   }
 
   /**
@@ -132,9 +147,15 @@ public final class Channel<T> implements Source<T> {
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   @Override
+  @Awaitable
   @SuppressWarnings("unchecked")
   public T recv() throws InterruptedException {
     return (T) queues.receiveAndWait();
+  }
+
+  @Override
+  public T recv(Coroutine handler) throws InterruptedException {
+    return recvEvt().sync(handler);
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.core.Target;
 import dev.hocket.events.choice.Branch;
 import dev.hocket.events.choice.Branches;
@@ -60,6 +62,7 @@ public abstract sealed class Event<T>
    *     has a {@link WaitingAction} there; or if the calling thread would have to wait and 4,000
    *     threads of its worker already do. Then no branch has happened
    */
+  @Awaitable
   @SuppressWarnings("unchecked")
   public final T sync() throws InterruptedException {
     Synchronizer.refuseInterrupt();
@@ -67,8 +70,23 @@ public abstract sealed class Event<T>
   }
 
   /**
-   * Carries the event out if one of its branches can communicate now; never waits for one. Only its
-   * guards and actions may wait.
+   * {@link #sync()} in a handler that Hocket compiled, under {@code //#omp await(sync())}: suspends
+   * the handler where it would wait. Its actions run on the handler's target when the handler goes
+   * on. A cancel of the handler before the commit withdraws the event.
+   *
+   * @param handler the handler
+   * @return the value
+   * @throws InterruptedException as {@link #sync()} does
+   */
+  @SuppressWarnings("unchecked")
+  public final T sync(Coroutine handler) throws InterruptedException {
+    Synchronizer.refuseInterrupt();
+    return (T) Synchronizer.sync(branches(), handler);
+  }
+
+  /**
+   * Carries the event out if one of its branches can communicate now; never waits for one. It waits
+   * only where its guards and actions do.
    *
    * @param taker gets the value, on the calling thread, after the commit
    * @return whether the event has happened

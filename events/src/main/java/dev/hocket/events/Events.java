@@ -1,6 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
 import dev.hocket.core.Block;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.choice.Always;
 import dev.hocket.events.choice.Never;
 import dev.hocket.events.threads.Threads;
@@ -155,6 +157,7 @@ public final class Events {
    * @return the value of the chosen event
    * @throws InterruptedException as for {@link Event#sync}
    */
+  @Awaitable
   @SafeVarargs
   @SuppressWarnings("varargs") // The array is copied, not kept.
   public static <T> T select(Event<? extends T>... events) throws InterruptedException {
@@ -162,7 +165,22 @@ public final class Events {
   }
 
   /**
-   * Makes an asynchronous event that has been consumed as soon as it is created.
+   * {@link #select(Event...)} in a handler that Hocket compiled, under {@code //#omp await}; see
+   * {@link Event#sync(Coroutine)}.
+   *
+   * @param <T> the type of the value
+   * @param events the branches
+   * @param handler the handler
+   * @return the value of the one taken
+   * @throws InterruptedException as the method without a handler does
+   */
+  public static <T> T select(Event<? extends T>[] events, Coroutine handler)
+      throws InterruptedException {
+    return new SyncEvents.Chosen<T>(events.clone(), true).sync(handler);
+  }
+
+  /**
+   * An asynchronous event that has been consumed as soon as it is created.
    *
    * @param <B> the type of the value
    * @param value the value for its post-consumption actions

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.variables.OnceCell;
 import dev.hocket.events.waiting.Wakes;
@@ -85,12 +87,25 @@ public final class IVar<T> {
    * @throws InterruptedException if the calling thread is interrupted before
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   public T get() throws InterruptedException {
     return get.sync();
   }
 
   /**
-   * Returns whether the variable has been written, with a value or a failure.
+   * {@link #get()} in a handler that Hocket compiled, under {@code //#omp await}; see {@link
+   * Event#sync(Coroutine)}.
+   *
+   * @param handler the handler
+   * @return the value
+   * @throws InterruptedException as the method without a handler does
+   */
+  public T get(Coroutine handler) throws InterruptedException {
+    return get.sync(handler);
+  }
+
+  /**
+   * Whether it has been written, with a value or a failure.
    *
    * @return true from the write on
    */

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.variables.Cell;
 
 /**
@@ -88,8 +90,21 @@ public final class MVar<T> {
    * @throws InterruptedException if the calling thread is interrupted before
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   public T take() throws InterruptedException {
     return take.sync();
+  }
+
+  /**
+   * {@link #take()} in a handler that Hocket compiled, under {@code //#omp await}; see {@link
+   * Event#sync(Coroutine)}.
+   *
+   * @param handler the handler
+   * @return the value
+   * @throws InterruptedException as the method without a handler does
+   */
+  public T take(Coroutine handler) throws InterruptedException {
+    return take.sync(handler);
   }
 
   /**
@@ -99,12 +114,25 @@ public final class MVar<T> {
    * @throws InterruptedException if the calling thread is interrupted before
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   public T get() throws InterruptedException {
     return read.sync();
   }
 
   /**
-   * Returns whether the variable holds a value.
+   * {@link #get()} in a handler that Hocket compiled, under {@code //#omp await}; see {@link
+   * Event#sync(Coroutine)}.
+   *
+   * @param handler the handler
+   * @return the value
+   * @throws InterruptedException as the method without a handler does
+   */
+  public T get(Coroutine handler) throws InterruptedException {
+    return read.sync(handler);
+  }
+
+  /**
+   * Whether it holds a value.
    *
    * @return an answer that may be stale by the time it is read
    */

@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import java.util.List;
 import java.util.Objects;
 
@@ -63,8 +65,14 @@ public final class Mailbox<T> implements Source<T> {
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
   @Override
+  @Awaitable
   public T recv() throws InterruptedException {
     return channel.recv();
+  }
+
+  @Override
+  public T recv(Coroutine handler) throws InterruptedException {
+    return channel.recv(handler);
   }
 
   @Override

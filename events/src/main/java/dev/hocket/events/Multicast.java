@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
 import dev.hocket.events.waiting.Trace;
@@ -318,8 +320,14 @@ public final class Multicast<T> {
     }
 
     @Override
+    @Awaitable
     public T recv() throws InterruptedException {
       return room == null ? channel.recv() : receive.sync();
+    }
+
+    @Override
+    public T recv(Coroutine handler) throws InterruptedException {
+      return receive.sync(handler);
     }
 
     @Override

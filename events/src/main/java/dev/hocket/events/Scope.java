@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
 import java.util.HashSet;
@@ -232,7 +234,31 @@ public final class Scope implements AutoCloseable {
    * @throws IllegalStateException if a process of the scope calls it, which would wait for itself,
    *     or if the thread of an event loop would have to wait
    */
+  @Awaitable
   public void join() throws InterruptedException {
+    refuseOwnProcess();
+    doneEvt().sync();
+    throwFailure();
+  }
+
+  /**
+   * {@link #join()} in a handler that Hocket compiled, under {@code //#omp await(join())}: suspends
+   * the handler until no process of the scope runs.
+   *
+   * @param handler the handler
+   * @throws InterruptedException as {@link #join()} does
+   */
+  public void join(Coroutine handler) throws InterruptedException {
+    refuseOwnProcess();
+    doneEvt()
+        .wrap(done -> {
+          throwFailure();
+          return done;
+        })
+        .sync(handler);
+  }
+
+  private void refuseOwnProcess() {
     if (isOwnProcess()) {
       throw new IllegalStateException(
           "process "
@@ -242,8 +268,6 @@ public final class Scope implements AutoCloseable {
               + " would wait for its own end; join from outside, or open a scope for what it waits"
               + " for");
     }
-    doneEvt().sync();
-    throwFailure();
   }
 
   /** Interrupts all processes, and starts no more; does not wait. Cancelling twice is harmless. */

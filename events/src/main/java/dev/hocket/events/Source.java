@@ -1,5 +1,7 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
 import dev.hocket.events.steps.Failure;
 import java.util.Objects;
 
@@ -45,10 +47,21 @@ public sealed interface Source<T> permits Channel, Mailbox, Multicast.Listener {
    * @throws ChannelClosedException if the source is closed and nothing is left to receive
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   T recv() throws InterruptedException;
 
   /**
-   * Counts the values that can be received now: those in a buffer, and those of senders that wait.
+   * {@link #recv()} in a handler that Hocket compiled, under {@code //#omp await}; see {@link
+   * Event#sync(Coroutine)}.
+   *
+   * @param handler the handler
+   * @return the value
+   * @throws InterruptedException as the method without a handler does
+   */
+  T recv(Coroutine handler) throws InterruptedException;
+
+  /**
+   * How many values can be received now: those in a buffer, and those of senders that wait.
    *
    * @return a number that may be stale by the time it is read; takes time in proportion to it
    */

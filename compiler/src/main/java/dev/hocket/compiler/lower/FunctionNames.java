@@ -1,10 +1,15 @@
 package dev.hocket.compiler.lower;
 
 import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.suspension.Suspensions;
+import dev.hocket.compiler.check.suspension.Waits;
 import dev.hocket.compiler.resume.Functions;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
@@ -32,7 +37,30 @@ final class FunctionNames {
             .collect(
                 Collectors.toMap(
                     each -> names.type(each.getKey().asType()),
-                    each -> each.getValue().stream().map(names::signature).toList())));
+                    each -> each.getValue().stream().map(names::signature).toList())),
+        names.waits(suspensions));
+  }
+
+  /** A class file calls the method by the class of the receiver; see JLS 13.1. */
+  private Map<String, String> waits(Suspensions suspensions) {
+    Waits waits = new Waits(unit.elements(), unit.types());
+    Map<String, String> found = new HashMap<>();
+    for (TreePath call : suspensions.awaited()) {
+      if (unit.trees().getElement(call) instanceof ExecutableElement method
+          && call.getLeaf() instanceof MethodInvocationTree tree
+          && tree.getMethodSelect() instanceof MemberSelectTree select) {
+        TreePath receiver = new TreePath(new TreePath(call, select), select.getExpression());
+        waits
+            .classOfJdk(method)
+            .ifPresent(ofJdk -> {
+              String name = ofJdk.getName().replace('.', '/');
+              found.put(type(unit.trees().getTypeMirror(receiver)) + "." + signature(method), name);
+              found.put(
+                  type(method.getEnclosingElement().asType()) + "." + signature(method), name);
+            });
+      }
+    }
+    return found;
   }
 
   private String method(TreePath reference) {

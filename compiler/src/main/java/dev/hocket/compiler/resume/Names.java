@@ -7,6 +7,7 @@ import dev.hocket.core.TagScope;
 import dev.hocket.directives.Resumable;
 import dev.hocket.directives.Resumed;
 import dev.hocket.directives.TargetBlocks;
+import dev.hocket.directives.jdk.JdkWaits;
 import java.util.Set;
 import org.objectweb.asm.Type;
 
@@ -20,8 +21,10 @@ final class Names {
   static final String RESUMED = Type.getInternalName(Resumed.class);
   static final String RESUMABLE = Type.getDescriptor(Resumable.class);
 
-  /** The classes of the runtime library whose calls may suspend their caller. */
-  static final Set<String> SUSPENDING = Set.of(Type.getInternalName(TargetBlocks.class));
+  static final String JDK_WAITS = Type.getInternalName(JdkWaits.class);
+
+  /** Those of them whose calls may suspend their caller. */
+  static final Set<String> SUSPENDING = Set.of(Type.getInternalName(TargetBlocks.class), JDK_WAITS);
 
   static final String OBJECT = Type.getInternalName(Object.class);
 

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.resume;
 
+import dev.hocket.directives.jdk.JdkWaits;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ public final class Resumption {
   private final LambdaTwins lambdas;
   private final Resumers resumers;
   private final Holders holders;
+  private final Map<String, String> waits;
   private final Map<MethodNode, ResumableMethod> resumable = new HashMap<>();
   private boolean changed;
 
@@ -29,6 +31,7 @@ public final class Resumption {
     this.holders = new Holders(type, hidden);
     this.lambdas = LambdaTwins.implement(type, functions);
     this.resumers = new Resumers(type, holders);
+    this.waits = functions.waits();
     this.changed = !lambdas.entries().isEmpty();
   }
 
@@ -106,6 +109,7 @@ public final class Resumption {
 
   private void translateCode(MethodNode method) throws RefusedMethodException {
     Marks marks = Marks.takeFrom(type, method);
+    marks.awaited().forEach(this::callJdkWaits);
     changed |= !marks.waited().isEmpty() || !marks.awaited().isEmpty();
     Entry.waitFor(type, method, marks.waited());
     changed |= hide(method, Names.TAG_SCOPE);
@@ -123,6 +127,17 @@ public final class Resumption {
         add(entry);
       }
       suspend(method, marks.awaited());
+    }
+  }
+
+  /** Makes an awaited call of a waiting method of the JDK one of {@link JdkWaits}. */
+  private void callJdkWaits(MethodInsnNode call) {
+    String ofJdk = waits.get(call.owner + "." + call.name + call.desc);
+    if (ofJdk != null && call.getOpcode() != Opcodes.INVOKESTATIC) {
+      call.setOpcode(Opcodes.INVOKESTATIC);
+      call.owner = Names.JDK_WAITS;
+      call.desc = "(L" + ofJdk + ";" + call.desc.substring(1);
+      call.itf = false;
     }
   }
 

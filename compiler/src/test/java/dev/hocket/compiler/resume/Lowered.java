@@ -118,7 +118,7 @@ final class Lowered {
 
   /** Applies the class-file pass to a class file. */
   static byte[] resumable(byte[] classFile) throws RefusedMethodException {
-    return Resumption.of(classFile, new Functions(Set.of(), Set.of(), Map.of()), Set.of())
+    return Resumption.of(classFile, new Functions(Set.of(), Set.of(), Map.of(), Map.of()), Set.of())
         .classFile();
   }
 
@@ -137,7 +137,7 @@ final class Lowered {
       }
     }
     interfaces.add("Lambdas$Mark");
-    return new Functions(interfaces, references, Map.of());
+    return new Functions(interfaces, references, Map.of(), Map.of());
   }
 
   /** The errors that the JDK's class-file verifier finds in all classes. */

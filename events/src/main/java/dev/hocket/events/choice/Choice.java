@@ -62,7 +62,7 @@ public final class Choice extends Synchronization {
   /** The branch of the commit, from steps 2 to 5 or as step 9 has found it; otherwise -1. */
   private int chosen = -1;
 
-  /** The place where the choice was created, if no thread waits for it. */
+  /** The place where the choice was created, if neither a thread nor a handler waits for it. */
   private final String creator;
 
   /**
@@ -75,7 +75,16 @@ public final class Choice extends Synchronization {
   }
 
   /**
-   * Does steps 2 to 8.
+   * @param wake resumes the suspended handler that waits
+   */
+  Choice(Branches branches, Runnable wake) {
+    super(wake, null);
+    this.branches = branches;
+    this.creator = null;
+  }
+
+  /**
+   * Steps 2 to 8.
    *
    * @param granted the operation for which room is reserved for this choice; or null
    * @return whether there has been a commit in steps 2 to 5
@@ -89,7 +98,7 @@ public final class Choice extends Synchronization {
       if (branches.isFair() ? commitAny(wakes) : commitFirst(wakes)) {
         return true;
       }
-      if (!isOfThread() && !branches.haveRoom(granted, wakes)) {
+      if (!isAwaited() && !branches.haveRoom(granted, wakes)) {
         return false;
       }
       publish();

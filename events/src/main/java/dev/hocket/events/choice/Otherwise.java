@@ -33,6 +33,20 @@ public interface Otherwise {
   Object apply(Operation operation, Object offered, boolean isRoom);
 
   /**
+   * Enqueues a handler, which is suspended afterwards.
+   *
+   * @param wake resumes it
+   */
+  record Suspend(Runnable wake) implements Otherwise {
+    @Override
+    public Object apply(Operation operation, Object offered, boolean isRoom) {
+      Synchronization waiter = new Synchronization(wake, offered);
+      operation.enqueue(waiter);
+      return waiter;
+    }
+  }
+
+  /**
    * Leaves the operation in place, with actions to run after its consumption. If there is no room,
    * enqueues the calling thread for room; it waits afterwards.
    *

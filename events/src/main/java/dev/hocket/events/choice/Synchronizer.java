@@ -1,5 +1,6 @@
 package dev.hocket.events.choice;
 
+import dev.hocket.core.Coroutine;
 import dev.hocket.core.EventLoop;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
@@ -12,7 +13,7 @@ import dev.hocket.events.waiting.Synchronization;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
 
-/** Carries events out, on a thread that waits or without one. */
+/** Carries events out: on a thread that waits, in a handler that is suspended, or detached. */
 public final class Synchronizer {
   private Synchronizer() {}
 
@@ -41,18 +42,35 @@ public final class Synchronizer {
       branches.loseAll();
       throw thrown;
     }
+    return finish(choice);
+  }
+
+  /** After the commit of a choice that is awaited: runs the steps of the branch. */
+  static Object finish(Choice choice) throws InterruptedException {
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
     wakes.wakeAll();
     return Continuation.run(choice.then(), value, choice.operation());
   }
 
-  /** Waits for one operation without steps. */
+  /** {@link #sync(Branches)} in a handler, which is suspended instead of waiting. */
+  public static Object sync(Branches branches, Coroutine handler) throws InterruptedException {
+    if (!handler.canSuspend()) {
+      return sync(branches);
+    }
+    if (branches.hasWaitingActions()) {
+      refuseWaitsOnALoop(branches, EventLoops.ofThread());
+    }
+    return handler.await(new SuspendedSync(branches));
+  }
+
+  /** {@link #sync(Branches)} of one operation without steps. */
   public static Object sync(Operation operation) throws InterruptedException {
     return Continuation.run(null, one(operation), operation);
   }
 
-  private static boolean commitOrPublish(Choice choice) {
+  /** Steps 2 to 8 of {@link Choice}; whether there has been a commit. */
+  static boolean commitOrPublish(Choice choice) {
     Wakes wakes = new Wakes();
     try {
       return choice.commitOrPublish(null, wakes);
@@ -73,7 +91,7 @@ public final class Synchronizer {
       return new Handle(waiter, () -> withdraw(operation, waiter));
     }
     Wakes wakes = new Wakes();
-    Choice choice = new Choice(branches, null);
+    Choice choice = new Choice(branches, (Thread) null);
     boolean committed;
     try {
       committed = choice.commitOrPublish(null, wakes);
@@ -122,7 +140,7 @@ public final class Synchronizer {
     return operation.result(waiter.value());
   }
 
-  private static void withdraw(Operation operation, Waiter waiter) {
+  static void withdraw(Operation operation, Waiter waiter) {
     Wakes wakes = new Wakes();
     Choice.withdraw(operation, waiter, wakes);
     wakes.wakeAll();
@@ -132,7 +150,7 @@ public final class Synchronizer {
   public static Synchronization deposit(Operation operation, Continuation then)
       throws InterruptedException {
     Object value = operation.communicate(operation.offered(), new Otherwise.Remain(then));
-    if (value instanceof Synchronization waiter && !waiter.isOfThread()) {
+    if (value instanceof Synchronization waiter && !waiter.isAwaited()) {
       return waiter;
     }
     if (value instanceof Synchronization inLine) {

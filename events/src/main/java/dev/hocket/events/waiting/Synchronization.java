@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A waiting synchronisation: the state word that decides to which branch it commits, and the thread
- * to wake. The object itself is the queue entry of the first branch, so a single operation is one
- * object of 32 bytes, with compressed references. A synchronisation with several branches is a
- * {@code Choice}.
+ * A waiting synchronisation: the state word that decides to which branch it commits, and what to
+ * wake: a thread, or a suspended handler. The object itself is the queue entry of the first branch,
+ * so a single operation is one object of 32 bytes, with compressed references. One of several
+ * branches is a {@code Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
@@ -35,21 +35,35 @@ public non-sealed class Synchronization extends Waiter {
 
   private volatile int state;
 
-  /** The waiting thread; or null if none waits. */
-  final Thread thread;
+  /** The waiting thread, or a {@link Runnable} that resumes a suspended handler; or null. */
+  private final Object waiting;
 
   /** Makes the synchronisation of a single operation, with the value it brings, or of a choice. */
   public Synchronization(Thread thread, Object value) {
-    this.thread = thread;
+    this((Object) thread, value);
+  }
+
+  /**
+   * An operation or a choice for which a suspended handler waits.
+   *
+   * @param wake resumes it, and says in {@code toString} which handler it is; runs after the claim,
+   *     perhaps before the handler is suspended
+   */
+  public Synchronization(Runnable wake, Object value) {
+    this((Object) wake, value);
+  }
+
+  private Synchronization(Object waiting, Object value) {
+    this.waiting = waiting;
     setValue(value);
     Trace.note(this);
   }
 
   /** Describes the waiter in words: the branch with which it is in a queue. */
   protected String describe(int branch) {
-    return isOfThread()
+    return waiting instanceof Thread thread
         ? ("thread #" + thread.threadId() + " " + thread.getName()).stripTrailing()
-        : "asynchronous event";
+        : waiting == null ? "asynchronous event" : waiting.toString();
   }
 
   /** Returns whether the synchronisation may wait at other ports too. */
@@ -57,8 +71,9 @@ public non-sealed class Synchronization extends Waiter {
     return false;
   }
 
-  public final boolean isOfThread() {
-    return thread != null;
+  /** Whether a thread or a suspended handler waits for it. */
+  public final boolean isAwaited() {
+    return waiting != null;
   }
 
   /** Commits to a branch; false if another commit or a cancel came first. */
@@ -88,7 +103,7 @@ public non-sealed class Synchronization extends Waiter {
 
   /** Wakes the thread, or completes; called after a claim by the claiming thread, without locks. */
   public final void wakeOrComplete() {
-    if (isOfThread()) {
+    if (isAwaited()) {
       wake();
     } else {
       Wakes wakes = new Wakes();
@@ -98,17 +113,19 @@ public non-sealed class Synchronization extends Waiter {
   }
 
   /**
-   * Completes a claimed synchronisation for which no thread waits. Called by the claiming thread,
-   * which holds no lock; must not wait or run code of the program.
+   * Completes a claimed synchronisation for which neither a thread nor a handler waits. Called by
+   * the claiming thread, which holds no lock; must not wait or run code of the program.
    *
    * @param wakes collects the synchronisations that are claimed on the way
    */
   protected void complete(Wakes wakes) {}
 
-  /** Unparks the thread, if it had parked; called after a claim. */
+  /** After a claim: unparks the thread, if it had parked, or resumes the handler. */
   final void wake() {
-    if ((state & PARKED) != 0) {
-      LockSupport.unpark(thread);
+    if (waiting instanceof Runnable handler && !(waiting instanceof Thread)) {
+      handler.run();
+    } else if ((state & PARKED) != 0) {
+      LockSupport.unpark((Thread) waiting);
     }
   }
 

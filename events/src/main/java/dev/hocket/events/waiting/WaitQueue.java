@@ -76,7 +76,7 @@ public abstract class WaitQueue {
   }
 
   private void count(Waiter waiter, int change) {
-    if (!waiter.sync().isOfThread()) {
+    if (!waiter.sync().isAwaited()) {
       detached += change;
       shared += waiter.sync().isChoice() ? change : 0;
     }

@@ -40,7 +40,7 @@ public final class Wakes {
     while (first != null) {
       Synchronization next = first;
       first = more == null ? null : more.poll();
-      if (next.isOfThread()) {
+      if (next.isAwaited()) {
         next.wake();
       } else {
         complete(next);

@@ -14,6 +14,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Resources;
+import dev.hocket.compiler.check.language.SuperCall;
 import dev.hocket.compiler.check.place.CallRegion;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.TargetBlock;
@@ -76,7 +77,7 @@ final class AsyncCalls {
       List<TreePath> matching = calls.stream().filter(call -> matches(signature, call)).toList();
       List<TreePath> async =
           matching.stream()
-              .filter(call -> methods.isAsync(method(call)))
+              .filter(call -> canSuspend(call, region.directive()))
               .filter(call -> !methods.isPlain(call.getLeaf(), method(call)))
               .toList();
       if (matching.isEmpty()) {
@@ -86,6 +87,19 @@ final class AsyncCalls {
       }
       async.forEach(call -> listed.put(call.getLeaf(), new Listed(call, region)));
     }
+  }
+
+  /** A method that waits is awaited or not listed: it does not continue without its caller. */
+  private boolean canSuspend(TreePath call, Directive.AsyncCall directive) {
+    ExecutableElement method = method(call);
+    return methods.isAsync(method)
+        || directive.isAwaited() && methods.isAwaitable(method) && hasReceiver(call, method);
+  }
+
+  /** The twin of a method of the JDK gets the object; it cannot stand for a call by super. */
+  private boolean hasReceiver(TreePath call, ExecutableElement method) {
+    return !SuperCall.is(call.getLeaf())
+        && (methods.isMarkedAwaitable(method) || receiver(call).isPresent());
   }
 
   /**

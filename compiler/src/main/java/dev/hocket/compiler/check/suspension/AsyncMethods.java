@@ -27,6 +27,7 @@ public final class AsyncMethods {
 
   private final Elements elements;
   private final Types types;
+  private final Waits waits;
   private final Set<Element> marked = new HashSet<>();
 
   /** The methods that the files declare. Each async one gets its own twin. */
@@ -37,6 +38,7 @@ public final class AsyncMethods {
   public AsyncMethods(Elements elements, Types types) {
     this.elements = elements;
     this.types = types;
+    this.waits = new Waits(elements, types);
   }
 
   /** Adds the methods of a file. All files have to be added before the first query. */
@@ -53,6 +55,16 @@ public final class AsyncMethods {
       known.put(method, async);
     }
     return async;
+  }
+
+  /** Whether a call of a method can be awaited: it is async, or waits and has a twin. */
+  boolean isAwaitable(ExecutableElement method) {
+    return isAsync(method) || waits.haveTwinOf(method);
+  }
+
+  /** Whether a waiting method has a twin in its own class. */
+  boolean isMarkedAwaitable(ExecutableElement method) {
+    return Waits.isAwaitable(method);
   }
 
   /**

@@ -1,0 +1,33 @@
+package dev.hocket.core;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Marks a waiting method that has a resumable twin: a method of the same class with the same name,
+ * the same parameters and a {@link Coroutine} after them. Under {@code //#omp await(m())} a handler
+ * calls the twin, and is suspended where the method would keep its thread. The method must be
+ * static, final, or one of a final class, so that no subclass overrides it without its twin.
+ *
+ * <pre>{@code
+ * @Awaitable
+ * public Answer await() throws InterruptedException {
+ *   lock.await();
+ *   return answer;
+ * }
+ *
+ * public Answer await(Coroutine coroutine) throws InterruptedException {
+ *   return coroutine.canSuspend() ? coroutine.await(new AnswerCompletion(this)) : await();
+ * }
+ * }</pre>
+ *
+ * <p>What the twin returns is meaningless while the coroutine is suspended: the twin returns at
+ * once what {@link Coroutine#await} has returned.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.METHOD)
+public @interface Awaitable {}

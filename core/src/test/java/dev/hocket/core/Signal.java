@@ -1,0 +1,80 @@
+package dev.hocket.core;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A completion that a test completes, of which a step of a handler awaits the result. */
+final class Signal implements Completion<String> {
+  enum State {
+    OPEN,
+    COMPLETED,
+    WITHDRAWN
+  }
+
+  private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+  private volatile String value;
+  private volatile Runnable wake;
+  private Body started = () -> {};
+
+  /** Runs between the start of the wait and the suspension. */
+  Signal onStart(Body action) {
+    started = action;
+    return this;
+  }
+
+  /** A step that awaits it and hands over the result. */
+  ResumableBody step() {
+    return co -> {
+      String result = co.await(this);
+      if (result != null) {
+        co.complete(result);
+      }
+    };
+  }
+
+  /** Decides that it has completed; false if it was withdrawn. The handler is not woken yet. */
+  boolean complete(String newValue) {
+    value = newValue;
+    return state.compareAndSet(State.OPEN, State.COMPLETED);
+  }
+
+  void wake() {
+    wake.run();
+  }
+
+  State state() {
+    return state.get();
+  }
+
+  @Override
+  public boolean start(Runnable newWake) throws Exception {
+    wake = newWake;
+    if (state() == State.COMPLETED) {
+      return false;
+    }
+    try {
+      started.run();
+    } catch (Throwable failure) {
+      throw new IOException(failure);
+    }
+    return true;
+  }
+
+  @Override
+  public boolean withdraw() {
+    return state.compareAndSet(State.OPEN, State.WITHDRAWN);
+  }
+
+  @Override
+  public String result() throws IOException {
+    if (value.equals("failure")) {
+      throw new IOException("failure");
+    }
+    return value;
+  }
+
+  @Override
+  public String toString() {
+    return "the signal";
+  }
+}

@@ -42,6 +42,14 @@ final class Signal implements Completion<String> {
     wake.run();
   }
 
+  /** {@link #wake} of a wait that has started; nothing if it has seen the completion. */
+  void wakeOnceStarted() {
+    Runnable started = wake;
+    if (started != null) {
+      started.run();
+    }
+  }
+
   State state() {
     return state.get();
   }
@@ -49,6 +57,7 @@ final class Signal implements Completion<String> {
   @Override
   public boolean start(Runnable newWake) throws Exception {
     wake = newWake;
+    // Published before: either this sees the completion, or the completing thread sees the wake.
     if (state() == State.COMPLETED) {
       return false;
     }

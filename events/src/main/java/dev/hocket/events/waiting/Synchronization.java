@@ -36,7 +36,7 @@ public non-sealed class Synchronization extends Waiter {
   private volatile int state;
 
   /** The waiting thread, or a {@link Runnable} that resumes a suspended handler; or null. */
-  private final Object waiting;
+  final Object waiting;
 
   /** Makes the synchronisation of a single operation, with the value it brings, or of a choice. */
   public Synchronization(Thread thread, Object value) {

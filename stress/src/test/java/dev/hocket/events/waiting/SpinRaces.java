@@ -155,7 +155,7 @@ final class SpinRaces {
       while (waiter == null) {
         Thread.onSpinWait();
       }
-      return waiter.thread;
+      return (Thread) waiter.waiting;
     }
   }
 }

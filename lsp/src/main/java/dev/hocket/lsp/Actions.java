@@ -3,6 +3,7 @@ package dev.hocket.lsp;
 import dev.hocket.compiler.inspect.Finding;
 import dev.hocket.compiler.inspect.Inspection;
 import dev.hocket.compiler.inspect.Inspector;
+import dev.hocket.compiler.inspect.Selection;
 import dev.hocket.lsp.fix.Edit;
 import dev.hocket.lsp.fix.Fix;
 import dev.hocket.lsp.fix.Fixes;
@@ -22,6 +23,9 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** Proposes changes at a place that the user may accept. Each has been tried with the compiler. */
 final class Actions {
+  /** Of a method with a name that more files have, nobody could wait for the answer. */
+  private static final int MOST_USERS = 30;
+
   private final Document document;
   private final Inspector inspector;
   private final BooleanSupplier isCancelled;
@@ -46,26 +50,68 @@ final class Actions {
       }
     }
     if (start < end) {
-      for (List<Fix> kind : Moving.at(document.text(), start, end)) {
-        kind.stream()
-            .filter(fix -> helps(fix, "", now))
-            .findFirst()
-            .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
-      }
+      inspector
+          .select(document.uri(), document.text(), start, end, isCancelled)
+          .ifPresent(this::addMoves);
     }
     return found;
   }
 
-  /** Whether a change removes one message with a code, and adds no other message. */
+  private void addMoves(Selection selection) {
+    String text = document.text();
+    Inspection now =
+        inspector.inspectWhole(document.uri(), document.uri(), document.text(), isCancelled);
+    if (selection.obstacle().isEmpty()) {
+      Moving.onWorker(text, selection).stream()
+          .filter(fix -> keepsProgram(fix, now, selection))
+          .findFirst()
+          .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
+    }
+    Moving.sharedOut(text, selection).stream()
+        .filter(fix -> keepsFile(fix, now))
+        .filter(fix -> keepsFile(Moving.onAnotherThread(text, selection), now))
+        .findFirst()
+        .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
+  }
+
+  /** Whether the compiler has one message of a code less, and no other more. */
   private boolean helps(Fix fix, String code, Inspection now) {
     String text = Edit.apply(document.text(), fix.edits());
     Inspection then = inspector.inspect(document.uri(), text, isCancelled);
-    Map<String, Integer> left = counts(now);
-    boolean fewer = code.isEmpty() || counts(then).getOrDefault(code, 0) < left.get(code);
-    return fewer
+    boolean fewer = counts(then).getOrDefault(code, 0) < counts(now).get(code);
+    return fewer && hasNothingNew(then, now);
+  }
+
+  private static boolean hasNothingNew(Inspection then, Inspection now) {
+    Map<String, Integer> before = counts(now);
+    return then.isComplete()
         && then.javaErrors() <= now.javaErrors()
         && counts(then).entrySet().stream()
-            .allMatch(each -> each.getValue() <= left.getOrDefault(each.getKey(), 0));
+            .allMatch(each -> each.getValue() <= before.getOrDefault(each.getKey(), 0));
+  }
+
+  private boolean keepsFile(Fix fix, Inspection now) {
+    String text = Edit.apply(document.text(), fix.edits());
+    return hasNothingNew(
+        inspector.inspectWhole(document.uri(), document.uri(), text, isCancelled), now);
+  }
+
+  /** Whether the compiler also says nothing new of the files that may call the method. */
+  private boolean keepsProgram(Fix fix, Inspection now, Selection selection) {
+    if (!keepsFile(fix, now)) {
+      return false;
+    }
+    if (selection.isPrivate() || selection.function().isEmpty()) {
+      return true;
+    }
+    List<String> users = inspector.usersOf(document.uri(), selection.function());
+    String text = Edit.apply(document.text(), fix.edits());
+    return users.size() <= MOST_USERS
+        && users.stream()
+            .allMatch(user ->
+                hasNothingNew(
+                    inspector.inspectWhole(user, document.uri(), text, isCancelled),
+                    inspector.inspectWhole(user, document.uri(), document.text(), isCancelled)));
   }
 
   private static Map<String, Integer> counts(Inspection inspection) {

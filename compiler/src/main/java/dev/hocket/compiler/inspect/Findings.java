@@ -73,7 +73,7 @@ final class Findings {
     return unit.start(member) <= at && at <= unit.end(member);
   }
 
-  Inspection inspection(List<Governed> governed, int javaErrors) {
+  Inspection inspection(List<Governed> governed, int javaErrors, boolean isComplete) {
     Map<String, Diagnostic> all = new LinkedHashMap<>();
     for (Diagnostic each : syntactic) {
       all.put(each.offset() + each.message().name(), each);
@@ -89,7 +89,7 @@ final class Findings {
             .map(this::finding)
             .sorted((one, other) -> Integer.compare(one.start(), other.start()))
             .toList();
-    return new Inspection(findings, governed, javaErrors);
+    return new Inspection(findings, governed, javaErrors, isComplete);
   }
 
   private Finding finding(Diagnostic diagnostic) {

@@ -8,8 +8,13 @@ import java.util.List;
  * @param findings the compiler's messages, in the order of the text
  * @param governed the directives of the file that the compiler understands
  * @param javaErrors the number of errors that javac finds in the file
+ * @param isComplete whether no check has failed because of what the file contains
  */
-public record Inspection(List<Finding> findings, List<Governed> governed, int javaErrors) {
+public record Inspection(
+    List<Finding> findings, List<Governed> governed, int javaErrors, boolean isComplete) {
+  /** The result for a file that is not in the program. */
+  static final Inspection NONE = new Inspection(List.of(), List.of(), 0, false);
+
   /** Keeps copies of the lists. */
   public Inspection {
     findings = List.copyOf(findings);

@@ -1,35 +1,24 @@
 package dev.hocket.compiler.inspect;
 
-import com.sun.source.util.JavacTask;
-import com.sun.source.util.TaskEvent;
-import com.sun.source.util.TaskListener;
 import dev.hocket.compiler.HocketCompiler;
-import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.attribute.Attribution;
-import dev.hocket.compiler.check.CheckedUnit;
-import dev.hocket.compiler.check.Checker;
-import dev.hocket.compiler.check.OtherTags;
-import dev.hocket.compiler.diagnose.Problems;
 import java.io.File;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
-import javax.tools.JavaFileObject;
-import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
@@ -43,6 +32,9 @@ public final class Inspector implements AutoCloseable {
    * shortens them.
    */
   private static final int MOST_READ_WHOLE = 300_000;
+
+  private static final Pattern TYPE =
+      Pattern.compile("\\b(?:class|interface|enum|record)\\s+(\\w+)");
 
   private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
   private final Map<String, ProjectFile> files = new ConcurrentHashMap<>();
@@ -149,9 +141,7 @@ public final class Inspector implements AutoCloseable {
    */
   public Inspection inspect(String uri, BooleanSupplier isCancelled) {
     ProjectFile file = files.get(uri);
-    return file == null
-        ? new Inspection(List.of(), List.of(), 0)
-        : inspect(file, program(file), isCancelled);
+    return file == null ? Inspection.NONE : inspect(file, program(file), isCancelled);
   }
 
   /**
@@ -165,10 +155,99 @@ public final class Inspector implements AutoCloseable {
    */
   public Inspection inspect(String uri, String text, BooleanSupplier isCancelled) {
     ProjectFile file = new ProjectFile(uri, text);
-    List<ProjectFile> program = new ArrayList<>(program(file));
-    program.removeIf(each -> each == files.get(uri));
-    program.add(file);
-    return inspect(file, program, isCancelled);
+    return inspect(file, with(file, program(file)), isCancelled);
+  }
+
+  /**
+   * Inspects a file as if a file, itself or another, had another text. Reads all files whole, which
+   * takes long in a large program, but follows every call.
+   *
+   * @param uri the URI of the file
+   * @param changedUri the URI of the file that has another text
+   * @param changedText that text
+   * @param isCancelled whether the result is not needed any more; polled during the inspection
+   * @return the result
+   * @throws CancellationException if the result is not needed any more
+   */
+  public Inspection inspectWhole(
+      String uri, String changedUri, String changedText, BooleanSupplier isCancelled) {
+    ProjectFile changed = new ProjectFile(changedUri, changedText);
+    ProjectFile file = uri.equals(changedUri) ? changed : files.get(uri);
+    return file == null
+        ? Inspection.NONE
+        : run(
+                new Run(file, with(changed, program(file)), List.of(), true, isCancelled),
+                isCancelled)
+            .inspection();
+  }
+
+  /**
+   * Finds the statements that a part of a file consists of.
+   *
+   * @param uri the URI of the file
+   * @param text its text
+   * @param start where the part begins
+   * @param end where it ends
+   * @param isCancelled whether the result is not needed any more; polled during the search
+   * @return the statements; empty if the part is something else, or javac finds errors in the file
+   * @throws CancellationException if the result is not needed any more
+   */
+  public Optional<Selection> select(
+      String uri, String text, int start, int end, BooleanSupplier isCancelled) {
+    ProjectFile file = new ProjectFile(uri, text);
+    List<ProjectFile> program = with(file, program(file));
+    Run run = new Run(file, program, usersOf(file, program), true, isCancelled);
+    run.select(start, end);
+    Inspection inspection = run(run, isCancelled).inspection();
+    return inspection.isComplete() && inspection.javaErrors() == 0
+        ? run.selection()
+        : Optional.empty();
+  }
+
+  /**
+   * Other files that may call a method of a file, because they have a call with its name.
+   *
+   * @param uri the URI of the file
+   * @param method the name of the method
+   * @return their URIs
+   */
+  public List<String> usersOf(String uri, String method) {
+    Pattern call =
+        Pattern.compile(
+            "(?:^|[^\\w$])"
+                + Pattern.quote(method)
+                + "\\s*\\(|::\\s*"
+                + Pattern.quote(method)
+                + "\\b");
+    ProjectFile file = files.get(uri);
+    return file == null
+        ? List.of()
+        : program(file).stream()
+            .filter(each -> each != file && call.matcher(each.text()).find())
+            .map(ProjectFile::uri)
+            .toList();
+  }
+
+  /** The other files that name a type of a file, and so may use its fields. */
+  private static List<ProjectFile> usersOf(ProjectFile file, List<ProjectFile> program) {
+    Set<String> types = new HashSet<>();
+    Matcher type = TYPE.matcher(file.text());
+    while (type.find()) {
+      types.add(type.group(1));
+    }
+    Pattern name =
+        Pattern.compile(
+            types.stream().map(Pattern::quote).collect(Collectors.joining("|", "\\b(?:", ")\\b")));
+    return program.stream()
+        .filter(each -> each != file && name.matcher(each.text()).find())
+        .toList();
+  }
+
+  private List<ProjectFile> with(ProjectFile changed, List<ProjectFile> program) {
+    List<ProjectFile> all = new ArrayList<>(program);
+    all.removeIf(each -> each == files.get(changed.uri()));
+    all.add(changed);
+    return all;
   }
 
   /** The files of a file's program. A file without a package forms a program with its folder. */
@@ -182,118 +261,20 @@ public final class Inspector implements AutoCloseable {
 
   private Inspection inspect(
       ProjectFile file, List<ProjectFile> program, BooleanSupplier isCancelled) {
+    long size = program.stream().mapToLong(each -> each.text().length()).sum();
+    boolean whole = size <= MOST_READ_WHOLE;
+    return run(new Run(file, program, List.of(), whole, isCancelled), isCancelled).inspection();
+  }
+
+  private Run run(Run run, BooleanSupplier isCancelled) {
     try (Turns.Turn turn = turns.await(isCancelled)) {
-      return new Run(file, program, isCancelled, turn.files()).result();
+      run.execute(compiler, turn.files(), options);
     }
+    return run;
   }
 
   @Override
   public void close() {
     turns.close();
-  }
-
-  /** One run of javac and of the checks. */
-  private final class Run implements TaskListener {
-    private final ProjectFile file;
-    private final BooleanSupplier isCancelled;
-    private final ProjectFile.Input root;
-    private final OtherTags tags;
-    private final JavacTask task;
-    private final DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    private final Findings findings;
-    private final List<Governed> governed = new ArrayList<>();
-
-    Run(
-        ProjectFile file,
-        List<ProjectFile> program,
-        BooleanSupplier isCancelled,
-        StandardJavaFileManager standard) {
-      this.file = file;
-      this.isCancelled = isCancelled;
-      this.root = file.input(true);
-      this.findings = new Findings(file.text());
-      List<ProjectFile> others = program.stream().filter(each -> each != file).toList();
-      this.tags = tagsOf(others);
-      ProjectFiles manager = new ProjectFiles(standard, packages(others));
-      this.task =
-          (JavacTask)
-              compiler.getTask(new StringWriter(), manager, said, options, null, List.of(root));
-      task.addTaskListener(this);
-    }
-
-    Inspection result() {
-      try {
-        Attribution.run(task, this::check);
-      } catch (RuntimeException | AssertionError | StackOverflowError e) {
-        // Incomplete text can crash javac or the checks; then only the syntactic messages stay.
-        findings.keepSyntactic();
-      }
-      if (isCancelled.getAsBoolean()) {
-        throw new CancellationException("another text has been written");
-      }
-      return findings.inspection(governed, errors().size());
-    }
-
-    private List<Long> errors() {
-      return said.getDiagnostics().stream()
-          .filter(each -> each.getKind() == javax.tools.Diagnostic.Kind.ERROR)
-          .filter(each -> root.isSame(each.getSource()))
-          .map(javax.tools.Diagnostic::getPosition)
-          .toList();
-    }
-
-    private void check(List<AttributedUnit> units) {
-      Problems problems = new Problems();
-      try {
-        List<CheckedUnit> checked = Checker.check(units, tags, problems);
-        findings.add(problems);
-        checked.stream()
-            .filter(unit -> root.isSame(unit.unit().file()))
-            .forEach(unit -> governed.addAll(new Facts(unit).all()));
-      } catch (RuntimeException | AssertionError | StackOverflowError e) {
-        findings.keepSyntactic();
-      }
-      units.stream()
-          .filter(unit -> root.isSame(unit.file()))
-          .forEach(unit -> findings.forgetFaultyMembers(unit, errors()));
-    }
-
-    @Override
-    public void started(TaskEvent event) {
-      if (isCancelled.getAsBoolean()) {
-        throw new CancellationException("another text has been written");
-      }
-    }
-
-    private Map<String, List<JavaFileObject>> packages(Collection<ProjectFile> others) {
-      long size = others.stream().mapToLong(each -> each.text().length()).sum();
-      Map<String, ProjectFile.Input> nearest = new HashMap<>();
-      for (ProjectFile other : others) {
-        ProjectFile.Input input = other.input(size <= MOST_READ_WHOLE);
-        boolean sameType = input.binaryName().equals(root.binaryName());
-        if (!sameType) {
-          nearest.merge(
-              input.binaryName(), input, (one, two) -> one.isNearer(two, file) ? one : two);
-        }
-      }
-      return nearest.values().stream()
-          .collect(
-              Collectors.groupingBy(
-                  ProjectFile.Input::packageName,
-                  Collectors.mapping(each -> (JavaFileObject) each, Collectors.toList())));
-    }
-  }
-
-  private static OtherTags tagsOf(List<ProjectFile> others) {
-    Set<String> given = new HashSet<>();
-    Set<String> awaited = new HashSet<>();
-    for (ProjectFile other : others) {
-      for (NameUse use : other.names()) {
-        if (use.kind() == NameUse.Kind.TAG) {
-          (use.defines() ? given : awaited).add(use.name());
-        }
-      }
-    }
-    return new OtherTags(given, awaited);
   }
 }

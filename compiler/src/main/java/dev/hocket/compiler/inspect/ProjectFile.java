@@ -30,6 +30,10 @@ final class ProjectFile {
     this.packageName = matcher.find() ? matcher.group(1) : "";
   }
 
+  String uri() {
+    return uri;
+  }
+
   String text() {
     return text;
   }

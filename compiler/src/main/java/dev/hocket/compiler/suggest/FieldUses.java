@@ -111,13 +111,13 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     }
   }
 
-  private static boolean isField(Element element) {
+  static boolean isField(Element element) {
     return element != null
         && element.getKind() == ElementKind.FIELD
         && !element.getSimpleName().contentEquals("length");
   }
 
-  private static boolean isUnsafe(TypeMirror type) {
+  static boolean isUnsafe(TypeMirror type) {
     if (type instanceof ArrayType) {
       return true;
     }

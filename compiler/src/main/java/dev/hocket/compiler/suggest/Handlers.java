@@ -91,7 +91,7 @@ final class Handlers {
             && isPosted(function.getParentPath().getParentPath())
             && isA(owner.asType(), Set.of("java.lang.Runnable"));
     return posted
-        || supertypes(owner.asType())
+        || supertypes(program, owner.asType())
             .filter(this::isListener)
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .filter(type -> type.getKind().isInterface())
@@ -104,16 +104,16 @@ final class Handlers {
         && type.getParentPath().getLeaf() instanceof NewClassTree;
   }
 
-  private Stream<TypeMirror> supertypes(TypeMirror type) {
+  static Stream<TypeMirror> supertypes(Program program, TypeMirror type) {
     return program.types().directSupertypes(type).stream()
-        .flatMap(each -> Stream.concat(Stream.of(each), supertypes(each)));
+        .flatMap(each -> Stream.concat(Stream.of(each), supertypes(program, each)));
   }
 
   /** Whether the toolkit can reach a method only through method references that are handlers. */
   private boolean isOnlyReferredTo(ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     boolean overrides =
-        supertypes(owner.asType())
+        supertypes(program, owner.asType())
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
             .anyMatch(declared -> program.elements().overrides(method, declared, owner));

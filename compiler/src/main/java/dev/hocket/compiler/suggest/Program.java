@@ -15,6 +15,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -40,6 +41,17 @@ final class Program {
   private Program(JavacTask task) {
     this.task = task;
     this.trees = Trees.instance(task);
+  }
+
+  /**
+   * A program that javac has attributed already.
+   *
+   * @param units all of its files that javac has read
+   */
+  static Program of(JavacTask task, List<CompilationUnitTree> units) {
+    Program program = new Program(task);
+    program.units.addAll(units);
+    return program;
   }
 
   /**
@@ -130,7 +142,8 @@ final class Program {
 
   /** File and line of a piece of code: {@code Panel.java:12}. */
   String place(TreePath path) {
-    return file(path.getCompilationUnit()).getFileName() + ":" + line(path);
+    String name = path.getCompilationUnit().getSourceFile().getName();
+    return name.substring(name.lastIndexOf(File.separatorChar) + 1) + ":" + line(path);
   }
 
   /** The function whose code a frame runs; empty if its source is not there. */

@@ -1,123 +1,126 @@
 package dev.hocket.lsp.fix;
 
+import dev.hocket.compiler.inspect.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Proposes directives before the statements of a selection. */
+/** Proposes directives for selected statements. */
 public final class Moving {
   private static final String WORKER = "//#omp target virtual(worker) await";
-  private static final Pattern DECLARATION =
-      Pattern.compile(
-          "(?<type>(?:final\\s+)?[A-Za-z_$][\\w.$]*(?:<[^;=()]*>)?(?:\\s*\\[\\s*])*)\\s+(?<name>\\w+)\\s*=(?!=)\\s*(?<value>[^{][^;]*;)",
-          Pattern.DOTALL);
   private static final Pattern UPDATE =
       Pattern.compile("\\b(?<name>[a-z_$]\\w*)\\s*(?<operator>[+*&|^-])=");
 
   private final String text;
-  private final int start;
-  private final int end;
+  private final Selection selection;
+  private final String newline;
 
-  private Moving(String text, int start, int end) {
+  private Moving(String text, Selection selection) {
     this.text = text;
-    this.start = start;
-    this.end = end;
+    this.selection = selection;
+    this.newline = Lines.separator(text) + Lines.indent(text, selection.start());
   }
 
   /**
-   * Proposes changes for a selection. From each list, the caller uses the first that the compiler
-   * accepts.
+   * The changes that run statements on a worker, best first: the first one that the compiler
+   * accepts is meant.
    *
    * @param text the text
-   * @param start the offset where the selection begins
-   * @param end the offset where it ends
-   * @return candidates for "run on a worker", and for "share out" if the selection is a loop
+   * @param selection its statements
+   * @return the changes, none of which has been tried
    */
-  public static List<List<Fix>> at(String text, int start, int end) {
-    int from = start;
-    int to = end;
-    while (from < to && Character.isWhitespace(text.charAt(from))) {
-      from++;
-    }
-    while (to > from && Character.isWhitespace(text.charAt(to - 1))) {
-      to--;
-    }
-    boolean isStatement = from < to && (text.charAt(to - 1) == ';' || text.charAt(to - 1) == '}');
-    if (!isStatement) {
-      return List.of();
-    }
-    Moving moving = new Moving(text, from, to);
-    return List.of(moving.onWorker(), moving.sharedOut());
+  public static List<Fix> onWorker(String text, Selection selection) {
+    return new Moving(text, selection).onWorker();
   }
 
-  private String selected() {
-    return text.substring(start, end);
+  /**
+   * The changes that share out a loop, best first.
+   *
+   * @param text the text
+   * @param selection its statements
+   * @return the changes, none of which has been tried; none if the statements are no loop
+   */
+  public static List<Fix> sharedOut(String text, Selection selection) {
+    return selection.loop() ? new Moving(text, selection).sharedOut() : List.of();
+  }
+
+  /**
+   * A change that only serves to ask the compiler whether the statements use the event thread's
+   * components: other threads must not.
+   *
+   * @param text the text
+   * @param selection its statements
+   * @return the change
+   */
+  public static Fix onAnotherThread(String text, Selection selection) {
+    Edit edit = new Moving(text, selection).before("//#omp target virtual(worker)");
+    return new Fix("", edit);
   }
 
   private List<Fix> onWorker() {
-    String title = "Run this statement on a worker, await it";
     List<Fix> fixes = new ArrayList<>();
-    Matcher declaration = DECLARATION.matcher(selected());
-    String newline = Lines.separator(text) + Lines.indent(text, start);
-    if (declaration.matches()) {
-      String type = declaration.group("type").replaceFirst("^final\\s+", "");
-      String name = declaration.group("name");
-      String split =
-          type
-              + " "
-              + name
-              + ";"
-              + newline
-              + WORKER
-              + newline
-              + name
-              + " = "
-              + declaration.group("value");
-      addWithAsync(fixes, title, new Edit(start, end, split));
+    String statement = "Run this statement on a worker, await it";
+    if (selection.declaration() != null) {
+      Selection.Declaration parts = selection.declaration();
+      String declared = parts.type() + " " + parts.name() + ";";
+      String assigned = parts.name() + " = " + parts.value() + ";";
+      addWithAsync(fixes, statement, replaced(declared + newline + WORKER + newline + assigned));
       return fixes;
     }
-    addWithAsync(fixes, title, new Edit(start, start, WORKER + newline));
-    String indented = selected().replace("\n", "\n  ");
+    if (selection.isSingle()) {
+      addWithAsync(fixes, statement, before(WORKER));
+    }
+    String title =
+        selection.isSingle()
+            ? statement
+            : statement
+                .replace("this statement", "these statements")
+                .replace("await it", "await them");
     addWithAsync(
-        fixes,
-        title.replace("this statement", "these statements"),
-        new Edit(start, end, WORKER + newline + "{" + newline + "  " + indented + newline + "}"));
+        fixes, title, replaced(WORKER + newline + "{" + newline + inner() + newline + "}"));
     return fixes;
   }
 
-  /**
-   * Adds {@code async} to the method around the selection, which needs it if it returns a value.
-   */
+  /** The statements for a block: deeper, unless that could change a text block in them. */
+  private String inner() {
+    String selected = text.substring(selection.start(), selection.end());
+    return selected.contains("\"\"\"") ? selected : "  " + selected.replace("\n", "\n  ");
+  }
+
+  private boolean followsCode() {
+    int line = Lines.start(text, selection.start());
+    return !text.substring(line, selection.start()).isBlank();
+  }
+
+  /** A directive has a line of its own. */
+  private Edit before(String directive) {
+    String above = followsCode() ? newline : "";
+    return new Edit(selection.start(), selection.start(), above + directive + newline);
+  }
+
+  private Edit replaced(String by) {
+    return new Edit(selection.start(), selection.end(), (followsCode() ? newline : "") + by);
+  }
+
+  /** The method around must be async if it returns a value. */
   private void addWithAsync(List<Fix> fixes, String title, Edit edit) {
     fixes.add(new Fix(title, edit));
-    Matcher method =
-        Pattern.compile("(?m)^[ \\t]+(?:[\\w@<>\\[\\],.?]+\\s+)+\\w+\\s*\\([^;{}]*\\)[^;{}=]*\\{")
-            .matcher(text);
-    int around = -1;
-    while (method.find() && method.start() < start) {
-      boolean isStatement =
-          method.group().strip().matches("(?s)(?:else|return|new|throw|do|try|synchronized)\\b.*");
-      around = isStatement ? around : method.start();
-    }
-    if (around >= 0) {
-      fixes.add(new Fix(title, List.of(Lines.insertBefore(text, around, "//#omp async"), edit)));
+    if (!selection.function().isEmpty()) {
+      Edit async = Lines.insertBefore(text, selection.functionStart(), "//#omp async");
+      fixes.add(new Fix(title, List.of(async, edit)));
     }
   }
 
   private List<Fix> sharedOut() {
     List<Fix> fixes = new ArrayList<>();
-    if (!selected().matches("(?s)for\\b.*")) {
-      return fixes;
-    }
     String title = "Share this loop out to a team of threads";
-    String newline = Lines.separator(text) + Lines.indent(text, start);
-    fixes.add(new Fix(title, new Edit(start, start, "//#omp parallel for" + newline)));
-    Matcher update = UPDATE.matcher(selected());
+    fixes.add(new Fix(title, before("//#omp parallel for")));
+    Matcher update = UPDATE.matcher(text.substring(selection.start(), selection.end()));
     while (update.find()) {
       String operator = update.group("operator");
       String clause = " reduction(" + operator + ": " + update.group("name") + ")";
-      fixes.add(new Fix(title, new Edit(start, start, "//#omp parallel for" + clause + newline)));
+      fixes.add(new Fix(title, before("//#omp parallel for" + clause)));
     }
     return fixes;
   }

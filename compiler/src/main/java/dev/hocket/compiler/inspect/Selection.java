@@ -1,0 +1,35 @@
+package dev.hocket.compiler.inspect;
+
+/**
+ * Whole statements of one list that a user has selected.
+ *
+ * @param start where the first one begins
+ * @param end where the last one ends
+ * @param isSingle whether it is one statement
+ * @param loop whether it is one {@code for} loop whose iterations may run on several threads, as
+ *     far as is known before the compiler is asked
+ * @param declaration the parts of the declaration that it is; null if it is something else
+ * @param function the name of the method around them; empty in a lambda
+ * @param functionStart where that method begins
+ * @param isPrivate whether only this file can call it
+ * @param obstacle why they cannot run on a worker; empty if nothing is known that prevents it
+ */
+public record Selection(
+    int start,
+    int end,
+    boolean isSingle,
+    boolean loop,
+    Declaration declaration,
+    String function,
+    int functionStart,
+    boolean isPrivate,
+    String obstacle) {
+  /**
+   * A declaration of one variable that gets a value.
+   *
+   * @param type its type, as it is written
+   * @param name its name
+   * @param value the expression of its value, as it is written
+   */
+  public record Declaration(String type, String name, String value) {}
+}

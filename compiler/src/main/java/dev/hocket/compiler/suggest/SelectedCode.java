@@ -1,0 +1,142 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
+
+/**
+ * The rules for code that a user wants to run on a worker: the same as for what a recording
+ * proposes, before the compiler is asked.
+ */
+public final class SelectedCode {
+  /** Calls after which a thread holds a lock, by the type that declares them. */
+  private static final Set<String> LOCKING = Set.of("lock", "lockInterruptibly", "tryLock");
+
+  private final Program program;
+  private final TreePath function;
+
+  private SelectedCode(Program program, TreePath function) {
+    this.program = program;
+    this.function = function;
+  }
+
+  /**
+   * Looks for a reason not to run statements on a worker while their function is suspended.
+   *
+   * @param task the run of javac that has attributed the program
+   * @param units the files that it has read
+   * @param function the method or lambda around the statements
+   * @param statements the statements, in their order
+   * @return the first reason; empty if there is none
+   */
+  public static Optional<String> obstacle(
+      JavacTask task,
+      List<CompilationUnitTree> units,
+      TreePath function,
+      List<TreePath> statements) {
+    Program program = Program.of(task, units);
+    SelectedCode code = new SelectedCode(program, function);
+    Optional<String> obstacle =
+        code.calledByLibrary().or(() -> code.lockedBefore(statements.getLast()));
+    for (TreePath statement : statements) {
+      obstacle =
+          obstacle
+              .or(() -> new SharedFields(program).problem(statement, function))
+              .or(() -> ChangedContainers.problem(program, statement, true));
+    }
+    return obstacle.or(() -> new LateEvents(program).problem(function, statements.getLast()));
+  }
+
+  /**
+   * Looks for a reason not to share a loop out to several threads. The compiler knows more of them.
+   *
+   * @param task the run of javac that has attributed the program
+   * @param units the files that it has read
+   * @param loop the loop
+   * @return the first reason; empty if there is none
+   */
+  public static Optional<String> obstacleToSharing(
+      JavacTask task, List<CompilationUnitTree> units, TreePath loop) {
+    return ChangedContainers.problem(Program.of(task, units), loop, false);
+  }
+
+  /**
+   * A library that calls a function continues when it returns, unless the function is a handler.
+   */
+  private Optional<String> calledByLibrary() {
+    boolean called =
+        function.getLeaf() instanceof MethodTree
+            ? overridesLibrary((ExecutableElement) program.element(function))
+            : isOfLibrary(program.trees().getTypeMirror(function));
+    return called && !new Handlers(program).isHandler(function)
+        ? Optional.of(
+            "a library calls "
+                + Handlers.nameOf(function)
+                + " and continues when it returns, so nothing in it can be awaited")
+        : Optional.empty();
+  }
+
+  private boolean overridesLibrary(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return Handlers.supertypes(program, owner.asType())
+        .filter(this::isOfLibrary)
+        .flatMap(type ->
+            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
+                .stream())
+        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+  }
+
+  /** Whether a type is not declared in the program. */
+  private boolean isOfLibrary(TypeMirror type) {
+    return !(type instanceof DeclaredType declared)
+        || program.trees().getTree((TypeElement) declared.asElement()) == null;
+  }
+
+  private Optional<String> lockedBefore(TreePath last) {
+    TreePath[] found = {null};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        Element method = program.element(getCurrentPath());
+        boolean locks =
+            method != null
+                && LOCKING.contains(method.getSimpleName().toString())
+                && method
+                    .getEnclosingElement()
+                    .toString()
+                    .startsWith("java.util.concurrent.locks.");
+        boolean acquires =
+            method != null
+                && method.getSimpleName().toString().contains("cquire")
+                && method.getEnclosingElement().toString().equals("java.util.concurrent.Semaphore");
+        if ((locks || acquires) && program.start(getCurrentPath()) < program.end(last)) {
+          found[0] = getCurrentPath();
+        }
+        return super.visitMethodInvocation(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        return null;
+      }
+    }.scan(Program.body(function), null);
+    return Optional.ofNullable(found[0])
+        .map(lock ->
+            "a lock is taken ("
+                + program.place(lock)
+                + "), and other handlers could run while it is held");
+  }
+}

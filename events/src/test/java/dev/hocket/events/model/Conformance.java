@@ -80,9 +80,9 @@ final class Conformance {
   private Outcome wrong(Stmt[] program) {
     Set<Outcome> known = new HashSet<>();
     for (int i = 0; i < schedules; i++) {
-      for (boolean hot : new boolean[] {false, true}) {
-        Outcome scheduled = Runs.scheduled(Schedule.random(i), hot, program);
-        Outcome together = Runs.together(pool, i, hot, program);
+      for (Waits waits : Waits.values()) {
+        Outcome scheduled = Runs.scheduled(Schedule.random(i), waits, program);
+        Outcome together = Runs.together(pool, i, waits, program);
         for (Outcome outcome : new Outcome[] {scheduled, together}) {
           if (known.add(outcome) && !isAllowed(outcome, program) && !isOfShrinking(outcome)) {
             return outcome;

@@ -17,8 +17,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Tests that the library runs programs as the model does, on cold and on hot channels, even if
- * other threads run in the middle of its operations (see {@link SwitchPoints}).
+ * Tests that the library runs programs as the model does, on cold and on hot channels and in the
+ * way of suspended handlers, even if other threads run in the middle of its operations (see {@link
+ * SwitchPoints}).
  */
 class ConformanceTest {
   private static final boolean LONG = Boolean.getBoolean("hocket.long");

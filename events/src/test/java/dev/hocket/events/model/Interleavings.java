@@ -35,8 +35,8 @@ final class Interleavings {
     for (Map.Entry<String, Stmt[]> program : programs().entrySet()) {
       System.out.println(program.getKey());
       Set<Outcome> expected = Explorer.outcomes(program.getValue());
-      for (boolean hot : heats(program.getKey())) {
-        Set<Outcome> seen = seen(expected, hot, program.getValue());
+      for (Waits waits : waits(program.getKey())) {
+        Set<Outcome> seen = seen(expected, waits, program.getValue());
         if (!seen.equals(expected)) {
           wrong++;
           System.out.println("  wrong: the model has " + expected + "\n  the library " + seen);
@@ -48,16 +48,16 @@ final class Interleavings {
   }
 
   /** Collects outcomes, in as many rounds as it takes until all expected ones have occurred. */
-  private static Set<Outcome> seen(Set<Outcome> expected, boolean hot, Stmt... program) {
+  private static Set<Outcome> seen(Set<Outcome> expected, Waits waits, Stmt... program) {
     Set<Outcome> seen = new HashSet<>();
     for (int round = 0; round < ROUNDS && !seen.containsAll(expected); round++) {
-      seen.addAll(Runs.all(LIMIT, hot, program));
+      seen.addAll(Runs.all(LIMIT, waits, program));
     }
     return seen;
   }
 
-  private static boolean[] heats(String program) {
-    return LARGE.contains(program) ? new boolean[] {false} : new boolean[] {false, true};
+  private static Waits[] waits(String program) {
+    return LARGE.contains(program) ? new Waits[] {Waits.COLD, Waits.SUSPENDED} : Waits.values();
   }
 
   private static Map<String, Stmt[]> programs() {

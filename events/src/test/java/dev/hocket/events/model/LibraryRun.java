@@ -6,6 +6,7 @@ import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.ChannelFullException;
 import dev.hocket.events.Event;
 import dev.hocket.events.Events;
+import dev.hocket.events.HandlerPeek;
 import dev.hocket.events.Heat;
 import dev.hocket.events.Overflow;
 import dev.hocket.events.timers.VirtualTime;
@@ -47,7 +48,7 @@ final class LibraryRun {
 
   private final ThreadFactory threads;
   private final Runnable pause;
-  private final boolean hot;
+  private final Waits waits;
   private final Map<String, Channel<Value>> channels = new ConcurrentSkipListMap<>();
   private final Map<String, Event<Void>> nacks = new ConcurrentSkipListMap<>();
   private final Map<String, CompletableFuture<?>> started = new ConcurrentSkipListMap<>();
@@ -66,12 +67,12 @@ final class LibraryRun {
   /**
    * @param threads makes the threads of processes and of post-consumption actions
    * @param pause may run other threads first
-   * @param hot whether waiting threads spin for their partner
+   * @param waits how threads wait
    */
-  LibraryRun(ThreadFactory threads, Runnable pause, boolean hot) {
+  LibraryRun(ThreadFactory threads, Runnable pause, Waits waits) {
     this.threads = threads;
     this.pause = pause;
-    this.hot = hot;
+    this.waits = waits;
     Events.setThreadFactory(this::newThread);
   }
 
@@ -183,10 +184,14 @@ final class LibraryRun {
     pause.run();
     try {
       return value(
-          statement.async() ? async(statement.event()).aSync() : sync(statement.event()).sync());
+          statement.async() ? async(statement.event()).aSync() : wait(sync(statement.event())));
     } finally {
       here.removeLast();
     }
+  }
+
+  private Object wait(Event<?> event) throws InterruptedException {
+    return waits == Waits.SUSPENDED ? HandlerPeek.sync(event) : event.sync();
   }
 
   private Value start(Stmt.Start statement) throws InterruptedException {
@@ -212,7 +217,7 @@ final class LibraryRun {
     Channel<Value> other = channels.putIfAbsent(channel.channel(), made);
     Channel<Value> known = other == null ? made : other;
     // The channel is heated each time, because it cools down.
-    return hot ? Heat.heat(known) : known;
+    return waits == Waits.HOT ? Heat.heat(known) : known;
   }
 
   private static Channel<Value> channel(String name, Kind kind) {

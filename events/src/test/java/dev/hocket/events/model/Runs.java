@@ -11,15 +11,16 @@ final class Runs {
   private Runs() {}
 
   /** Runs a program once, with a schedule that decides the turns of the threads. */
-  static Outcome scheduled(Schedule schedule, boolean hot, Stmt... program) {
+  static Outcome scheduled(Schedule schedule, Waits waits, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
       Turns.OneByOne turns = new Turns.OneByOne(schedule, time);
-      return run(turns, turns, time, new LibraryRun(turns.factory(), Thread::yield, hot), program);
+      return run(
+          turns, turns, time, new LibraryRun(turns.factory(), Thread::yield, waits), program);
     }
   }
 
   /** Finds the outcomes of all schedules, of which there must be at most {@code limit}. */
-  static Set<Outcome> all(int limit, boolean hot, Stmt... program) {
+  static Set<Outcome> all(int limit, Waits waits, Stmt... program) {
     Set<Outcome> outcomes = new HashSet<>();
     Schedule.All all = new Schedule.All();
     int runs = 0;
@@ -27,17 +28,17 @@ final class Runs {
       if (runs++ == limit) {
         throw new IllegalStateException("more than " + limit + " schedules");
       }
-      outcomes.add(scheduled(all, hot, program));
+      outcomes.add(scheduled(all, waits, program));
     } while (all.advance());
     return outcomes;
   }
 
   /** Runs a program once on all threads of a pool. */
-  static Outcome together(ExecutorService pool, long seed, boolean hot, Stmt... program) {
+  static Outcome together(ExecutorService pool, long seed, Waits waits, Stmt... program) {
     try (VirtualTime time = new VirtualTime()) {
       Turns turns = new Turns.Together(pool);
       Dawdling dawdling = new Dawdling(seed, time);
-      return run(turns, dawdling, time, new LibraryRun(turns.factory(), dawdling, hot), program);
+      return run(turns, dawdling, time, new LibraryRun(turns.factory(), dawdling, waits), program);
     }
   }
 

@@ -21,6 +21,7 @@ import javax.lang.model.util.ElementFilter;
  * The rules for code that a user wants to run on a worker: the same as for what a recording
  * proposes, before the compiler is asked.
  */
+@SuppressWarnings("exports") // for the package inspect, which works on javac's trees, too
 public final class SelectedCode {
   /** Calls after which a thread holds a lock, by the type that declares them. */
   private static final Set<String> LOCKING = Set.of("lock", "lockInterruptibly", "tryLock");

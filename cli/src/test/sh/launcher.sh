@@ -153,3 +153,32 @@ interrupt() {
 expect run_interrupted_runsHooksAndKeepsTheRecording 130 'waiting
 hook ran
 recorded' interrupt
+
+# An editor that asks once, and then Ctrl-C.
+request='{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}'
+interrupt_server() {
+  local heeding=()
+  env --default-signal=INT true 2>/dev/null && heeding=(env --default-signal=INT)
+  mkfifo editor
+  set -m
+  ${heeding[@]+"${heeding[@]}"} "$hocket" lsp <editor >answers.txt 2>errors.txt &
+  local pid=$!
+  set +m
+  exec 7>editor
+  printf 'Content-Length: %d\r\n\r\n%s' "${#request}" "$request" >&7
+  for _ in $(seq 200); do
+    grep -qs capabilities answers.txt && break
+    sleep 0.1
+  done
+  kill -INT "$pid"
+  wait "$pid"
+  local status=$?
+  exec 7>&-
+  cat errors.txt
+  grep -qs capabilities answers.txt && echo answered
+  return "$status"
+}
+expect lsp_interrupted_ends 130 answered interrupt_server
+expect lsp_withoutInput_ends 1 '' "$hocket" lsp
+expect lsp_garbage_endsItWithOneLine 2 'hocket lsp: an editor should write messages of the Language Server Protocol, but *GET / HTTP/1.1' \
+  bash -c 'printf "GET / HTTP/1.1\r\n\r\n" | "$0" lsp' "$hocket"

@@ -25,13 +25,15 @@ import javax.lang.model.type.TypeMirror;
  */
 final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   /** Packages whose classes are not thread-safe. */
-  private static final Set<String> UNSAFE = Set.of("java.util", "java.text");
+  private static final Set<String> UNSAFE =
+      Set.of("java.util", "java.text", "java.awt.geom", "java.awt.image", "java.sql");
 
   private static final Set<String> BUILDERS =
       Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
 
   private final Program program;
   private final boolean containers;
+  private final TreePath function;
 
   /**
    * Creates a scanner for fields.
@@ -39,6 +41,17 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
    * @param containers whether fields with arrays and collections count, too
    */
   FieldUses(Program program, boolean containers) {
+    this(program, containers, null);
+  }
+
+  /**
+   * Creates a scanner for fields, and for variables of the code around a function.
+   *
+   * @param containers whether fields with arrays and collections count, too
+   * @param function the function
+   */
+  FieldUses(Program program, boolean containers, TreePath function) {
+    this.function = function;
     this.program = program;
     this.containers = containers;
   }
@@ -106,9 +119,26 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
 
   private void addContainer(Map<Element, TreePath> found) {
     Element element = program.element(getCurrentPath());
-    if (containers && isField(element) && isUnsafe(element.asType())) {
+    boolean shared = isField(element) || isCaptured(element);
+    if (containers && shared && isUnsafe(element.asType())) {
       found.putIfAbsent(element, getCurrentPath());
     }
+  }
+
+  /** Whether a local variable is of the code around the function, where others may use it. */
+  private boolean isCaptured(Element element) {
+    boolean local =
+        element != null
+            && (element.getKind() == ElementKind.LOCAL_VARIABLE
+                || element.getKind() == ElementKind.PARAMETER);
+    if (!local || function == null) {
+      return false;
+    }
+    TreePath declared = program.trees().getPath(element);
+    return declared != null
+        && declared.getCompilationUnit() == function.getCompilationUnit()
+        && Program.isInside(getCurrentPath(), function)
+        && !Program.isInside(declared, function);
   }
 
   static boolean isField(Element element) {

@@ -34,9 +34,26 @@ final class Handlers {
           "javafx.beans.InvalidationListener",
           "javafx.beans.value.ChangeListener");
 
-  /** Listeners whose result the toolkit needs when they return: they may veto the change. */
+  /**
+   * Listeners whose result the toolkit needs when they return: they may veto the change, or fill
+   * what is about to be shown.
+   */
   private static final Set<String> ASKED =
-      Set.of("java.beans.VetoableChangeListener", "javax.swing.event.TreeWillExpandListener");
+      Set.of(
+          "java.awt.dnd.DragGestureListener",
+          "java.awt.dnd.DragSourceListener",
+          "java.awt.dnd.DropTargetListener",
+          "java.awt.event.AWTEventListener",
+          "java.beans.VetoableChangeListener",
+          "javax.swing.event.MenuListener",
+          "javax.swing.event.PopupMenuListener",
+          "javax.swing.event.TreeWillExpandListener");
+
+  /** Methods of listeners after which the toolkit closes the window, and may end the program. */
+  private static final Set<String> CLOSING = Set.of("windowClosing", "internalFrameClosing");
+
+  /** The event of JavaFX's handlers that may veto that a window closes. */
+  private static final String WINDOW_EVENT = "javafx.stage.WindowEvent";
 
   private static final Set<String> POSTS =
       Set.of(
@@ -68,7 +85,7 @@ final class Handlers {
   }
 
   private boolean isListener(TypeMirror type) {
-    return isA(type, LISTENERS) && !isA(type, ASKED);
+    return isA(type, LISTENERS) && !isA(type, ASKED) && !type.toString().contains(WINDOW_EVENT);
   }
 
   private boolean isA(TypeMirror type, Set<String> names) {
@@ -90,13 +107,28 @@ final class Handlers {
         isAnonymous(function.getParentPath())
             && isPosted(function.getParentPath().getParentPath())
             && isA(owner.asType(), Set.of("java.lang.Runnable"));
-    return posted
-        || supertypes(program, owner.asType())
+    return posted || overridesListener(method, owner);
+  }
+
+  private boolean overridesListener(ExecutableElement method, TypeElement owner) {
+    return !CLOSING.contains(method.getSimpleName().toString())
+        && supertypes(program, owner.asType())
             .filter(this::isListener)
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .filter(type -> type.getKind().isInterface())
             .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
             .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+  }
+
+  /** Whether an event of the user or a timer calls a function, and not only a posted task. */
+  boolean isOfEvents(TreePath function) {
+    if (function.getLeaf() instanceof LambdaExpressionTree) {
+      return isListener(program.trees().getTypeMirror(function));
+    }
+    return program.element(function) instanceof ExecutableElement method
+        && (overridesListener(method, (TypeElement) method.getEnclosingElement())
+            || referencesTo(method).stream()
+                .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
   }
 
   private static boolean isAnonymous(TreePath type) {

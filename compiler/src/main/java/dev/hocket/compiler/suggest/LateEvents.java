@@ -16,12 +16,25 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds calls that change a handler's event too late: an {@code event.consume()} after an awaited
  * block runs when the toolkit has already dispatched the event.
  */
 final class LateEvents {
+  private static final Set<String> EVENTS =
+      Set.of("java.util.EventObject", "android.view.InputEvent", "android.view.DragEvent");
+
+  /** Events that nobody asks whether they were consumed. */
+  private static final Set<String> NOT_CONSUMED =
+      Set.of(
+          "java.awt.event.ActionEvent",
+          "java.beans.PropertyChangeEvent",
+          "javafx.event.ActionEvent",
+          "javax.swing.event.ChangeEvent",
+          "javax.swing.event.ListSelectionEvent");
+
   private final Program program;
 
   LateEvents(Program program) {
@@ -34,27 +47,57 @@ final class LateEvents {
             ? method.getParameters()
             : ((LambdaExpressionTree) function.getLeaf()).getParameters();
     Set<Element> events = new HashSet<>();
-    parameters.forEach(each -> events.add(program.element(new TreePath(function, each))));
-    int end = program.end(moved);
+    parameters.stream()
+        .map(each -> program.element(new TreePath(function, each)))
+        .filter(each -> each != null && isEvent(each.asType()))
+        .forEach(events::add);
+    int start = startOf(moved, function);
     String[] problem = {null};
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        boolean changes =
-            program.element(getCurrentPath()) instanceof ExecutableElement called
-                && called.getReturnType().getKind() == TypeKind.VOID;
-        if (changes
-            && program.start(getCurrentPath()) > end
-            && events.contains(rootOf(getCurrentPath(), tree.getMethodSelect()))) {
-          problem[0] =
-              "the event is used after it ("
-                  + program.place(getCurrentPath())
-                  + "), when the toolkit has dispatched it";
+        if (program.element(getCurrentPath()) instanceof ExecutableElement called
+            && program.end(getCurrentPath()) > start) {
+          boolean changes =
+              called.getReturnType().getKind() == TypeKind.VOID
+                  && events.contains(rootOf(getCurrentPath(), tree.getMethodSelect()));
+          if (changes || passesEvent(tree)) {
+            problem[0] =
+                "the event is used after it ("
+                    + program.place(getCurrentPath())
+                    + "), when the toolkit has dispatched it";
+          }
         }
         return super.visitMethodInvocation(tree, unused);
       }
+
+      /** A method that gets the event may consume it. */
+      private boolean passesEvent(MethodInvocationTree tree) {
+        return tree.getArguments().stream()
+            .map(argument -> program.element(new TreePath(getCurrentPath(), argument)))
+            .anyMatch(each -> events.contains(each) && !NOT_CONSUMED.contains(typeOf(each)));
+      }
     }.scan(Program.body(function), null);
     return Optional.ofNullable(problem[0]);
+  }
+
+  private boolean isEvent(TypeMirror type) {
+    return type.getKind() == TypeKind.DECLARED
+        && (EVENTS.contains(type.toString())
+            || program.types().directSupertypes(type).stream().anyMatch(this::isEvent));
+  }
+
+  private static String typeOf(Element event) {
+    return event.asType().toString();
+  }
+
+  /** Where the code begins that may run after the block: that of a loop runs again. */
+  private int startOf(TreePath moved, TreePath function) {
+    int start = program.start(moved);
+    for (TreePath path = moved; path.getLeaf() != function.getLeaf(); path = path.getParentPath()) {
+      start = Moves.isLoop(path.getLeaf()) ? program.start(path) : start;
+    }
+    return start;
   }
 
   /** The variable at the start of a chain of calls. */

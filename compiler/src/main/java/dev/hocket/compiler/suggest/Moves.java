@@ -29,11 +29,15 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 
 /** The ways to move the code at a site to a worker, best first. */
 final class Moves {
@@ -82,7 +86,7 @@ final class Moves {
         || isLoop(statement);
   }
 
-  private static boolean isLoop(Tree tree) {
+  static boolean isLoop(Tree tree) {
     return tree instanceof ForLoopTree
         || tree instanceof EnhancedForLoopTree
         || tree instanceof WhileLoopTree
@@ -196,15 +200,15 @@ final class Moves {
   private boolean isFirstIn(TreePath value) {
     Tree statement = site.code().getLeaf();
     for (TreePath path = value; path.getLeaf() != statement; path = path.getParentPath()) {
-      if (!isFirstOf(path.getParentPath().getLeaf(), path.getLeaf())) {
+      if (!isFirstOf(path.getParentPath(), path.getLeaf(), value)) {
         return false;
       }
     }
     return true;
   }
 
-  private static boolean isFirstOf(Tree parent, Tree part) {
-    return switch (parent) {
+  private boolean isFirstOf(TreePath parent, Tree part, TreePath value) {
+    return switch (parent.getLeaf()) {
       case ParenthesizedTree t -> true;
       case TypeCastTree t -> true;
       case ExpressionStatementTree t -> true;
@@ -216,34 +220,68 @@ final class Moves {
       case SwitchTree t -> t.getExpression() == part;
       case EnhancedForLoopTree t -> t.getExpression() == part;
       case ConditionalExpressionTree t -> t.getCondition() == part;
-      case AssignmentTree t -> t.getExpression() == part && isSimple(t.getVariable());
+      case AssignmentTree t ->
+          t.getExpression() == part && isSteadyTarget(parent, t.getVariable(), value);
       case BinaryTree t ->
           t.getLeftOperand() == part
-              || (isSimple(t.getLeftOperand())
+              || (isSteady(parent, t.getLeftOperand(), value)
                   && t.getKind() != Tree.Kind.CONDITIONAL_AND
                   && t.getKind() != Tree.Kind.CONDITIONAL_OR);
       case MethodInvocationTree t ->
           t.getMethodSelect() == part
-              || (isSimple(t.getMethodSelect()) && areSimpleBefore(t.getArguments(), part));
+              || (isSteady(parent, t.getMethodSelect(), value)
+                  && areSteadyBefore(parent, t.getArguments(), part, value));
       case NewClassTree t ->
-          t.getEnclosingExpression() == null && areSimpleBefore(t.getArguments(), part);
+          t.getEnclosingExpression() == null
+              && areSteadyBefore(parent, t.getArguments(), part, value);
       default -> false;
     };
   }
 
-  private static boolean areSimpleBefore(List<? extends Tree> arguments, Tree part) {
+  private boolean areSteadyBefore(
+      TreePath parent, List<? extends Tree> arguments, Tree part, TreePath value) {
     int index = arguments.indexOf(part);
-    return index >= 0 && arguments.subList(0, index).stream().allMatch(Moves::isSimple);
+    return index >= 0
+        && arguments.subList(0, index).stream().allMatch(each -> isSteady(parent, each, value));
   }
 
-  private static boolean isSimple(Tree expression) {
+  /** Whether an expression has no effect, and the same value before and after another one. */
+  private boolean isSteady(TreePath parent, Tree expression, TreePath value) {
+    TreePath path = new TreePath(parent, expression);
     return switch (expression) {
-      case IdentifierTree name -> true;
+      case IdentifierTree name -> isSteady(program.element(path), value);
       case LiteralTree literal -> true;
-      case MemberSelectTree select -> isSimple(select.getExpression());
-      case ParenthesizedTree t -> isSimple(t.getExpression());
+      case MemberSelectTree select ->
+          isSteady(path, select.getExpression(), value) && isSteady(program.element(path), value);
+      case ParenthesizedTree t -> isSteady(path, t.getExpression(), value);
       default -> false;
     };
+  }
+
+  /** The old value of what is assigned does not matter. */
+  private boolean isSteadyTarget(TreePath parent, ExpressionTree target, TreePath value) {
+    return switch (target) {
+      case IdentifierTree name -> true;
+      case MemberSelectTree select ->
+          isSteady(new TreePath(parent, select), select.getExpression(), value);
+      default -> false;
+    };
+  }
+
+  /** A field may have another value when a worker has ended, if a handler assigns it. */
+  private boolean isSteady(Element element, TreePath value) {
+    return element == null
+        || element.getKind() != ElementKind.FIELD
+        || element.getModifiers().contains(Modifier.FINAL)
+        || !(program.fieldsOfHandlers().contains(element)
+            || fieldsAssignedBy(program, value).contains(element));
+  }
+
+  /** The fields that some code assigns, itself or by the methods that it calls. */
+  static Set<Element> fieldsAssignedBy(Program program, TreePath code) {
+    Map<Element, TreePath> found = new HashMap<>();
+    Reached.from(program, code).forEach(part -> new FieldUses(program, false).addTo(found, part));
+    return found.keySet();
   }
 
   private Optional<String> typeOf(TreePath path) {

@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.BindingPatternTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -11,6 +12,7 @@ import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
+import com.sun.source.tree.YieldTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -20,8 +22,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
@@ -34,9 +38,14 @@ import javax.tools.ToolProvider;
 
 /** The sources of a program, as javac understands them. */
 final class Program {
+  private static final String NOT_UTF_8 = "compiler.err.illegal.char.for.encoding";
+
   private final JavacTask task;
   private final Trees trees;
   private final List<CompilationUnitTree> units = new ArrayList<>();
+
+  /** Computed when it is first asked for. */
+  private Set<Element> fieldsOfHandlers;
 
   private Program(JavacTask task) {
     this.task = task;
@@ -81,6 +90,10 @@ final class Program {
         said.getDiagnostics().stream()
             .filter(one -> one.getKind() == Diagnostic.Kind.ERROR)
             .findFirst();
+    if (error.filter(one -> one.getCode().equals(NOT_UTF_8)).isPresent()) {
+      throw new SuggestException(
+          Path.of(error.get().getSource().toUri()) + " is not in UTF-8; convert it first");
+    }
     if (error.isPresent()) {
       throw new SuggestException(
           "the sources do not compile, so nothing can be proposed: "
@@ -204,7 +217,9 @@ final class Program {
 
   /** Whether code can stand alone: a resource, a parameter and the head of a loop cannot. */
   static boolean isStatement(TreePath path) {
-    if (!(path.getLeaf() instanceof StatementTree)) {
+    if (!(path.getLeaf() instanceof StatementTree)
+        || path.getLeaf() instanceof YieldTree
+        || path.getLeaf() instanceof CaseTree) {
       return false;
     }
     return switch (path.getParentPath().getLeaf()) {
@@ -218,6 +233,36 @@ final class Program {
       case BindingPatternTree t -> false;
       default -> true;
     };
+  }
+
+  /** The fields that a listener assigns, itself or by the methods that it calls. */
+  Set<Element> fieldsOfHandlers() {
+    if (fieldsOfHandlers == null) {
+      fieldsOfHandlers = new HashSet<>();
+      Handlers handlers = new Handlers(this);
+      for (CompilationUnitTree unit : units) {
+        new TreePathScanner<Void, Void>() {
+          @Override
+          public Void visitMethod(MethodTree tree, Void unused) {
+            take();
+            return super.visitMethod(tree, unused);
+          }
+
+          @Override
+          public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+            take();
+            return super.visitLambdaExpression(tree, unused);
+          }
+
+          private void take() {
+            if (body(getCurrentPath()).getLeaf() != null && handlers.isOfEvents(getCurrentPath())) {
+              fieldsOfHandlers.addAll(Moves.fieldsAssignedBy(Program.this, body(getCurrentPath())));
+            }
+          }
+        }.scan(new TreePath(unit), null);
+      }
+    }
+    return fieldsOfHandlers;
   }
 
   /** The body of a method or lambda. */

@@ -319,6 +319,7 @@ final class Search {
     return alreadyBlock(site)
         .or(() -> new SharedFields(program).problem(move.moved(), site.function()))
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
+        .or(() -> new Moments(program).problem(site.function(), move.moved()))
         .or(() -> lateIn(depth))
         .or(() -> trial.refusal(proposal.texts()));
   }
@@ -343,7 +344,11 @@ final class Search {
     return depth.calls().stream()
         .flatMap(call ->
             new LateEvents(program)
-                .problem(call.function(), call.code()).or(() -> oldValueIn(call.code())).stream())
+                    .problem(call.function(), call.code())
+                    .or(() -> new Moments(program).lockAround(call.function(), call.code()))
+                    .or(() -> new SharedFields(program).problemOfCall(call.code(), call.function()))
+                    .or(() -> oldValueIn(call.code()))
+                    .stream())
         .findFirst();
   }
 

@@ -1,7 +1,9 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
@@ -42,19 +44,36 @@ final class SharedFields {
               + "), and may run twice at the same time; assign a local variable, and the field after"
               + " it");
     }
-    reached.forEach(part -> new FieldUses(program, true).addTo(risky, part));
+    reached.forEach(part -> new FieldUses(program, true, function).addTo(risky, part));
+    return useElsewhere(risky, reached, function);
+  }
+
+  /**
+   * The reason why code that a call leads to must not run on a worker: the call may pass an array
+   * or collection to it that another handler uses.
+   */
+  Optional<String> problemOfCall(TreePath call, TreePath function) {
+    Map<Element, TreePath> risky = new LinkedHashMap<>();
+    new FieldUses(program, true, function).addTo(risky, call);
+    return useElsewhere(risky, List.of(call), function);
+  }
+
+  private Optional<String> useElsewhere(
+      Map<Element, TreePath> risky, List<TreePath> parts, TreePath function) {
     if (risky.isEmpty()) {
       return Optional.empty();
     }
     Set<Tree> skipped = new HashSet<>();
-    reached.forEach(part -> skipped.add(part.getLeaf()));
+    parts.forEach(part -> skipped.add(part.getLeaf()));
     skipped.add(function.getLeaf());
     for (CompilationUnitTree unit : program.units()) {
       Optional<TreePath> other = useOf(risky.keySet(), unit, skipped);
       if (other.isPresent()) {
         Element field = program.element(other.get());
         return Optional.of(
-            "it uses the field '"
+            "it uses the "
+                + (field.getKind().isField() ? "field" : "variable")
+                + " '"
                 + field.getSimpleName()
                 + "' ("
                 + program.place(risky.get(field))
@@ -64,6 +83,17 @@ final class SharedFields {
       }
     }
     return Optional.empty();
+  }
+
+  private static Tree functionAround(TreePath path) {
+    TreePath around = path;
+    while (around != null
+        && !(around.getLeaf() instanceof MethodTree
+            || around.getLeaf() instanceof LambdaExpressionTree
+            || around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return around == null ? null : around.getLeaf();
   }
 
   /** The first field that the code itself assigns. */
@@ -99,9 +129,16 @@ final class SharedFields {
       }
 
       private void consider() {
-        if (found[0] == null && fields.contains(program.element(getCurrentPath()))) {
+        Element element = program.element(getCurrentPath());
+        if (found[0] == null && fields.contains(element) && !isWhereItIsMade(element)) {
           found[0] = getCurrentPath();
         }
+      }
+
+      /** The code that declares a local variable sets it up, before a handler runs. */
+      private boolean isWhereItIsMade(Element element) {
+        return !element.getKind().isField()
+            && functionAround(getCurrentPath()) == functionAround(program.trees().getPath(element));
       }
     }.scan(new TreePath(unit), null);
     return Optional.ofNullable(found[0]);

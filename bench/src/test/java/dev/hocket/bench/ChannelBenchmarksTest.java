@@ -13,7 +13,7 @@ class ChannelBenchmarksTest {
   private static final int CELLS = 18;
 
   @Test
-  void channels_haveARowForEachPeer_andOneForEachLanguageThatIsThere() throws Exception {
+  void channels_haveARowForEachPeer_andOneForEachInstalledLanguage() throws Exception {
     String tables = run("channels");
     for (String peer : List.of("Jox", "Kotlin coroutines", "core.async")) {
       assertMeasured(CELLS, tables, peer);

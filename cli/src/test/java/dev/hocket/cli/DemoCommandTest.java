@@ -117,7 +117,7 @@ class DemoCommandTest {
   }
 
   @Test
-  void seedThatIsNoNumber_isRefused() {
+  void seedThatIsNotANumber_isRefused() {
     assertRefused(
         "hocket: invalid value for option '--seed': 'abc' is not a whole number of at most 18 digits,"
             + " such as 7\nTry: hocket demo --help\n",

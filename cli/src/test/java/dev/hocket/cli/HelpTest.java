@@ -130,7 +130,7 @@ class HelpTest {
   }
 
   @Test
-  void helpOnWhatIsNoCommand_isRefused() {
+  void helpOnAnUnknownCommand_isRefused() {
     assertRefused(
         "hocket: unknown command: rum\nDid you mean: hocket run?\nTry: hocket --help\n",
         "help",
@@ -145,7 +145,7 @@ class HelpTest {
   }
 
   @Test
-  void benchWithoutAName_listsWhatThereIs() {
+  void benchWithoutAName_listsAllBenchmarks() {
     Invocation bench = Invocation.of("bench");
     assertEquals(0, bench.exitCode());
     assertEquals("", bench.err());
@@ -155,7 +155,7 @@ class HelpTest {
   }
 
   @Test
-  void unknownCommandLikeNone_isRefused() {
+  void unknownCommandWithoutASimilarOne_isRefused() {
     assertRefused("hocket: unknown command: jvm\nTry: hocket --help\n", "jvm");
   }
 

@@ -119,7 +119,7 @@ class LagCommandTest {
   }
 
   @Test
-  void whatFroze_isShownWithTheProgramsLine_andTheDialogIsNot() {
+  void theFrozenCode_isShownWithTheProgramsLine_andTheDialogIsNot() {
     // Opening a window may also take long.
     List<String> episodes = run.out().lines().filter(line -> line.contains("Own.freeze")).toList();
     assertEquals(1, episodes.size(), run.out());
@@ -186,7 +186,7 @@ class LagCommandTest {
   }
 
   @Test
-  void probes_arePostedWhileThereIsAWindow_andAreNoDispatches() throws Exception {
+  void probes_arePostedWhileThereIsAWindow_andAreNotDispatches() throws Exception {
     assertEquals(run.out().startsWith("a window"), !events("Probe").isEmpty());
     assertTrue(
         events("Dispatch").stream().noneMatch(one -> one.getString("event").contains("Probe")));

@@ -124,7 +124,7 @@ class LagJavaFxTest {
   }
 
   @Test
-  void probes_reachItsThread_andAreNoDispatches() throws Exception {
+  void probes_reachItsThread_andAreNotDispatches() throws Exception {
     assertTrue(
         events("dev.hocket.lag.Probe").stream().anyMatch(one -> one.getString("loop").equals("fx")),
         run.out());
@@ -134,7 +134,7 @@ class LagJavaFxTest {
   }
 
   @Test
-  void page_saysThatInputsHaveNoTimestamps() throws Exception {
+  void page_statesThatInputsHaveNoTimestamps() throws Exception {
     String page = Files.readString(folder.resolve("lag.html"));
     assertTrue(page.contains("Without a timestamp, as in JavaFX"), page);
   }

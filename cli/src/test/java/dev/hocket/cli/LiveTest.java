@@ -70,7 +70,7 @@ class LiveTest {
   }
 
   @Test
-  void whatCannotBeShown_isRefusedWithTheReason() throws Exception {
+  void aProcessThatCannotBeShown_isRefusedWithTheReason() throws Exception {
     Process ended = new ProcessBuilder("true").start();
     ended.waitFor();
     assertRefused(

@@ -146,7 +146,7 @@ class PlanCommandTest {
 
   @Test
   @Timeout(300)
-  void load_thatIsEnded_saysWhatItMeasuredUntilThen() throws Exception {
+  void interruptedLoad_printsItsMeasurementsUntilThen() throws Exception {
     CountDownLatch requests = new CountDownLatch(20);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -185,7 +185,7 @@ class PlanCommandTest {
   }
 
   @Test
-  void withoutARecording_itSaysWhatIsMissing() {
+  void withoutARecording_theMissingArgumentIsReported() {
     Invocation plan = Invocation.of("plan");
     assertEquals(ExitCode.BAD_INPUT, plan.exitCode());
     assertTrue(plan.err().contains("say what to plan"), plan.err());

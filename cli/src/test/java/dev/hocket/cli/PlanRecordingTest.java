@@ -59,7 +59,7 @@ class PlanRecordingTest {
   }
 
   @Test
-  void sizesAndTheirRivals_areSaidWithPredictions() {
+  void sizesAndTheirRivals_arePrintedWithPredictions() {
     Invocation plan = plan(recording, "--cores", "8", "--speed-up", "Handlers.java:8=2:1.9,4:3.4");
     assertEquals("", plan.err());
     assertEquals(ExitCode.OK, plan.exitCode());
@@ -162,7 +162,7 @@ class PlanRecordingTest {
   }
 
   @Test
-  void speedUpWithABand_isTaken_andABandThatIsNone_isRefused() {
+  void speedUpWithABand_isAccepted_andAnInvalidBand_isRefused() {
     Invocation plan = plan(recording, "--speed-up", "Handlers.java:8=2:1.9+-0.2,4:3.4");
     assertEquals("", plan.err());
     assertEquals(ExitCode.OK, plan(recording, "--speed-up", "Handlers.java:8=.05+-.01").exitCode());
@@ -193,7 +193,7 @@ class PlanRecordingTest {
   }
 
   @Test
-  void recordingsThatAreNone_areRefused() throws Exception {
+  void filesThatAreNotRecordings_areRefused() throws Exception {
     assertRefused(
         "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
         "plan",
@@ -217,7 +217,7 @@ class PlanRecordingTest {
   }
 
   @Test
-  void recordingOfTeamsAlone_saysHowFastTheyWere() throws Exception {
+  void recordingOfTeamsAlone_reportsTheirSpeed() throws Exception {
     Files.writeString(
         folder.resolve("Teams.java"),
         """
@@ -317,7 +317,7 @@ class PlanRecordingTest {
   }
 
   @Test
-  void calibrationOfWhatIsNoProgram_isRefusedWithTheReason() throws Exception {
+  void calibrationOfAnythingButAProgram_isRefusedWithTheReason() throws Exception {
     Files.writeString(folder.resolve("README.md"), "# Read me");
     ChildRun calibrate =
         ChildRun.in(folder, "plan", "calibrate", "--block", "README.md:1", "README.md");

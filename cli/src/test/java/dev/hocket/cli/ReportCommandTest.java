@@ -36,7 +36,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void page_liesBesideTheRecording_orWhereItIsAskedFor() throws Exception {
+  void page_isWrittenBesideTheRecording_orToTheNamedFile() throws Exception {
     Invocation beside = Invocation.of("report", recording);
     assertEquals(new Invocation(0, folder.resolve("work.html") + "\n", ""), beside);
     Path named = folder.resolve("new/page.html");
@@ -48,7 +48,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void recordingThatIsNone_isRefused() {
+  void fileThatIsNotARecording_isRefused() {
     Invocation.assertRefused(
         "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
         "report",
@@ -75,7 +75,7 @@ class ReportCommandTest {
   }
 
   @Test
-  void recordingsOfTheSameName_areToldApartByTheirPaths() throws Exception {
+  void recordingsOfTheSameName_areDistinguishedByTheirPaths() throws Exception {
     Path other = Files.createDirectories(folder.resolve("other")).resolve("work.jfr");
     Files.copy(Path.of(recording), other);
     Path page = folder.resolve("both.html");

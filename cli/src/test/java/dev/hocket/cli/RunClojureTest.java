@@ -68,7 +68,7 @@ class RunClojureTest {
   }
 
   @Test
-  void whatCannotBeAGraph_isPrintedWithItsPlace() throws Exception {
+  void codeThatCannotBecomeAGraph_isReportedWithItsPlace() throws Exception {
     file("Functions.java", FUNCTIONS);
     file(
         "algo.clj",
@@ -79,7 +79,7 @@ class RunClojureTest {
   }
 
   @Test
-  void whatAFunctionThrows_isPrintedWithItsPlace() throws Exception {
+  void anExceptionOfAFunction_isPrintedWithItsPlace() throws Exception {
     file("Functions.java", FUNCTIONS);
     file("algo.clj", ALGORITHM);
     ChildRun run = ChildRun.in(folder, "run", "Functions.java", "algo.clj", "");

@@ -133,7 +133,7 @@ class RunCommandTest {
   }
 
   @Test
-  void projectWithDependencies_saysThatTheyAreNotRead() throws Exception {
+  void projectWithDependencies_reportsThatTheyAreNotRead() throws Exception {
     source("app/pom.xml", "<project/>");
     source("app/src/main/java/Start.java", "import org.example.Thing; class Start {}");
     ChildRun run = ChildRun.in(folder, "run", "app");

@@ -38,7 +38,7 @@ class RunRefusalsTest {
   }
 
   @Test
-  void fileThatIsNoSource_isRefused() throws Exception {
+  void fileThatIsNotASource_isRefused() throws Exception {
     Path file = source("T8.txt", "");
     assertRefused(
         "hocket: "

@@ -21,7 +21,7 @@ class SizingGuideTest {
       Pattern.compile("```text\n\\$ hocket (.*?)( \\| tail -1)?\n(.*?)```", Pattern.DOTALL);
 
   @Test
-  void commands_printWhatThePageSays() throws Exception {
+  void commands_printTheTextOfThePage() throws Exception {
     Matcher shell = SHELL.matcher(Files.readString(PAGE));
     int compared = 0;
     while (shell.find()) {

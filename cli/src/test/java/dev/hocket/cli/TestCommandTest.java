@@ -61,7 +61,7 @@ class TestCommandTest {
   }
 
   @Test
-  void withoutALauncher_theMessageSaysHowToGetOne() throws Exception {
+  void withoutALauncher_theMessageExplainsHowToGetOne() throws Exception {
     Path place = folder.resolve(".m2/repository/org/junit/platform").resolve(NAME);
     String version = launcher().getFileName().toString().replaceAll(".*-|\\.jar$", "");
     assertEquals(

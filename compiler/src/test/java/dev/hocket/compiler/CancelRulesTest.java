@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The rules about {@code cancel}; a comment above each line names the expected message. */
 class CancelRulesTest extends DirectiveRules {
   @Test
-  void cancel_standsDirectlyInWhatItLeaves() throws Exception {
+  void cancel_isDirectlyInTheConstructThatItLeaves() throws Exception {
     String said =
         check(
             """
@@ -86,7 +86,7 @@ class CancelRulesTest extends DirectiveRules {
   }
 
   @Test
-  void whatPromisesMoreThanACancelledConstructCanKeep_isRefused() throws Exception {
+  void clausesThatACancelledConstructCannotFulfil_areRefused() throws Exception {
     String said =
         check(
             """
@@ -143,7 +143,7 @@ class CancelRulesTest extends DirectiveRules {
   }
 
   @Test
-  void formsThatAreNotThere_areRefused() throws Exception {
+  void formsThatDoNotExist_areRefused() throws Exception {
     check(
         """
         void m(int n) {

@@ -182,7 +182,7 @@ class CriticalRulesTest {
   }
 
   @Test
-  void critical_beforeWhatIsNoStatement_isRefused() throws Exception {
+  void critical_beforeADeclaration_isRefused() throws Exception {
     check(
         """
         // expect: HK010

@@ -50,7 +50,7 @@ class DiagnosticsTest {
 
   @ParameterizedTest
   @EnumSource
-  void wrongExample_saysJustWhatItIsMarkedFor(Message message, @TempDir Path folder)
+  void wrongExample_hasExactlyTheMessagesOfItsMarks(Message message, @TempDir Path folder)
       throws Exception {
     Map<String, String> files = example(message, 0);
     Harness harness = harness(folder, files);

@@ -70,7 +70,7 @@ class DropInTest {
         "class A { int f() { } }",
         "class A { void f() { int x; x++; return; foo } }"
       })
-  void sourceWithoutDirectives_isToldWhatJavacTells(String source) throws IOException {
+  void sourceWithoutDirectives_getsTheMessagesOfJavac(String source) throws IOException {
     Path file = write("A.java", source);
     List<String> arguments =
         List.of("-Xlint:all", "-d", folder.resolve("out").toString(), file.toString());
@@ -86,7 +86,7 @@ class DropInTest {
         "class A { void f() {\n//#omp target\nf(); foo } }",
         "class A { void f() { java.util.List l = null;\n//#omp nonsense\nl.add(1); int x = h(); } }"
       })
-  void errorsOfJava_areToldAsJavacTellsThem(String source) throws IOException {
+  void errorsOfJava_areReportedAsByJavac(String source) throws IOException {
     Path file = write("A.java", source);
     List<String> arguments =
         List.of("-Xlint:all", "-d", folder.resolve("out").toString(), file.toString());
@@ -103,7 +103,7 @@ class DropInTest {
   }
 
   @Test
-  void wrongCommandLine_isToldAsJavacTellsIt() {
+  void wrongCommandLine_isReportedAsByJavac() {
     for (List<String> arguments :
         List.of(
             List.<String>of(),
@@ -180,7 +180,7 @@ class DropInTest {
   }
 
   @Test
-  void javacWarnings_areToldOnce() throws IOException {
+  void javacWarnings_areReportedOnce() throws IOException {
     Path main =
         write(
             "Main.java",

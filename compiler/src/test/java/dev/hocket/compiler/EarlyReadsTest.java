@@ -285,7 +285,7 @@ class EarlyReadsTest {
   }
 
   @Test
-  void aReadThatIsMeantOrOrdered_isSilent() throws Exception {
+  void anIntendedOrOrderedRead_isSilent() throws Exception {
     check(
         """
         int a = 0, b = 0, c = 0, d = 0, e = 0;

@@ -83,7 +83,7 @@ class FailureTest {
   }
 
   @Test
-  void nowaitFailure_isPrintedAndTheProgramGoesOn() throws Exception {
+  void nowaitFailure_isPrintedAndTheProgramContinues() throws Exception {
     Harness.Ran ran =
         run(
             """

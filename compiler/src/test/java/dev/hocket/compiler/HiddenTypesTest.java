@@ -132,7 +132,7 @@ class HiddenTypesTest {
         }
         """
       })
-  void whatNeedsTheName_isRefused(String body) throws Exception {
+  void codeThatNeedsTheName_isRefused(String body) throws Exception {
     Harness.Compiled compiled = harness(body).compile("out");
     String source = MAIN.formatted(body);
     assertEquals(Marks.in(List.of(source)), Marks.reported(compiled), compiled.output());

@@ -48,7 +48,7 @@ class ImpatientCallsTest {
   }
 
   @Test
-  void methodsThatCallAtOnce_goOnTooEarly() throws Exception {
+  void methodsThatCallAtOnce_continueTooEarly() throws Exception {
     check(
         """
         // expect: HK108

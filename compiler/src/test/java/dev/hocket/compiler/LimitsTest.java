@@ -36,7 +36,7 @@ class LimitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-g", "-g:none"})
-  void aMethodThatAwaitsTooOften_isToldAtItsDeclaration(String debug) throws Exception {
+  void aMethodThatAwaitsTooOften_isReportedAtItsDeclaration(String debug) throws Exception {
     String source =
         """
         static void many(String other) {}
@@ -59,7 +59,7 @@ class LimitsTest {
   }
 
   @Test
-  void theLineThatCostsMost_isTold() throws Exception {
+  void theLineThatCostsMost_isReported() throws Exception {
     String source =
         """
         static void use(String what, int... values) {}
@@ -87,7 +87,7 @@ class LimitsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"-g", "-g:none"})
-  void aBlockThatAwaitsTooOften_isToldAtItsDirective(String debug) throws Exception {
+  void aBlockThatAwaitsTooOften_isReportedAtItsDirective(String debug) throws Exception {
     String source =
         """
         void blocks() {
@@ -111,7 +111,7 @@ class LimitsTest {
   }
 
   @Test
-  void aLambdaThatAwaitsTooOften_isToldWhereItBegins() throws Exception {
+  void aLambdaThatAwaitsTooOften_isReportedWhereItBegins() throws Exception {
     String source =
         """
         void lambdas() {
@@ -129,7 +129,7 @@ class LimitsTest {
   }
 
   @Test
-  void allOnOneLine_theLongestLambdaIsTold() throws Exception {
+  void allOnOneLine_theLongestLambdaIsReported() throws Exception {
     String calls = times(1_000, "go();").replace("\n", " ");
     String source =
         """
@@ -142,7 +142,7 @@ class LimitsTest {
   }
 
   @Test
-  void aStaticInitialiserThatCallsTooOften_isTold() throws Exception {
+  void aStaticInitialiserThatCallsTooOften_isReported() throws Exception {
     String source =
         """
         // expect: HK045
@@ -154,7 +154,7 @@ class LimitsTest {
   }
 
   @Test
-  void aConstructorThatCallsTooOften_isTold() throws Exception {
+  void aConstructorThatCallsTooOften_isReported() throws Exception {
     String source =
         """
         // expect: HK045
@@ -167,7 +167,7 @@ class LimitsTest {
   }
 
   @Test
-  void initialisersThatCallTooOften_areToldAtTheirClass() throws Exception {
+  void initialisersThatCallTooOften_areReportedAtTheirClass() throws Exception {
     String source =
         """
         // expect: HK045
@@ -185,7 +185,7 @@ class LimitsTest {
   }
 
   @Test
-  void aBlockWhoseSharedLocalsMakeItTooLong_isTold() throws Exception {
+  void aBlockWhoseSharedLocalsMakeItTooLong_isReported() throws Exception {
     String source =
         """
         static void shared() {
@@ -205,7 +205,7 @@ class LimitsTest {
   }
 
   @Test
-  void aMethodWhoseSharedLocalsMakeItTooLong_isTold() throws Exception {
+  void aMethodWhoseSharedLocalsMakeItTooLong_isReported() throws Exception {
     String source =
         """
         // expect: HK045
@@ -221,7 +221,7 @@ class LimitsTest {
   }
 
   @Test
-  void aClassWithTooManyConstants_isTold() throws Exception {
+  void aClassWithTooManyConstants_isReported() throws Exception {
     String calls = "//#omp await(go())\n{\n" + times(450, "go();") + "}";
     String awaiting =
         IntStream.range(0, 4)
@@ -235,7 +235,7 @@ class LimitsTest {
   }
 
   @Test
-  void aMethodWithTooManyLocals_isTold() throws Exception {
+  void aMethodWithTooManyLocals_isReported() throws Exception {
     String locals =
         IntStream.range(0, 32_767).mapToObj(i -> "a" + i).collect(Collectors.joining(", "));
     String source =
@@ -255,7 +255,7 @@ class LimitsTest {
   }
 
   @Test
-  void aMethodWithTooManyRangesOfHandlers_isTold() throws Exception {
+  void aMethodWithTooManyRangesOfHandlers_isReported() throws Exception {
     String catches =
         """
         } catch (ArithmeticException | ArrayStoreException | ClassCastException
@@ -284,7 +284,7 @@ class LimitsTest {
   }
 
   @Test
-  void whatIsTooLongForJavacAlready_javacSays() throws Exception {
+  void codeThatIsTooLongForJavac_isReportedByJavac() throws Exception {
     check(method("int huge", "int x = 0;" + times(12_000, "x += 1000;") + "return x;"));
     check("static String s = \"" + "a".repeat(66_000) + "\";");
     check(numbers(9));

@@ -197,7 +197,7 @@ class ListedCallsTest {
   }
 
   @Test
-  void helpForWrongSignature_namesWhatIsCalled() throws Exception {
+  void helpForWrongSignature_namesTheCalledMethod() throws Exception {
     String source =
         """
         class Main {
@@ -214,7 +214,7 @@ class ListedCallsTest {
   }
 
   @Test
-  void helpForAMissingSignature_namesWhatCanBeMeant() throws Exception {
+  void helpForAMissingSignature_namesTheCandidates() throws Exception {
     String source =
         """
         class Main {
@@ -254,7 +254,7 @@ class ListedCallsTest {
   }
 
   @Test
-  void helpForADeclaration_tellsToDeclareBefore() throws Exception {
+  void helpForADeclaration_proposesToDeclareBefore() throws Exception {
     String source =
         """
         class Main {

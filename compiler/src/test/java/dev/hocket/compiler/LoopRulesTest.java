@@ -31,7 +31,7 @@ class LoopRulesTest extends DirectiveRules {
         "(n) = 9; 0 <= n; n -= 2",
         "Object i : new HashSet<String>()",
       })
-  void aLoopThatTellsItsIterations_isShared(String head) throws Exception {
+  void aLoopWithAKnownNumberOfIterations_isShared(String head) throws Exception {
     check(
         "  void m(int n) {\n    //#omp parallel for\n    for ("
             + head
@@ -76,7 +76,7 @@ class LoopRulesTest extends DirectiveRules {
         "n += 1; n < 9; n++",
         "b = 0; b < n; b++",
       })
-  void aLoopThatDoesNotTellThem_isRefused(String head) throws Exception {
+  void aLoopWithAnUnknownNumberOfIterations_isRefused(String head) throws Exception {
     String loop =
         "  void m(int n, short b) {\n    //#omp parallel for\n    // expect: HK051\n    for (%s) {}\n  }\n";
     check(loop.formatted(head));
@@ -84,7 +84,7 @@ class LoopRulesTest extends DirectiveRules {
 
   /** The message names the faulty part of the head, and suggests a matching remedy. */
   @Test
-  void aHeadThatChanges_saysWhichPartDoes() throws Exception {
+  void aHeadThatChanges_isReportedWithThePart() throws Exception {
     String loop =
         """
           void m(int n) {
@@ -128,7 +128,7 @@ class LoopRulesTest extends DirectiveRules {
   }
 
   @Test
-  void annotationsOfAnIndex_areNoPartOfItsType() throws Exception {
+  void annotationsOfAnIndex_areNotPartOfItsType() throws Exception {
     check(
         """
         @java.lang.annotation.Target(java.lang.annotation.ElementType.TYPE_USE) @interface TU {}
@@ -174,7 +174,7 @@ class LoopRulesTest extends DirectiveRules {
   }
 
   @Test
-  void aStatementThatIsNoLoop_isRefused() throws Exception {
+  void aStatementThatIsNotALoop_isRefused() throws Exception {
     check(
         """
         void m() {
@@ -203,7 +203,7 @@ class LoopRulesTest extends DirectiveRules {
   }
 
   @Test
-  void collapsedLoops_standDirectlyInside() throws Exception {
+  void collapsedLoops_areDirectlyInside() throws Exception {
     check(
         """
         void m(int n) {

@@ -27,7 +27,7 @@ class MessagesTest {
   }
 
   @Test
-  void aJumpOutOfABlock_isShownTheEasyWay() throws Exception {
+  void aJumpOutOfABlock_isReportedWithARemedy() throws Exception {
     String source =
         """
         void m() {
@@ -46,7 +46,7 @@ class MessagesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"nowait name_as(t)", "nowait await", "name_as(t) await"})
-  void twoModes_areOneSlip(String modes) throws Exception {
+  void twoModes_giveOneMessage(String modes) throws Exception {
     String source =
         """
         void m() {
@@ -61,7 +61,7 @@ class MessagesTest {
   /** The block's variable, exception and tag cause no further messages. */
   @ParameterizedTest
   @ValueSource(strings = {"T", "done", "finished"})
-  void aMistypedTag_isOneSlip(String tag) throws Exception {
+  void aMistypedTag_givesOneMessage(String tag) throws Exception {
     String source =
         """
         int twice(int n) throws java.io.IOException {
@@ -94,7 +94,7 @@ class MessagesTest {
         "HK018/parallel num_threads(true)/flush",
         "HK014/target virtual(w) nowait firstprivate(z)/flush",
       })
-  void aFaultyDirective_isOneSlip(String slip) throws Exception {
+  void aFaultyDirective_givesOneMessage(String slip) throws Exception {
     String source =
         """
         int twice(int n) {
@@ -112,7 +112,7 @@ class MessagesTest {
   }
 
   @Test
-  void aFaultyWait_isOneSlip() throws Exception {
+  void aFaultyWait_givesOneMessage() throws Exception {
     said(
         """
         int twice(int n) {
@@ -129,7 +129,7 @@ class MessagesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"target nowait", "critical", "parallel", "single", "master", "target await"})
-  void aJumpAsTheWholeStatement_isOneSlip(String directive) throws Exception {
+  void aJumpAsTheWholeStatement_givesOneMessage(String directive) throws Exception {
     for (String statement : new String[] {"return;", "{ break; }", "a: continue;"}) {
       String source =
           """
@@ -156,7 +156,7 @@ class MessagesTest {
         "HK055/section",
         "HK055/atomic"
       })
-  void aStatementOfTheWrongForm_isOneSlip(String slip) throws Exception {
+  void aStatementOfTheWrongForm_givesOneMessage(String slip) throws Exception {
     String[] parts = slip.split("/");
     String inHead = "// expect: " + parts[0] + "\n";
     boolean atDirective = parts[0].equals("HK055");
@@ -165,7 +165,7 @@ class MessagesTest {
   }
 
   @Test
-  void aReturnOutOfABlock_isOneSlip() throws Exception {
+  void aReturnOutOfABlock_givesOneMessage() throws Exception {
     said(
         """
         int m(int n) {
@@ -198,7 +198,7 @@ class MessagesTest {
   }
 
   @Test
-  void threeModes_areOneSlip() throws Exception {
+  void threeModes_giveOneMessage() throws Exception {
     String source =
         """
         void m() {
@@ -212,7 +212,7 @@ class MessagesTest {
   }
 
   @Test
-  void aNameOfOneLetter_isNoSlipForAnother() throws Exception {
+  void aNameOfOneLetter_isNotATypoOfAnother() throws Exception {
     String source =
         """
         void m(int i, int no, int count) {
@@ -232,7 +232,7 @@ class MessagesTest {
   }
 
   @Test
-  void aMethodOrField_isNoStatement() throws Exception {
+  void aMethodOrField_isNotAStatement() throws Exception {
     String source =
         """
         // expect: HK010
@@ -264,7 +264,7 @@ class MessagesTest {
   }
 
   @Test
-  void anAwaitInACompactConstructor_isOneSlip() throws Exception {
+  void anAwaitInACompactConstructor_givesOneMessage() throws Exception {
     String source =
         """
         record Range(int from, int to) {
@@ -287,7 +287,7 @@ class MessagesTest {
   }
 
   @Test
-  void asyncsBeforeNoFunction_areOneSlip() throws Exception {
+  void asyncsBeforeNoFunction_giveOneMessage() throws Exception {
     String source =
         """
         void m() {
@@ -304,7 +304,7 @@ class MessagesTest {
   }
 
   @Test
-  void anAsyncBesideItsLambda_isOneSlip() throws Exception {
+  void anAsyncBesideItsLambda_givesOneMessage() throws Exception {
     String source =
         """
         void m() {

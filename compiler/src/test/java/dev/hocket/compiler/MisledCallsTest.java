@@ -244,7 +244,7 @@ class MisledCallsTest {
   }
 
   @Test
-  void referencesToMethodsWithAValue_waitForThat() throws Exception {
+  void referencesToMethodsWithAValue_waitForTheValue() throws Exception {
     check(
         """
         //#omp async

@@ -81,7 +81,7 @@ class OutsideFunctionsTest {
   }
 
   @Test
-  void functionsThatStayAsJavacMakesThem_areToldOf() throws Exception {
+  void functionsThatStayAsJavacMakesThem_areReported() throws Exception {
     String inner =
         """
         //#omp async
@@ -134,7 +134,7 @@ class OutsideFunctionsTest {
   }
 
   @Test
-  void protectedMethods_canBeAwaitedFromWhereverTheyMayBeCalled() throws Exception {
+  void protectedMethods_canBeAwaitedFromEveryPlaceThatMayCallThem() throws Exception {
     Harness harness =
         main(
             """

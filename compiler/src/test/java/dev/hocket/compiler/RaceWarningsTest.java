@@ -56,7 +56,7 @@ class RaceWarningsTest extends DirectiveRules {
   }
 
   @Test
-  void aFieldAndAFlag_areShownTheirMends() throws Exception {
+  void aFieldAndAFlag_areReportedWithRemedies() throws Exception {
     String source =
         """
         %s x;

@@ -44,7 +44,7 @@ class ResourcesTest {
   }
 
   @Test
-  void resources_thatGoOnAfterTheStatement_areRefused() throws Exception {
+  void resources_thatContinueAfterTheStatement_areRefused() throws Exception {
     check(
         """
         final Early early = new Early();

@@ -179,7 +179,7 @@ class RulesTest {
   }
 
   @Test
-  void clauseExpressions_areCheckedWhereTheyStand() throws Exception {
+  void clauseExpressions_areCheckedAtTheirPlace() throws Exception {
     check(
         """
         // expect: HK018
@@ -282,7 +282,7 @@ class RulesTest {
   }
 
   @Test
-  void tags_meetAcrossFiles() throws Exception {
+  void tags_matchAcrossFiles() throws Exception {
     Harness harness =
         new Harness(folder)
             .file(

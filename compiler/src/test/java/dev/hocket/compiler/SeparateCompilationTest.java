@@ -169,7 +169,7 @@ class SeparateCompilationTest {
   }
 
   @Test
-  void listedMethods_thatCannotBeSuspended_areToldOfByTheirClass() throws Exception {
+  void listedMethods_thatCannotBeSuspended_areReportedByTheirClass() throws Exception {
     Harness client =
         client(
             """
@@ -508,7 +508,7 @@ class SeparateCompilationTest {
   }
 
   @Test
-  void moduleWithoutTheRuntime_isToldSoAtItsFirstCall() throws Exception {
+  void moduleWithoutTheRuntime_isReportedAtItsFirstCall() throws Exception {
     Harness harness = new Harness(folder.resolve("modules"));
     harness
         .file(

@@ -273,7 +273,7 @@ class TagScopesTest {
   }
 
   @Test
-  void aWaitForTheProgram_takesNoFailureOfARunThatGoesOn_andWhatItLeavesBehind() throws Exception {
+  void aWaitForTheProgram_takesOnlyTheFailuresThatAnEndedRunLeaves() throws Exception {
     assertOk(
         5,
         """
@@ -374,7 +374,7 @@ class TagScopesTest {
   }
 
   @Test
-  void cancel_reachesTheBlocksOfAllRuns_andEachRunHearsOfItsOwn() throws Exception {
+  void cancel_reachesTheBlocksOfAllRuns_andEachRunGetsItsOwnFailures() throws Exception {
     assertOk(
         4,
         """
@@ -431,7 +431,7 @@ class TagScopesTest {
   }
 
   @Test
-  void whatNoWaitClaims_isReportedAtTheEnd() throws Exception {
+  void failuresThatNoWaitClaims_areReportedAtTheEnd() throws Exception {
     Harness.Ran ran =
         assertOk(
             1,

@@ -42,7 +42,7 @@ class TaskRulesTest extends DirectiveRules {
   }
 
   @Test
-  void aVariableThatTheTeamShares_isNoCopy() throws Exception {
+  void aVariableThatTheTeamShares_isNotACopy() throws Exception {
     check(
         """
         void m() {
@@ -113,7 +113,7 @@ class TaskRulesTest extends DirectiveRules {
   }
 
   @Test
-  void whatAllThreadsComeTo_isRefusedInATask() throws Exception {
+  void aConstructForAllThreads_isRefusedInATask() throws Exception {
     check(
         """
         void m(int n) {
@@ -238,7 +238,7 @@ class TaskRulesTest extends DirectiveRules {
   }
 
   @Test
-  void whatARegionInATaskStoresInItsCopy_isLostToo() throws Exception {
+  void aValueThatARegionInATaskStoresInItsCopy_isLostToo() throws Exception {
     check(
         """
         int m(int n) {
@@ -412,7 +412,7 @@ class TaskRulesTest extends DirectiveRules {
   }
 
   @Test
-  void aCopyThatTheTaskHasOfWhatItDependsOn_isRefused() throws Exception {
+  void aTasksCopyOfAVariableThatItDependsOn_isRefused() throws Exception {
     String said =
         check(
             """

@@ -94,7 +94,7 @@ class TeamLevelsTest {
   }
 
   @Test
-  void whatARegionThrows_showsTheLineOfTheSource() throws Exception {
+  void anExceptionOfARegion_showsTheLineOfTheSource() throws Exception {
     String source =
         """
         public class Main {

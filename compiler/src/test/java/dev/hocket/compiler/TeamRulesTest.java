@@ -199,7 +199,7 @@ class TeamRulesTest extends DirectiveRules {
   }
 
   @Test
-  void whatAllComeTo_isRefusedWhereOneComes() throws Exception {
+  void aConstructForAllThreads_isRefusedWhereOneThreadRuns() throws Exception {
     check(
         """
         void m(int n) {
@@ -410,7 +410,7 @@ class TeamRulesTest extends DirectiveRules {
   }
 
   @Test
-  void clauseExpressionsOfTeams_areCheckedWhereTheyStand() throws Exception {
+  void clauseExpressionsOfTeams_areCheckedAtTheirPlace() throws Exception {
     check(
         """
         void m(int n) {

@@ -82,7 +82,7 @@ class TeamWarningsTest extends DirectiveRules {
   }
 
   @Test
-  void aRace_isShownItsMend() throws Exception {
+  void aRace_isReportedWithARemedy() throws Exception {
     String source =
         """
         void m(int n) {
@@ -98,7 +98,7 @@ class TeamWarningsTest extends DirectiveRules {
   }
 
   @Test
-  void aRaceThatAnIfDecides_isMendedAroundTheIf() throws Exception {
+  void theRemedyOfARaceThatAnIfDecides_isAroundTheIf() throws Exception {
     String source =
         """
         void m(int n, int[] a) {

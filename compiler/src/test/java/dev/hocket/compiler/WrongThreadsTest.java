@@ -125,7 +125,7 @@ class WrongThreadsTest {
   }
 
   @Test
-  void message_saysWhereAMethodUsesTheToolkit(@TempDir Path folder) throws IOException {
+  void message_namesThePlaceWhereAMethodUsesTheToolkit(@TempDir Path folder) throws IOException {
     String member =
         """
         void m() {

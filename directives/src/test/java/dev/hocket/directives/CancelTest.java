@@ -50,7 +50,7 @@ class CancelTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7})
-  void aCancelledLoop_beginsNoFurtherChunk_andAllThreadsGoOnBehindIt(int threads) {
+  void aCancelledLoop_beginsNoFurtherChunk_andAllThreadsContinueAfterIt(int threads) {
     AtomicInteger run = new AtomicInteger();
     AtomicInteger inNext = new AtomicInteger();
     Lowered.parallel(
@@ -71,7 +71,7 @@ class CancelTest {
   }
 
   @Test
-  void aCancellationPoint_tellsTheOtherThreads() {
+  void aCancellationPoint_notifiesTheOtherThreads() {
     CountDownLatch waiting = new CountDownLatch(1);
     Lowered.parallel(
         2,

@@ -173,7 +173,7 @@ class CriticalTest {
   }
 
   @Test
-  void anInterruptedWait_entersAllTheSame_withTheInterruptStillSet() throws Exception {
+  void anInterruptedWait_entersNevertheless_withTheInterruptStillSet() throws Exception {
     Held held = held("interrupted");
     CountDownLatch entered = new CountDownLatch(1);
     Thread waiter =

@@ -212,7 +212,7 @@ class DependTest {
   }
 
   @Test
-  void anElementThatIsNotThere_isRefusedAtTheDirective() {
+  void anElementThatDoesNotExist_isRefusedAtTheDirective() {
     assertThrows(
         ArrayIndexOutOfBoundsException.class, () -> new Depends().element(IN, null, new int[1], 1));
   }
@@ -254,7 +254,7 @@ class DependTest {
   }
 
   @Test
-  void tasksBehindAFailedOne_areDropped_andTheRegionEnds() {
+  void tasksAfterAFailedOne_areDropped_andTheRegionEnds() {
     Shared.Int x = new Shared.Int();
     AtomicInteger run = new AtomicInteger();
     for (int threads : new int[] {1, 2, 4}) {

@@ -148,7 +148,7 @@ class HelpersTest {
   }
 
   @Test
-  void anOrderedLoop_goesOnThroughThePartsOfHelpersThatDoNotRun() {
+  void anOrderedLoop_continuesThroughThePartsOfHelpersThatDoNotRun() {
     holdBack(3);
     List<Long> order = new ArrayList<>();
     Teams.parallelWork(

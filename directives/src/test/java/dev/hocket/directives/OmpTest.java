@@ -96,7 +96,7 @@ class OmpTest {
   }
 
   @Test
-  void aRuntimeSchedule_isWhatWasSetLast() {
+  void aRuntimeSchedule_isTheLastOneSet() {
     Schedule before = Omp.getSchedule();
     try {
       Omp.setSchedule(Schedule.DYNAMIC.chunk(4));
@@ -130,7 +130,7 @@ class OmpTest {
 
   @Tag("every-size")
   @Test
-  void numThreadsOfTheEnvironment_isTheSizeOfARegionThatSaysNothing() {
+  void numThreadsOfTheEnvironment_isTheSizeOfARegionWithoutNumThreads() {
     String variable = System.getenv("OMP_NUM_THREADS");
     int[] threads = {0};
     Lowered.parallel(() -> threads[0] = Omp.getNumThreads());

@@ -51,7 +51,7 @@ class RowsTest {
   }
 
   @Test
-  void whatIsLeftInAnIndex_isTheLastValue() {
+  void anIndexAfterTheLoop_hasTheLastValue() {
     Rows rows = new Rows("Rows.java:1", 2);
     rows.leave(0, 3);
     rows.leave(0, 4);

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** The list of constructs that a team shares. */
 class ShareTest {
   @Test
-  void aConstruct_isFoundByItsNumber_inWhateverOrderThreadsNeedThem() {
+  void aConstruct_isFoundByItsNumber_inAnyOrderOfThreads() {
     Share start = new Share(2);
     Share five = start.find(5, "F.java:5");
     Share three = start.find(3, "F.java:3");

@@ -47,7 +47,7 @@ class TargetBlocksTest {
   }
 
   @Test
-  void nowait_goesOn_andAFailureGoesToTheUncaughtHandler() throws Exception {
+  void nowait_continues_andAFailureGoesToTheUncaughtHandler() throws Exception {
     CompletableFuture<Throwable> heard = new CompletableFuture<>();
     pool.setUncaughtHandler((block, failure) -> heard.complete(failure));
     TargetBlocks.nowait(pool, true, "T.java:1", TargetBlocksTest::fail);
@@ -55,7 +55,7 @@ class TargetBlocksTest {
   }
 
   @Test
-  void nameAs_goesOn_andWaitForThrowsTheFailure() {
+  void nameAs_continues_andWaitForThrowsTheFailure() {
     AtomicInteger done = new AtomicInteger();
     TargetBlocks.nameAs("t", pool, true, "T.java:1", done::incrementAndGet);
     TargetBlocks.nameAs("u", pool, true, "T.java:2", TargetBlocksTest::fail);
@@ -89,7 +89,7 @@ class TargetBlocksTest {
   }
 
   @Test
-  void aDevice_isTheHost_andThatIsSaidOnce() {
+  void aDevice_isTheHost_andThatIsReportedOnce() {
     PrintStream err = System.err;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     System.setErr(new PrintStream(said, true));

@@ -382,7 +382,7 @@ class TaskTest {
   }
 
   @Test
-  void aTaskThatWantsTheLockOfTheCodeThatWaitsForIt_isToldSo() {
+  void aTaskThatNeedsTheLockOfTheCodeThatWaitsForIt_isRefused() {
     IllegalStateException refused =
         assertThrows(
             IllegalStateException.class,
@@ -400,7 +400,7 @@ class TaskTest {
   }
 
   @Test
-  void whatAllThreadsComeTo_isRefusedInsideATask() {
+  void aConstructForAllThreads_isRefusedInsideATask() {
     IllegalStateException refused =
         assertThrows(
             IllegalStateException.class,

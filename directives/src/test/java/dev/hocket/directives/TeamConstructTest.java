@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TeamConstructTest {
   @Tag("every-size")
   @Test
-  void aBarrier_isPassedByNoneBeforeAllHaveCome() {
+  void aBarrier_holdsEachThreadUntilAllHaveArrived() {
     AtomicInteger arrived = new AtomicInteger();
     Lowered.parallel(() -> {
       int threads = Omp.getNumThreads();
@@ -48,7 +48,7 @@ class TeamConstructTest {
 
   @Tag("every-size")
   @Test
-  void whatASinglePublishes_comesToAllOthers() {
+  void aValueThatASinglePublishes_reachesAllOthers() {
     AtomicInteger copied = new AtomicInteger();
     int[] threads = {0};
     Lowered.parallel(() -> {

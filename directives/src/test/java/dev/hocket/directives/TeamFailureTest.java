@@ -32,7 +32,7 @@ class TeamFailureTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 3})
-  void whatOneThreadThrows_isRethrown_theObjectItself_whileOthersWaitAtABarrier(int thrower) {
+  void anExceptionOfOneThread_isRethrown_theObjectItself_whileOthersWaitAtABarrier(int thrower) {
     Checked failure = new Checked(thrower);
     AtomicInteger finallies = new AtomicInteger();
     Throwable thrown =
@@ -95,7 +95,7 @@ class TeamFailureTest {
   }
 
   @Test
-  void whatOthersThrow_isSuppressed_andNoneIsLost() {
+  void exceptionsOfOtherThreads_areSuppressed_andNoneIsLost() {
     CountDownLatch all = new CountDownLatch(4);
     Throwable first =
         assertThrows(
@@ -183,7 +183,7 @@ class TeamFailureTest {
   }
 
   @Test
-  void aThrowableCaughtInsideTheRegion_arrivesAtTheBarrierFirst_andTheRegionGoesOn() {
+  void aThrowableCaughtInsideTheRegion_arrivesAtTheBarrierFirst_andTheRegionContinues() {
     AtomicInteger caught = new AtomicInteger();
     AtomicInteger after = new AtomicInteger();
     Lowered.parallel(
@@ -213,7 +213,7 @@ class TeamFailureTest {
   }
 
   @Test
-  void aFailedLoop_combinesNothing_andNobodyWaitsForTheContribution() {
+  void aFailedLoop_combinesNothing_andNoThreadWaitsForTheContribution() {
     AtomicInteger combined = new AtomicInteger();
     Lowered.parallel(
         4,
@@ -244,7 +244,7 @@ class TeamFailureTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 7, 19})
-  void orderedStatementsBehindAFailedIteration_areNotEntered_thoseBeforeAre(int failing) {
+  void orderedStatementsAfterAFailedIteration_areNotEntered_thoseBeforeAre(int failing) {
     for (Schedule schedule :
         new Schedule[] {Schedule.STATIC.chunk(1), Schedule.DYNAMIC, Schedule.STATIC}) {
       Set<Long> entered = Collections.synchronizedSet(new HashSet<>());
@@ -276,7 +276,7 @@ class TeamFailureTest {
   }
 
   @Test
-  void criticalAndSingle_areLeft_byWhatTheyThrow() {
+  void criticalAndSingle_endWithTheirException() {
     assertThrows(
         Checked.class,
         () ->

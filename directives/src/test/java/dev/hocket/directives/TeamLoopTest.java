@@ -300,7 +300,7 @@ class TeamLoopTest {
 
   @Tag("every-size")
   @Test
-  void sharedPartials_comeToEveryThread() {
+  void sharedPartials_reachEveryThread() {
     Lowered.parallel(() -> {
       for (int round = 0; round < 200; round++) {
         long[] sum = {0};
@@ -341,7 +341,7 @@ class TeamLoopTest {
   @Tag("every-size")
   @ParameterizedTest
   @MethodSource("schedules")
-  void whatTheLastIterationLeaves_isStored(Schedule schedule) {
+  void theValuesOfTheLastIteration_areStored(Schedule schedule) {
     long[] stored = {-7};
     Lowered.parallel(() ->
         Lowered.share(

@@ -42,7 +42,7 @@ class TeamRegionTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7, 64})
-  void aRegion_runsOnceOnEachOfTheThreadsAskedFor(int threads) {
+  void aRegion_runsOnceOnEachOfTheRequestedThreads(int threads) {
     for (int round = 0; round < 20; round++) {
       Set<Thread> distinct = ConcurrentHashMap.newKeySet();
       Set<Integer> numbers = ConcurrentHashMap.newKeySet();
@@ -147,7 +147,7 @@ class TeamRegionTest {
   }
 
   @Test
-  void whatCameBefore_isSeenInside_andWhatIsDoneInside_isSeenAfter() {
+  void earlierWrites_areVisibleInTheRegion_andItsWritesAfterIt() {
     int[] plain = new int[8];
     for (int round = 1; round < 500; round++) {
       int now = round;

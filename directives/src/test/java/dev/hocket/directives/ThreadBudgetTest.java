@@ -244,7 +244,7 @@ class ThreadBudgetTest {
   }
 
   @Test
-  void anEncounteringThreadThatParks_handsItsPermitOn() throws Exception {
+  void anEncounteringThreadThatParks_passesItsPermitOn() throws Exception {
     ThreadBudget.resize(2);
     CountDownLatch parked = new CountDownLatch(1);
     Thread encountering = Thread.currentThread();

@@ -57,7 +57,7 @@ class TripsTest {
   }
 
   @Test
-  void randomLoopsNearTheLimits_runAsOftenAsBigIntegersSay() {
+  void randomLoopsNearTheLimits_runAsOftenAsComputedWithBigIntegers() {
     System.out.println("TripsTest: seed " + SEED);
     Random random = new Random(SEED);
     for (int i = 0; i < 10_000; i++) {

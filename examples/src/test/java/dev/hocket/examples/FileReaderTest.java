@@ -106,7 +106,7 @@ class FileReaderTest {
   }
 
   @Test
-  void chunks_neverOvertakeEachOther_whateverTheDelays() throws Exception {
+  void chunks_neverOvertakeEachOther_forAnyDelays() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.out.println("FileReaderTest: -Dhocket.seed=" + seed);
     List<FutureTask<Void>> checks =

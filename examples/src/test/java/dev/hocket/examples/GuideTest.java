@@ -61,7 +61,7 @@ class GuideTest {
 
   @ParameterizedTest
   @MethodSource("programs")
-  void itCompiles_andPrintsWhatThePageSays(Program program) throws Exception {
+  void itCompiles_andPrintsTheTextOfThePage(Program program) throws Exception {
     Path file = folder.resolve(program.name() + ".java");
     Files.writeString(file, program.text());
     Programs.compile(List.of(file), folder, false);
@@ -81,7 +81,7 @@ class GuideTest {
   }
 
   @Test
-  void links_leadSomewhere() throws IOException {
+  void links_haveTargets() throws IOException {
     Pattern link = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
     List<String> dead = new ArrayList<>();
     List<Path> pages = new ArrayList<>(pages());

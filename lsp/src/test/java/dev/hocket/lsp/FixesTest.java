@@ -32,7 +32,7 @@ class FixesTest {
               "HK113", "HK114", "HK115", "HK116"));
 
   @Test
-  void actions_mendTheExamplesOfTheirMessages() throws IOException {
+  void actions_repairTheExamplesOfTheirMessages() throws IOException {
     Set<String> mended = new TreeSet<>();
     try (Stream<Path> pages = Files.list(PAGES)) {
       for (Path page : pages.sorted().toList()) {

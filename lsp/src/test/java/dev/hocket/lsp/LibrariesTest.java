@@ -70,7 +70,7 @@ class LibrariesTest {
   }
 
   @Test
-  void whatMavenSays_isTheClassPath() throws Exception {
+  void theAnswerOfMaven_isTheClassPath() throws Exception {
     compileHelp();
     mavenThat("echo \"$PWD/target/classes\" >\"$out\"");
     String user = write();

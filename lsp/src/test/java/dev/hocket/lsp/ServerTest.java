@@ -87,7 +87,7 @@ class ServerTest {
   }
 
   @Test
-  void aMistake_isShownWhileOneTypes_withItsPage_andGoesWithIt() throws Exception {
+  void aMistake_isReportedDuringTyping_withItsPage_untilItIsCorrected() throws Exception {
     Editor.assertCodes(List.of(), editor.open(window, WINDOW));
     List<Diagnostic> said = editor.replace(window, "virtual(io)", "virtaul(io)");
     Editor.assertCodes(List.of("HK005"), said);
@@ -117,7 +117,7 @@ class ServerTest {
   }
 
   @Test
-  void hover_saysWhatTheDirectiveDoesHere() throws Exception {
+  void hover_explainsTheDirective() throws Exception {
     editor.open(window, WINDOW);
     String said = editor.hover(window, "virtual(io)");
     assertTrue(said.contains("Runs the statement on the target `io`."), said);

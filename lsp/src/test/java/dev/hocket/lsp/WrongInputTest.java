@@ -105,7 +105,7 @@ class WrongInputTest {
         "{\"jsonrpc\":\"2.0\",\"method\":\"workspace/didChangeWatchedFiles\",\"params\":{}}",
         "{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":\"none\"}}",
       })
-  void wrongMessages_areRefused_andTheServerGoesOn(String wrong) throws Exception {
+  void wrongMessages_areRefused_andTheServerContinues(String wrong) throws Exception {
     String all = message(INITIALIZE) + message(wrong) + message(SHUTDOWN) + message(EXIT);
     assertEquals(0, serve(all), said());
     assertFalse(said().contains("\tat "), said());

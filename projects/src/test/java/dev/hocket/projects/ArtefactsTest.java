@@ -39,7 +39,7 @@ class ArtefactsTest {
       List.of("core", "directives", "pyjama", "events", "flow", "tune");
 
   @Test
-  void everyPom_saysWhatRepositoriesAskFor() throws Exception {
+  void everyPom_hasTheElementsThatRepositoriesRequire() throws Exception {
     Element root = pom(Workshop.ROOT);
     for (String element : List.of("name", "description", "url", "licenses", "developers", "scm")) {
       assertNotEquals("", text(root, element), element);

@@ -56,7 +56,7 @@ class ClassPathGoalTest {
   }
 
   @Test
-  void libraryThatIsNowhere_isLeftOutWithAWarning() throws Exception {
+  void missingLibrary_isLeftOutWithAWarning() throws Exception {
     Path alone = workshop.newProject("alone", "--plain");
     Path pom = alone.resolve("pom.xml");
     Files.writeString(

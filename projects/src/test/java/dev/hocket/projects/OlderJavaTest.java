@@ -91,7 +91,7 @@ class OlderJavaTest {
   }
 
   @Test
-  void toolchainThatNobodyDescribes_isWarnedOf() throws Exception {
+  void toolchainWithoutADescription_isWarnedOf() throws Exception {
     Path project = projectWithToolchain("undescribed", "--plain", "[99,)");
     Workshop.Outcome build =
         workshop.mavenOfThePath(olderJava(), project, "compile").expectSuccess();

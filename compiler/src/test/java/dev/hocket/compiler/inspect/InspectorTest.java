@@ -157,7 +157,7 @@ class InspectorTest {
   }
 
   @Test
-  void inADirective_whatTheGrammarAllowsIsProposed() {
+  void inADirective_theAllowedWordsAreProposed() {
     assertTrue(proposed("//#omp ta|").containsAll(List.of("target", "task", "wait(")));
     assertTrue(proposed("//#omp target virtual(worker) |").contains("firstprivate("));
     assertTrue(!proposed("//#omp target virtual(worker) |").contains("virtual("));
@@ -255,7 +255,7 @@ class InspectorTest {
   }
 
   @Test
-  void anInspectionThatHangs_isLeftBehind_andOneThatWaitsForIt_canBeCancelled() throws Exception {
+  void anInspectionThatHangs_isAbandoned_andOneThatWaitsForIt_canBeCancelled() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     try (Inspector impatient = new Inspector(List.of(), Duration.ofMillis(1));
         ExecutorService threads = Executors.newCachedThreadPool()) {

@@ -137,7 +137,7 @@ class CallsTest {
 
   /** The check for overrides is skipped for such a call only; the next call must check again. */
   @Test
-  void aCallOfAPrivateMethodBySuper_saysNothingOfTheNextCall() throws Throwable {
+  void aCallOfAPrivateMethodBySuper_doesNotAffectTheNextCall() throws Throwable {
     Lowered lowered = Lowered.text("Overrides", OVERRIDES).resumable("Overrides$Foreign");
     for (int every : new int[] {0, 1, 2}) {
       Pause.every(every);

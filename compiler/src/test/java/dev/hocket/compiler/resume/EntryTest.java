@@ -126,7 +126,7 @@ public class EntryTest {
   }
 
   @Test
-  void aWaitedCall_goesOnAfterTheWholeMethod() throws Exception {
+  void aWaitedCall_continuesAfterTheWholeMethod() throws Exception {
     gate.countDown();
     Method waits = handler.getClass().getMethod("waits");
     here.call("Test.java:1", () -> waits.invoke(handler));

@@ -122,7 +122,7 @@ class ResumptionTest {
           """;
 
   @Test
-  void aBreakpoint_isHitWhereAndWhenItWas() throws Exception {
+  void breakpoints_staySetAtTheSameLines() throws Exception {
     byte[] plain = Lowered.text("Lines", LINES, "-g").bytes("Lines");
     ClassNode before = read(plain);
     ClassNode after = read(Lowered.resumable(plain));

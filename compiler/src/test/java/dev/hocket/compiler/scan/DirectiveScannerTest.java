@@ -25,7 +25,7 @@ class DirectiveScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"f(); %s", "} %s", "f(); /* a */ %s", "int i;%s", "/* a\n*/ class A {} %s"})
-  void directive_behindAStatement_saysSo(String line) {
+  void directive_afterAStatement_isRecognised(String line) {
     String source = line.formatted("//#omp target") + "\ng();";
     assertTrue(scan(source).getFirst().behindStatement(), source);
   }
@@ -42,13 +42,13 @@ class DirectiveScannerTest {
         "%s",
         "f(); /*\n*/ %s"
       })
-  void directive_notBehindAStatement_doesNot(String lines) {
+  void directive_onItsOwn_isNotAfterAStatement(String lines) {
     String source = lines.formatted("//#omp target") + "\ng();";
     assertFalse(scan(source).getFirst().behindStatement(), source);
   }
 
   @Test
-  void directive_beforeBrace_saysSo() {
+  void directive_beforeABrace_isRecognised() {
     assertTrue(scan("{ //#omp wait(a)\n // b\n }").getFirst().nextIsBrace());
   }
 

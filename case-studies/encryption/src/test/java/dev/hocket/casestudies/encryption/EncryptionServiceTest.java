@@ -84,7 +84,7 @@ class EncryptionServiceTest {
 
   @ParameterizedTest
   @EnumSource
-  void textThatCannotBeEncrypted_isAnswered_andTheServiceGoesOn(Kind kind) throws Exception {
+  void textThatCannotBeEncrypted_isAnswered_andTheServiceContinues(Kind kind) throws Exception {
     Cipher failing =
         (text, from, to) -> {
           if (text[0] == '!') {
@@ -105,7 +105,7 @@ class EncryptionServiceTest {
   }
 
   @Test
-  void offloadedHandler_runsOnTheTarget_andTheFrontEndGoesOn() throws Exception {
+  void offloadedHandler_runsOnTheTarget_andTheFrontEndContinues() throws Exception {
     Set<String> threads = ConcurrentHashMap.newKeySet();
     CountDownLatch refused = new CountDownLatch(1);
     Cipher waiting =

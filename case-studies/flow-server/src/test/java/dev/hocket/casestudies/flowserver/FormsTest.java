@@ -47,7 +47,7 @@ class FormsTest {
   }
 
   @Test
-  void whatIsPosted_canBeGot() throws Exception {
+  void aPostedResource_canBeRequested() throws Exception {
     try (FlowServer server = new Site(root).serve(Form.REGISTRY);
         Client client = Site.connect(server)) {
       assertEquals(404, client.get("/news").status());

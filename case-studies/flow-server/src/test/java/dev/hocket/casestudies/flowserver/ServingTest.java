@@ -198,7 +198,7 @@ class ServingTest {
 
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REGISTRY")
-  void aConnectionThatAsksNothing_isClosedAfterItsTime(Form form) throws Exception {
+  void anIdleConnection_isClosedAfterItsTime(Form form) throws Exception {
     Site site = new Site(root);
     site.write("a", "first".getBytes());
     try (FlowServer server =

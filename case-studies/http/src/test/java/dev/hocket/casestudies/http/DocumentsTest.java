@@ -66,7 +66,7 @@ class DocumentsTest {
   }
 
   @Test
-  void aDirectory_standsForItsIndex() throws IOException {
+  void aDirectory_isServedAsItsIndex() throws IOException {
     assertEquals(root.resolve("index.html").toRealPath(), found("/").file());
     assertEquals("text/html", type(found("/dir/")));
     assertInstanceOf(Lookup.Directory.class, documents.find("/dir"));
@@ -219,7 +219,7 @@ class DocumentsTest {
   }
 
   @Test
-  void whatHappensToAFile_changesItsState() throws IOException, InterruptedException {
+  void aChangeOfAFile_changesItsState() throws IOException, InterruptedException {
     Document document = found("/a.txt");
     assertTrue(document.isUnchanged());
     Files.readString(document.file());

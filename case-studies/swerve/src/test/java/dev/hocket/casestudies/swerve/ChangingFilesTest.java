@@ -109,7 +109,7 @@ class ChangingFilesTest {
   }
 
   @Test
-  void aFileThatGoes_isSoonNotFound() throws Exception {
+  void aDeletedFile_isSoonNotFound() throws Exception {
     for (int length : new int[] {1000, 200_000}) {
       Path file = site.write("file.bin", new byte[length]);
       try (Client client = site.connect()) {
@@ -121,7 +121,7 @@ class ChangingFilesTest {
   }
 
   @Test
-  void aLargeFileThatGoesAfterItWasLookedUp_isNotFoundAtOnce() throws Exception {
+  void aLargeFileThatIsDeletedAfterItsLookUp_isNotFoundAtOnce() throws Exception {
     Path file = site.write("file.bin", new byte[200_000]);
     try (Client client = site.connect()) {
       assertEquals(200, client.get("/file.bin").status());
@@ -132,7 +132,7 @@ class ChangingFilesTest {
   }
 
   @Test
-  void aFileTurnedDirectory_isNoFile() throws Exception {
+  void aFileThatBecomesADirectory_isNotAFile() throws Exception {
     Path file = site.write("file.bin", new byte[200_000]);
     try (Client client = site.connect()) {
       assertEquals(200, client.get("/file.bin").status());
@@ -143,7 +143,7 @@ class ChangingFilesTest {
   }
 
   @Test
-  void aFileTurnedPipe_isNotFound_andStopsNothing() throws Exception {
+  void aFileThatBecomesAPipe_isNotFound_andStopsNothing() throws Exception {
     int more = 2 * Runtime.getRuntime().availableProcessors();
     for (int length : new int[] {1000, 200_000}) {
       Path file = site.write("file.bin", new byte[length]);

@@ -197,7 +197,7 @@ class ConnectionsTest {
   }
 
   @Test
-  void stopping_endsAfterTheGraceTime_whateverClientsDo() throws Exception {
+  void stopping_endsAfterTheGraceTime_regardlessOfClients() throws Exception {
     Duration grace = Duration.ofMillis(200);
     Times times = new Times(Site.LONG, Site.LONG, Site.LONG, Site.SHORT, grace);
     Site site = site(times, 100);

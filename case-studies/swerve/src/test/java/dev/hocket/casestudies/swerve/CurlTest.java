@@ -195,7 +195,7 @@ class CurlTest {
   }
 
   @Test
-  void aChunkedUploadThatIsTooLarge_isToldSo() throws Exception {
+  void aChunkedUploadThatIsTooLarge_isRefused() throws Exception {
     String upload = Files.write(folder.resolve("upload"), new byte[TOO_LARGE]).toString();
     assertEquals(
         List.of("413"),
@@ -204,7 +204,7 @@ class CurlTest {
   }
 
   @Test
-  void whatIsNotThere_is404() throws Exception {
+  void aMissingResource_is404() throws Exception {
     assertTrue(curl(OK, url("/none")).startsWith("404 "));
     assertEquals("", curl(REFUSED, "--fail", url("/none")));
   }

@@ -142,7 +142,7 @@ class FileStoreTest {
   }
 
   @Test
-  void whatIsKept_isBounded_andWhatIsAskedForStays() throws Exception {
+  void theCache_isBounded_andKeepsRequestedFiles() throws Exception {
     Document popular = document("popular", random(900));
     read(popular, 0, 900);
     List<Document> others = new ArrayList<>();

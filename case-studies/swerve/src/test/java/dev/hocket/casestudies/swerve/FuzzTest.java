@@ -49,7 +49,7 @@ class FuzzTest {
   @ParameterizedTest
   @EnumSource(Kind.class)
   @Timeout(600)
-  void theServerGoesOn_andLosesNothing(Kind kind) throws Exception {
+  void theServerContinues_andLosesNothing(Kind kind) throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     System.err.println("FuzzTest " + kind + ": -Dhocket.seed=" + seed);
     Duration soon = Duration.ofMillis(500);

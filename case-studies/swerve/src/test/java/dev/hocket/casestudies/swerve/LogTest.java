@@ -75,7 +75,7 @@ class LogTest {
   }
 
   @Test
-  void numbers_goOnAfterARestart() throws Exception {
+  void numbers_continueAfterARestart() throws Exception {
     for (int run = 0; run < 3; run++) {
       try (LogFile log = new LogFile(folder, LARGE, 10)) {
         log.append(at(DAY, "run " + run));
@@ -86,7 +86,7 @@ class LogTest {
   }
 
   @Test
-  void numbers_goOnAfterARestart_alsoIfAnEarlierRunHadALaterDay() throws Exception {
+  void numbers_continueAfterARestart_alsoIfAnEarlierRunHadALaterDay() throws Exception {
     Files.writeString(folder.resolve("2031-01-01.000001.log"), "of a clock that was wrong");
     for (int run = 0; run < 3; run++) {
       try (LogFile log = new LogFile(folder, LARGE, 2)) {
@@ -143,7 +143,7 @@ class LogTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void close_bringsAllToDisk_andNobodyWaitsForTheLogAfterIt(Kind kind) throws Exception {
+  void close_bringsAllToDisk_andNoThreadWaitsForTheLogAfterIt(Kind kind) throws Exception {
     AtomicInteger exits = new AtomicInteger();
     Log log = kind.version().log(new LogFile(folder, LARGE, 10), exits::incrementAndGet);
     for (int i = 0; i < 5000; i++) {
@@ -161,7 +161,7 @@ class LogTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whatTheLogWaitsFor_hasAName(Kind kind) throws Exception {
+  void waitsOfTheLog_haveNames(Kind kind) throws Exception {
     Log log = kind.version().log(new LogFile(folder, LARGE, 10), () -> {});
     Eventually.holds(() -> Events.dump().contains("procedure flush of the log"));
     log.close();
@@ -195,7 +195,7 @@ class LogTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void aLogThatCannotBeWritten_stopsNobody(Kind kind) throws Exception {
+  void aLogThatCannotBeWritten_stopsNoThread(Kind kind) throws Exception {
     Path inTheWay = folder.resolve("log");
     Log log = kind.version().log(new LogFile(inTheWay, 10, 10), () -> {});
     Files.delete(inTheWay);
@@ -208,7 +208,7 @@ class LogTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void aLineThatCannotBeMade_costsNoOther(Kind kind) throws Exception {
+  void aLineThatCannotBeFormatted_losesNoOther(Kind kind) throws Exception {
     Log log = kind.version().log(new LogFile(folder, LARGE, 10), () -> {});
     log.write(at(Instant.MAX, "at a time that no date has"));
     log.write(at(DAY, "next"));

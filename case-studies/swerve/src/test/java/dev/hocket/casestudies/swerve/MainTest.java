@@ -96,7 +96,7 @@ class MainTest {
 
   @ParameterizedTest
   @EnumSource(Kind.class)
-  void whatMustNotBeRead_is403_andTheOthersAreServed(Kind kind) throws Exception {
+  void aForbiddenFile_is403_andTheOthersAreServed(Kind kind) throws Exception {
     Files.writeString(root.resolve("a.txt"), "content");
     for (int length : new int[] {0, 10, 200_000}) {
       Path file = Files.write(root.resolve(length + ".txt"), new byte[length]);

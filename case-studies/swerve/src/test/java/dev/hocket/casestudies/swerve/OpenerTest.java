@@ -71,7 +71,7 @@ class OpenerTest {
   }
 
   @Test
-  void moreThanSoManyAtATime_waitForOthers() throws Exception {
+  void openingsBeyondTheLimit_waitForOthers() throws Exception {
     Opener opener = new Opener(Duration.ofMillis(50));
     Path file = Files.writeString(root.resolve("a.txt"), "content");
     Path pipe = root.resolve("pipe");

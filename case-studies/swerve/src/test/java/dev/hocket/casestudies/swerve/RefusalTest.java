@@ -126,7 +126,7 @@ class RefusalTest {
   }
 
   @Test
-  void whatCannotBeDone_isSaid() throws Exception {
+  void unsupportedRequests_areRefused() throws Exception {
     assertDeclined(405, "DELETE /a.txt" + HOST + "\r\n");
     assertDeclined(405, "POST /a.txt" + HOST + "Content-Length: 3\r\n\r\nabc");
     assertDeclined(501, "FLY /" + HOST + "\r\n");
@@ -137,7 +137,7 @@ class RefusalTest {
   }
 
   @Test
-  void whatIsTooLarge_isRefused_andTheRefusalIsNotLostInAReset() throws Exception {
+  void largeRequests_areRefused_andTheRefusalIsNotLostInAReset() throws Exception {
     assertDeclined(414, "GET /" + "a".repeat(9000) + HOST + "\r\n");
     assertRefused(414, "GET /" + "a".repeat(100_000) + HOST + "\r\n");
     assertRefused(431, "GET /" + HOST + "X: " + "a".repeat(100_000) + "\r\n\r\n");

@@ -98,7 +98,7 @@ class TimeoutTest {
   }
 
   @Test
-  void aConnectionWithoutRequests_isClosedWithoutAWord() throws Exception {
+  void aConnectionWithoutRequests_isClosedWithoutAResponse() throws Exception {
     TimeLimits.with(limit -> {
       try (Site site = site(times(limit, limit, Site.LONG));
           Client silent = site.connect();
@@ -205,7 +205,7 @@ class TimeoutTest {
   }
 
   @Test
-  void aClientThatGoesAway_leavesNothing() throws Exception {
+  void aClientThatDisconnects_leavesNothing() throws Exception {
     try (Site site = site(Site.PATIENT)) {
       site.write("huge.bin", new byte[HUGE]);
       int threads = Threads.virtual();

@@ -114,7 +114,7 @@ class WatchTest {
   }
 
   @Test
-  void anEndedOne_needsNoMoreLooking() {
+  void anEndedConnection_isNotCheckedAgain() {
     watch.end();
     assertTrue(watch.look(Watch.now()));
     watch.stopIfIdle();
@@ -122,7 +122,7 @@ class WatchTest {
   }
 
   @Test
-  void ofMovingOnAndExpiring_oneIsFirst_andTheOtherKnows() throws Exception {
+  void eitherANewPhaseOrTheExpiryIsFirst_andTheOtherFails() throws Exception {
     for (int round = 0; round < 2000; round++) {
       watch.renew(Watch.Phase.READING, 0);
       CyclicBarrier start = new CyclicBarrier(2);

@@ -8,10 +8,10 @@ final class Window {
   private final StringBuffer log = new StringBuffer();
 
   /** Handles a click. It leaves the event thread where it awaits, and ends there. */
-  // #omp async
+  //#omp async
   void clicked(Runnable ended) {
     String found;
-    // #omp await(String find(String))
+    //#omp await(String find(String))
     found = search.find("one") + ", " + search.find("two");
     log.append(found).append(java.awt.EventQueue.isDispatchThread() ? " (event thread)" : "");
     ended.run();

@@ -13,7 +13,7 @@ class WindowTest {
   private final CountDownLatch ended = new CountDownLatch(1);
 
   @Test
-  void handler_isSuspendedWithTheLibrarysMethod_andGoesOnOnTheEventThread() throws Exception {
+  void handler_isSuspendedWithTheLibrarysMethod_andContinuesOnTheEventThread() throws Exception {
     EventQueue.invokeAndWait(
         () -> {
           //#omp async-call nowait(void clicked(Runnable))

@@ -12,10 +12,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
-import { transform, type TransformOptions } from '../transform/index.js';
+import type * as transforming from '../transform/index.js';
+import type { TransformOptions } from '../transform/index.js';
+import type * as using from '../transform/uses.js';
 
 /** The cached form of a rewritten module. */
 export interface Cached {
@@ -23,7 +26,14 @@ export interface Cached {
   readonly code: string;
   readonly record: ModuleRecord;
   readonly refusals: readonly Refusal[];
+  /** It is rewritten because it uses the API, whichever module imports it. */
+  readonly usesApi?: boolean | undefined;
 }
+
+/** The transform and its parser are loaded for the first module that is not cached, because that takes longer than the rest of a start. */
+const require = createRequire(import.meta.url);
+const transformation = () => require('../transform/index.js') as typeof transforming;
+const uses = () => require('../transform/uses.js') as typeof using;
 
 /** A folder for each version of the transform, so that no module rewritten by an older version is used. */
 let version: string | undefined;
@@ -89,17 +99,30 @@ function hashOf(source: string, { url, format }: Pick<TransformOptions, 'url' | 
 /** Modules that this thread has rewritten or read. */
 const known = new Map<string, Cached>();
 
+/** The modules of this thread that use the API. */
+const users = new Set<string>();
+
+/** Whether a module uses the API. */
+export function usesApi(source: string, options: Pick<TransformOptions, 'url' | 'format'>): boolean {
+  const hash = hashOf(source, options);
+  if (cached(hash)?.usesApi) return true;
+  const answer = uses().usesApi(source, options.format);
+  if (answer) users.add(hash);
+  return answer;
+}
+
 /** The rewritten form of a module. Throws acorn's `SyntaxError` if `source` is not JavaScript. */
 export function rewritten(source: string, options: Omit<TransformOptions, 'hash'>): Cached {
   const hash = hashOf(source, options);
   const found = cached(hash);
   if (found) return found;
-  const { code, map, record, refusals } = transform(source, { ...options, hash });
+  const { code, map, record, refusals } = transformation().transform(source, { ...options, hash });
   const data = Buffer.from(map).toString('base64');
   const made = {
     code: `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`,
     record,
     refusals,
+    usesApi: users.has(hash),
   };
   known.set(hash, made);
   keep(hash, made);

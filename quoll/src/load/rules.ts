@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
-import { usesApi } from '../transform/uses.js';
+import { usesApi } from './cache.js';
 
 const CODE = /\.[cm]?[jt]s$/;
 const TYPED = /\.[cm]?ts$/;
@@ -56,7 +56,7 @@ export function wanted(url: string, source: string, format: Format): boolean {
   if (!isCandidate(url)) return false;
   const wants = isInPackage(url)
     ? IMPORTS_US.test(source)
-    : imported.has(url) || IMPORTS_US.test(source) || usesApi(source, format);
+    : imported.has(url) || IMPORTS_US.test(source) || usesApi(source, { url, format });
   if (wants) rewrittenUrls.add(url);
   return wants;
 }

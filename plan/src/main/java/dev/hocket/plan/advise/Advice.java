@@ -222,6 +222,7 @@ public record Advice(
             today,
             cast.today().map(plan -> predictor.oddsThat(best, plan, goal)).orElse(Double.NaN),
             check,
+            cast.whyNotToday(),
             Hindrance.of(alone, recorded.flows(), cast.poolOf())),
         check,
         predicted,

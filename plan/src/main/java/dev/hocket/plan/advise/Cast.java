@@ -35,6 +35,8 @@ record Cast(
   /** The largest share of run times without a processor that sizes may be based on. */
   private static final double MOST_READY = 0.1;
 
+  private static final int MOST_NAMED = 5;
+
   static boolean hasSubjects(Measurement measured) {
     return measured.labels().stream()
         .anyMatch(label -> reasonAgainst(label, measured.targets().get(label.target())) == null);
@@ -93,7 +95,12 @@ record Cast(
 
   private static String othersInWords(Map<String, String> leftOut, Measurement measured) {
     StringBuilder words = new StringBuilder();
-    leftOut.forEach((label, reason) -> words.append("; ").append(label).append(' ').append(reason));
+    leftOut.entrySet().stream()
+        .limit(MOST_NAMED)
+        .forEach(one -> words.append("; ").append(one.getKey()).append(' ').append(one.getValue()));
+    if (leftOut.size() > MOST_NAMED) {
+      words.append("; and ").append(leftOut.size() - MOST_NAMED).append(" others");
+    }
     for (EventLoop loop : measured.loops()) {
       words.append(
           String.format(
@@ -202,6 +209,24 @@ record Cast(
         .toList();
   }
 
+  private boolean isSizeKnown(String target) {
+    return targets.containsKey(target) && targets.get(target).size() < Integer.MAX_VALUE;
+  }
+
+  /** Says why {@link #today} is empty. */
+  String whyNotToday() {
+    boolean known =
+        subjects.stream()
+            .flatMap(subject -> subject.labels().stream())
+            .allMatch(label -> isSizeKnown(label.target()));
+    return known
+        ? "More than "
+            + MOST_SUBJECTS
+            + " handlers run on several pools, so the smallest are planned together, and the advice"
+            + " cannot be checked against the sizes that ran."
+        : "The recording does not have the sizes that ran, so it cannot be checked against them.";
+  }
+
   /** The recorded pool of each class; one for all if that is not known. */
   int[] poolOf() {
     int[] poolOf = new int[subjects.size()];
@@ -227,10 +252,7 @@ record Cast(
       }
     }
     int placed = classesOf.values().stream().mapToInt(List::size).sum();
-    boolean known =
-        classesOf.keySet().stream()
-            .allMatch(target ->
-                targets.containsKey(target) && targets.get(target).size() < Integer.MAX_VALUE);
+    boolean known = classesOf.keySet().stream().allMatch(this::isSizeKnown);
     // Small labels merged into one class may run on several pools, which a plan cannot express.
     if (!known || placed != subjects.size()) {
       return Optional.empty();

@@ -26,6 +26,7 @@ public record Verdict(boolean change, double sure, String inWords) {
       Optional<Prediction> today,
       double sure,
       Optional<Check> check,
+      String whyNotToday,
       Hindrance hindrance) {
     if (hindrance.isFound()) {
       return new Verdict(false, sure, inWords(hindrance));
@@ -38,8 +39,8 @@ public record Verdict(boolean change, double sure, String inWords) {
               + best.plan()
               + ": "
               + figure(goal, best)
-              + ". The recording does not have the sizes"
-              + " that ran, so it cannot be checked against them."
+              + ". "
+              + whyNotToday
               + unseen(best, hindrance));
     }
     if (check.isPresent() && !check.get().replayHolds()) {

@@ -11,8 +11,12 @@ import dev.hocket.plan.simulate.Crowding;
 import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Simulation;
 import dev.hocket.plan.simulate.Workload;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Recommends how many blocks of a virtual target should run at once. Each block has a thread of its
@@ -52,6 +56,12 @@ public record VirtualLimit(
    */
   private static final double WAITED = 0.5;
 
+  /** The fewest runs of a target that tell how many should run at once. */
+  private static final int LEAST_RUNS = 20;
+
+  /** Limits are recommended for this many targets, those of the most runs. */
+  private static final int MOST_TARGETS = 20;
+
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));
 
   /** Copies the list. */
@@ -60,33 +70,41 @@ public record VirtualLimit(
   }
 
   /**
-   * Recommends limits for the virtual targets that ran blocks. Leaves out targets whose blocks
-   * waited for a place: these have a limit already, so the recording does not show how more blocks
-   * at once would run.
+   * Recommends limits for the virtual targets that ran the most blocks. Leaves out targets with few
+   * runs, and targets whose blocks waited for a place: these have a limit already, so the recording
+   * does not show how more blocks at once would run.
    *
    * @param measured the recording
    * @param goal the figure to minimise
-   * @return one for each target, by name
+   * @return one for each of at most 20 targets, by name
    */
   public static List<VirtualLimit> of(Measurement measured, Goal goal) {
-    return measured.targets().values().stream()
-        .filter(target -> target.kind().equals("virtual"))
-        .map(target -> labels(measured, target))
-        .filter(labels -> !labels.isEmpty())
+    Map<String, List<Label>> byTarget =
+        measured.labels().stream()
+            .filter(label -> !label.hasSeveralTargets() && label.runs() > 0)
+            .filter(label -> label.flow().value() > 0 && isVirtual(measured, label.target()))
+            .collect(Collectors.groupingBy(Label::target, TreeMap::new, Collectors.toList()));
+    return byTarget.values().stream()
+        .filter(labels -> runs(labels) >= LEAST_RUNS)
         .filter(labels -> labels.stream().noneMatch(VirtualLimit::waited))
+        .sorted(Comparator.comparingLong(VirtualLimit::runs).reversed())
+        .limit(MOST_TARGETS)
+        .sorted(Comparator.comparing(labels -> labels.getFirst().target()))
         .map(labels -> of(measured.trace(), labels, goal))
         .toList();
   }
 
-  private static boolean waited(Label label) {
-    return label.queueing().value() > WAITED * label.service().value();
+  private static boolean isVirtual(Measurement measured, String target) {
+    RecordedTarget known = measured.targets().get(target);
+    return known != null && known.kind().equals("virtual");
   }
 
-  private static List<Label> labels(Measurement measured, RecordedTarget target) {
-    return measured.labels().stream()
-        .filter(label -> target.name().equals(label.target()) && label.runs() > 0)
-        .filter(label -> !label.hasSeveralTargets() && label.flow().value() > 0)
-        .toList();
+  private static long runs(List<Label> labels) {
+    return labels.stream().mapToLong(Label::runs).sum();
+  }
+
+  private static boolean waited(Label label) {
+    return label.queueing().value() > WAITED * label.service().value();
   }
 
   private static VirtualLimit of(Trace trace, List<Label> labels, Goal goal) {

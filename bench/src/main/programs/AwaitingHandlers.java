@@ -1,5 +1,8 @@
 import dev.hocket.bench.Spin;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 
 /** Handlers that await; {@code hocket bench await} compiles and runs them. */
@@ -34,6 +37,32 @@ public final class AwaitingHandlers {
         throw new AssertionError(count + " round trips of " + n);
       }
       done.run();
+    };
+  }
+
+  /** A handler that awaits futures, one after the other; each makes the next, and the last is 0. */
+  public BiConsumer<Runnable, IntFunction<CompletableFuture<Integer>>> futures() {
+    return (done, next) -> {
+      int left = -1;
+      while (left != 0) {
+        //#omp await(join())
+        left = next.apply(left).join();
+      }
+      done.run();
+    };
+  }
+
+  /** A handler that awaits one future, n times; the future may be finished. */
+  public ObjIntConsumer<CompletableFuture<Integer>> sameFuture() {
+    return (future, n) -> {
+      int sum = 0;
+      for (int i = 0; i < n; i++) {
+        //#omp await(join())
+        sum += future.join();
+      }
+      if (sum != n) {
+        throw new AssertionError(sum + " instead of " + n);
+      }
     };
   }
 

@@ -8,12 +8,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiConsumer;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import javax.swing.SwingWorker;
 
 /** Measures round trips of one handler from the event thread to a worker and back. */
 final class RoundTrips {
   private static final int TRIPS = 2_000;
+  private static final int JOINS = 1_000_000;
 
   /** SwingWorker hands its results to the event thread about every 30 ms. */
   private static final int TRIPS_OF_SWING_WORKER = 10;
@@ -39,15 +42,54 @@ final class RoundTrips {
               () -> nanosPerTrip((done, n) -> executor(virtual, 0, done, n), TRIPS))
           .with("SwingWorker", () -> nanosPerTrip(RoundTrips::swingWorker, TRIPS_OF_SWING_WORKER))
           .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
+      awaitFutures(pool, settings);
     }
+    awaitTheSame(settings);
+  }
+
+  private static void awaitFutures(Executor pool, Settings settings) throws Exception {
+    BiConsumer<Runnable, IntFunction<CompletableFuture<Integer>>> ours = handler("futures");
+    IntFunction<CompletableFuture<Integer>> next =
+        left -> CompletableFuture.supplyAsync(() -> left < 0 ? TRIPS : left - 1, pool);
+    new Race("one handler on the event thread, futures that a pool completes, again and again")
+        .with(
+            "Hocket, await(join())",
+            () -> nanosPerTrip((done, n) -> ours.accept(done, next), TRIPS))
+        .with("thenAcceptAsync", () -> nanosPerTrip((done, n) -> future(pool, 0, done, n), TRIPS))
+        .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
+  }
+
+  private static void awaitTheSame(Settings settings) throws Exception {
+    ObjIntConsumer<CompletableFuture<Integer>> ours = handler("sameFuture");
+    CompletableFuture<Integer> finished = CompletableFuture.completedFuture(1);
+    new Race("a future that is finished, on a thread of a worker")
+        .with("Hocket, await(join())", () -> nanosPerJoin(() -> ours.accept(finished, JOINS)))
+        .with("join()", () -> nanosPerJoin(() -> join(finished)))
+        .run(settings.warmUpRounds(), settings.rounds(), settings.seed());
+  }
+
+  private static void join(CompletableFuture<Integer> finished) {
+    int sum = 0;
+    for (int i = 0; i < JOINS; i++) {
+      sum += finished.join();
+    }
+    if (sum != JOINS) {
+      throw new AssertionError(sum + " instead of " + JOINS);
+    }
+  }
+
+  private static double nanosPerJoin(Runnable joins) throws InterruptedException {
+    long start = System.nanoTime();
+    Targets.of(Targets.DEFAULT_WORKER).submit("RoundTrips.java", joins::run).join();
+    return (double) (System.nanoTime() - start) / JOINS;
   }
 
   /** A handler of the program {@code AwaitingHandlers}. */
   @SuppressWarnings("unchecked")
-  static <T> ObjIntConsumer<T> handler(String name) throws Exception {
+  static <H> H handler(String name) throws Exception {
     Object handlers = Programs.load("AwaitingHandlers");
     Method method = handlers.getClass().getMethod(name);
-    return (ObjIntConsumer<T>) method.invoke(handlers);
+    return (H) method.invoke(handlers);
   }
 
   private static double nanosPerTrip(ObjIntConsumer<Runnable> handler, int trips) throws Exception {

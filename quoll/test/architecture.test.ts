@@ -44,7 +44,7 @@ function roomOf(file: string): string {
   return dirname(file) === 'src' ? file : dirname(file);
 }
 
-test('every folder stands in the table of ARCHITECTURE.md, and each that stands there exists', () => {
+test('every folder is in the table of ARCHITECTURE.md, and each folder in the table exists', () => {
   const found = new Set(files.map(roomOf));
   assert.deepEqual(
     [...found].filter(room => !place.has(room)),
@@ -56,7 +56,7 @@ test('every folder stands in the table of ARCHITECTURE.md, and each that stands 
   );
 });
 
-test('a folder imports only what stands above it in the table', () => {
+test('a folder imports only from folders above it in the table', () => {
   const wrong = files.flatMap(file =>
     targetsOf(file)
       .filter(target => place.get(roomOf(target))! > place.get(roomOf(file))!)
@@ -65,7 +65,7 @@ test('a folder imports only what stands above it in the table', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('no circle of folders or of files', () => {
+test('no cycle of folders or of files', () => {
   const ofFiles = new Map(files.map(file => [file, new Set(targetsOf(file))]));
   const ofFolders = new Map<string, Set<string>>();
   for (const [file, targets] of ofFiles) {

@@ -61,7 +61,7 @@ test('the demo prints a table in which all ways give the same', () => {
   assert.deepEqual(new Set(rows.map(([, , primes]) => primes)), new Set(['2262']));
 });
 
-test('the types of the API are there', () => {
+test('the types of the API exist', () => {
   writeFileSync(
     join(folder, 'typed.mts'),
     "import { spawn } from '@hocket/quoll';\nexport const answer: PromiseLike<number> = spawn((n: number) => n + 1, 41);\n",

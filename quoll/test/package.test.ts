@@ -5,11 +5,11 @@ import { test } from 'node:test';
 const root = new URL('../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-test('the lock file names no address of a registry', () => {
+test('the lock file contains no address of a registry', () => {
   assert.doesNotMatch(read('package-lock.json'), /"resolved"/);
 });
 
-test('what is installed with the package is pinned to exact versions', () => {
+test('packages that are installed with this one are pinned to exact versions', () => {
   const { dependencies = {}, devDependencies } = JSON.parse(read('package.json'));
   for (const version of Object.values({ ...dependencies, ...devDependencies })) {
     assert.match(String(version), /^\d+\.\d+\.\d+$/);

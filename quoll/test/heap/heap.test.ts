@@ -184,7 +184,7 @@ for (const kind of kinds) {
       });
     });
 
-    test('an array grows far beyond what it was published with', () => {
+    test('an array grows far beyond its published length', () => {
       const { worker, elsewhere } = setUp();
       const other = elsewhere([0]);
       worker.atomically(() => {
@@ -332,7 +332,7 @@ for (const kind of kinds) {
       });
     });
 
-    test('the heap limit is an error that says so, and the heap works on', () => {
+    test('reaching the heap limit is an error with that message, and the heap continues to work', () => {
       const memory = newHeapMemory();
       const { heap } = heapRealm(kind, memory, 1, true, 4 * 2 ** 20);
       assert.throws(

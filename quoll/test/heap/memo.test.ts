@@ -112,7 +112,7 @@ for (const kind of ['wasm', 'twin'] as const) {
     });
   });
 
-  test(`${kind}: a number that an attempt in vain has written twice is not there in the next one`, () => {
+  test(`${kind}: a number that a failed attempt has written twice is absent in the next one`, () => {
     const one = heapRealm(kind, newHeapMemory(), 2);
     const w = { x: 1 };
     one.atomically(() => one.heap.publish(w));

@@ -124,7 +124,7 @@ function text(result: unknown): string {
   return Object.is(result, -0) ? '-0' : String(result);
 }
 
-test('records do what plain objects do', () => {
+test('records behave as plain objects', () => {
   fc.assert(
     fc.property(
       fc.dictionary(key, value, { maxKeys: 8 }),
@@ -135,7 +135,7 @@ test('records do what plain objects do', () => {
   );
 });
 
-test('arrays do what plain arrays do', () => {
+test('arrays behave as plain arrays', () => {
   fc.assert(
     fc.property(
       fc.array(value, { maxLength: 40 }),
@@ -146,7 +146,7 @@ test('arrays do what plain arrays do', () => {
   );
 });
 
-test('Maps do what plain Maps do', () => {
+test('Maps behave as plain Maps', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(mapKey, value), { maxLength: 20 }),

@@ -9,7 +9,7 @@ import { heapRealm, newHeapMemory } from './heaps.js';
 /** Where an entry's pointer to the next one lies. */
 const NEXT = VALUE + FIELD;
 
-test('a look-up ends that meets an entry of which a commit has stored the link only', () => {
+test('a look-up ends if it finds an entry of which a commit has stored only the link', () => {
   const memory = newHeapMemory();
   const [one, other] = [heapRealm('wasm', memory, 2), heapRealm('wasm', memory, 3)];
   const w = {};

@@ -41,7 +41,7 @@ describe('an async handler', () => {
     assert.deepEqual(lines, ['0 0']);
   });
 
-  test('goes on in a part of its own when it catches what an await throws', () => {
+  test('continues in a part of its own when it catches an exception of an await', () => {
     const { lines, errors } = runProgram(`
       const o = { steps: [] };
       o.on('e', async () => {
@@ -111,7 +111,7 @@ describe('an async handler', () => {
     assert.deepEqual(lines, ['g1,h1,g2,h2,g3,f1,f2,f3,end']);
   });
 
-  test('goes on in a part of its own after a jump out of a for await to an outer label', () => {
+  test('continues in a part of its own after a jump out of a for await to an outer label', () => {
     const { lines } = runProgram(`
       const o = { left: 0, next: 0 };
       o.on('break', async () => {
@@ -167,7 +167,7 @@ describe('an async handler', () => {
     assert.deepEqual(lines, ['1']);
   });
 
-  test('goes through an array that it shares in a loop with a for await in it', () => {
+  test('iterates over an array that it shares in a loop with a for await in it', () => {
     const lines = linesOf(`
       const o = { list: undefined, steps: 0 };
       o.on('e', async () => {
@@ -323,7 +323,7 @@ spawn(() => sleep(1)).get(text => console.log(text));`;
     }
   });
 
-  test('goes to the main realm for what only that can do', () => {
+  test('moves to the main realm for operations that only that realm can perform', () => {
     const lines = linesOf(`
       import { writeSync } from 'node:fs';
       const o = { n: 0 };
@@ -374,7 +374,7 @@ describe('timers of handlers', () => {
     });
   }
 
-  test('of a worker do not start if they are cleared before the main realm has heard of them', () => {
+  test('of a worker do not start if they are cleared before the main realm is notified of them', () => {
     const lines = linesOf(`
       const o = { timer: undefined, fired: false };
       o.on('warm', () => {});

@@ -15,7 +15,7 @@ function same(text: string, heap?: number): string[] {
   return expected.lines;
 }
 
-test('handlers and the main thread see what the others wrote, wherever a typed array is held', () => {
+test('handlers and the main thread see the writes of the others, wherever a typed array is held', () => {
   const lines = same(`
     import { finish } from '@hocket/quoll';
     const table = new Uint8Array([1, 2, 3, 4]);
@@ -46,7 +46,7 @@ test('handlers and the main thread see what the others wrote, wherever a typed a
   );
 });
 
-test('what a handler writes before it throws is undone, in a worker and in the main thread', () => {
+test('the writes of a handler before it throws are undone, in a worker and in the main thread', () => {
   const { lines, errors } = runProgram(`
     const w = { mine: new Uint8Array(2), ours: [] };
     w.on('make', () => { w.ours.push(new Uint8Array(2)); });
@@ -63,7 +63,7 @@ test('what a handler writes before it throws is undone, in a worker and in the m
   assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 3);
 });
 
-test('callbacks of promises go on with the typed array that their handler has', () => {
+test('callbacks of promises continue with the typed array of their handler', () => {
   same(`
     import { finish } from '@hocket/quoll';
     const w = { n: 0 };

@@ -74,7 +74,7 @@ const STEPS: Partial<Record<keyof typeof Phase, readonly (readonly [first: numbe
   ],
 };
 
-describe('the program ends right though each of its workers dies once', () => {
+describe('the program ends with the right result although each of its workers dies once', () => {
   for (const [phase, steps] of Object.entries(STEPS)) {
     for (const [first, nth] of steps) {
       test(`in its ${nth}. phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
@@ -85,7 +85,7 @@ describe('the program ends right though each of its workers dies once', () => {
   }
 });
 
-describe('the program ends right though something throws in the run time of each worker', () => {
+describe('the program ends with the right result although the run time of each worker throws', () => {
   for (const phase of ['Taking', 'Finishing'] as const) {
     for (const first of [0, WORKERS]) {
       test(`in the phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
@@ -103,7 +103,7 @@ function assertOnce(outcome: Outcome, mostLost: number): void {
   assert.ok(sum! >= COUNT * LENGTH - mostLost, `${sum}\n${outcome.errors}`);
 }
 
-test('what throws in a handler is its failure, or the program says what is lost', () => {
+test('an exception of the run time in a handler is its failure, or the program reports what is lost', () => {
   const outcome = runKilled(chains(COUNT, LENGTH), `throw ${Phase.Attempting} 3 20`);
   if (isReported(outcome)) return;
   // A chain that fails is not continued.
@@ -131,7 +131,7 @@ describe('workers that die at any time', () => {
   }
 });
 
-describe('a death that nobody can make good ends the program with exit code 70, and names the handler', () => {
+describe('a death with effects that cannot be completed ends the program with exit code 70, and names the handler', () => {
   const ends = (text: string, how: string, message: RegExp) => {
     const { errors, status } = runProgram(text, {
       workers: 1,

@@ -38,7 +38,7 @@ test('every function of the language does the same with shared objects', t => {
   assert.deepEqual(refused, []);
 });
 
-test('idioms of the language do in handlers what they do in plain Node', () => {
+test('idioms of the language behave in handlers as in plain Node', () => {
   const plain = runPlain(IDIOMS);
   const assertSame = ({ differences, refused }: ReturnType<typeof compare>) => {
     assertNone(differences);
@@ -52,7 +52,7 @@ test('idioms of the language do in handlers what they do in plain Node', () => {
 const HOSTILE = { handler: 200, guard: 60, main: 60 };
 
 for (const place of ['handler', 'guard', 'main'] satisfies Place[]) {
-  test(`hostile programs do the same in a ${place}`, t => {
+  test(`hostile programs behave the same in a ${place}`, t => {
     const seed = Number(process.env['QUOLL_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
     t.diagnostic(`QUOLL_SEED=${seed}`);
     const { differences, refused } = compare(hostilePrograms(seed, HOSTILE[place]), place);

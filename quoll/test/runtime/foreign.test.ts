@@ -119,7 +119,7 @@ test('a package that keeps an object finds its names when it is shared later', (
   assert.deepEqual(lines, ['a,b']);
 });
 
-test('what a package keeps of an object that is shared later stays usable: enumeration, spread, elements, and what is added later', () => {
+test('an object that a package keeps and that is shared later stays usable: enumeration, spread, elements, and later additions', () => {
   const { lines, errors } = runProgram(
     `import { keep, namesOf, spreadOf, Store, look } from 'library';
      const config = { a: 1, list: [3, { deep: 4 }], none: [] };
@@ -210,7 +210,7 @@ test('Node prints shared objects, alone and in plain ones', () => {
   assert.equal(lines[0], "{ a: 1, b: { c: 's' } }");
 });
 
-test('an error that a package holds is one for the language too', () => {
+test('an error that a package holds is an error for the language, too', () => {
   sameAs(
     `const e = Object.assign(new TypeError('wrong'), { code: 5 }); w.e = e; look(w.e);
      log(Object.prototype.toString.call(w.e)); log({}.toString.call(e)); log(String({ e })); log(tagOf(w.e)); log(tagOf(e));
@@ -219,7 +219,7 @@ test('an error that a package holds is one for the language too', () => {
   );
 });
 
-test('a circle of shared objects is no JSON', () => {
+test('a cycle of shared objects cannot become JSON', () => {
   sameAs(`w.o.me = w.o; try { log(JSON.stringify(w.o)); } catch (e) { log(e.constructor.name); }`);
 });
 
@@ -233,7 +233,7 @@ test('a property that has only a getter cannot be assigned', () => {
   assert.deepEqual(lines, ['TypeError 3']);
 });
 
-test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert what a package has', () => {
+test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert the objects of a package', () => {
   sameAs(
     `const a = w.list[1], store = new Store().add(w.o, a), parser = { inner: { store } }, none = { inner: null };
      log(parser?.inner?.store.find?.(x => x === a) === a); log(parser?.inner?.store?.find?.(x => x === a)?.a);
@@ -258,7 +258,7 @@ test('the end of an optional chain, a literal with a prototype, and functions of
   );
 });
 
-test('a function that is called by Reflect.apply or Reflect.construct gets functions as they are', () => {
+test('a function that is called by Reflect.apply or Reflect.construct gets functions unchanged', () => {
   sameAs(
     `const self = function () { return this; }, Target = function () { this.is = new.target; };
      for (const f of [look, Object.values, Array.from, Store, self])

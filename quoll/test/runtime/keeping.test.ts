@@ -110,7 +110,7 @@ test('a handler that reads what a guard has written sees what that has waited fo
   assert.deepEqual(lines, ['1260 0']);
 });
 
-test('the main realm sees contributions soon, while handlers go on', () => {
+test('the main realm sees contributions soon, while handlers continue', () => {
   const lines = linesOf(`
     import { sum } from '@hocket/quoll';
     const w = { total: 0, stop: false };

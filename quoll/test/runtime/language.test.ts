@@ -148,7 +148,7 @@ describe('a class', () => {
   });
 });
 
-test('parameters and loops take shared objects apart with ...rest and length', () => {
+test('parameters and loops destructure shared objects with ...rest and length', () => {
   const lines = linesOf(`
     const o = { out: [], list: [{ id: 1, a: 2 }, { id: 2, b: 3 }], lists: [[1, 2], [3]] };
     o.on('e', ({ id, ...rest }, { length }, { x = 5, ...more } = {}) => {
@@ -163,7 +163,7 @@ test('parameters and loops take shared objects apart with ...rest and length', (
   assert.deepEqual(lines, ['1 a 2 b 2 1 a|b [{"p":1,"id":7},3,5,{}]']);
 });
 
-describe('a loop goes on over what becomes shared in it:', () => {
+describe('a loop continues over objects that become shared in it:', () => {
   test('an array, a Map or a Set that a handler stores in the body', () => {
     const lines = linesOf(`
       const o = { children: [{ parent: null }, { parent: null }, { parent: null }], seen: [] };
@@ -183,7 +183,7 @@ describe('a loop goes on over what becomes shared in it:', () => {
     assert.deepEqual(lines, ['child,child,child,a,b,c,d,0e,1f']);
   });
 
-  test('what turns of the main realm share between its steps, also of a for await', () => {
+  test('objects that turns of the main realm share between its steps, also of a for await', () => {
     const lines = linesOf(`
       const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];
       const o = { steps: [] };
@@ -262,7 +262,7 @@ for (const [where, environment] of [
   });
 }
 
-test('what a handler changes of the process, it changes in the main thread', () => {
+test('changes that a handler makes to the process happen in the main thread', () => {
   const { lines, status } = runProgram(`
     import { randomBytes } from 'node:crypto';
     const o = { bytes: 0 };
@@ -294,7 +294,7 @@ for (const [where, environment] of [
   });
 }
 
-test('a promise that a handler rejects and gives to nobody is reported', () => {
+test('a promise that a handler rejects and passes to no other code is reported', () => {
   const { errors, status } = runProgram(`
     const o = {};
     o.on('e', () => { Promise.reject(new Error('lost')); });
@@ -315,7 +315,7 @@ test('a Proxy and the arguments object are refused', () => {
   assert.match(errors, /this object cannot be shared: use a rest parameter/);
 });
 
-describe('what a handler has shared before it is undone is plain again:', () => {
+describe('objects that a handler has shared before it is undone are plain again:', () => {
   test('it crosses with the exception that the handler throws', () => {
     const lines = linesOf(`
       const o = { last: null };
@@ -420,7 +420,7 @@ test('classes of modules that compute are the same in handlers', () => {
   assert.deepEqual(lines, ['true,true']);
 });
 
-test('what a shared Date or RegExp cannot do is refused where it is done', () => {
+test('an operation that a shared Date or RegExp does not support is refused at its place', () => {
   const { lines } = runProgram(
     `const w = { date: new Date(5), all: /a/g, seen: [] }, o = {};
      const refused = f => { try { f(); w.seen.push('done'); } catch (e) { w.seen.push(e.message, e.stack.split('\\n')[1].match(/\\w+\\.mjs:\\d+:\\d+/)[0]); } };

@@ -11,7 +11,7 @@ function linesOf(text: string, heap: number): string[] {
   return lines;
 }
 
-test('handlers that allocate many times the limit run in it, and what is reachable stays as it was', () => {
+test('handlers that allocate many times the limit run in it, and reachable objects stay unchanged', () => {
   const lines = linesOf(
     `
     const store = { current: [], kept: new Map(), rounds: 0 };
@@ -57,7 +57,7 @@ test('main turns that allocate many times the limit run in it', () => {
   assert.deepEqual(lines, ['true']);
 });
 
-test('keys that come and go in a shared Map, and events and futures that pass, leave nothing', () => {
+test('keys that are added to and removed from a shared Map, and finished events and futures, leave nothing', () => {
   const lines = linesOf(
     `
     const cache = new Map();
@@ -88,7 +88,7 @@ test('keys that come and go in a shared Map, and events and futures that pass, l
 });
 
 for (const phase of ['mark', 'sweep']) {
-  test(`what throws while the main realm ${phase}s ends the program, also one that handles exceptions`, () => {
+  test(`an exception while the main realm ${phase}s ends the program, even one that handles exceptions`, () => {
     const preload = new URL('./failing.js', import.meta.url).href;
     const { errors, status } = runProgram(
       `process.on('uncaughtException', () => undefined);
@@ -102,7 +102,7 @@ for (const phase of ['mark', 'sweep']) {
   });
 }
 
-test('an iterator of the main realm goes on after a collection, from an entry that was removed', () => {
+test('an iterator of the main realm continues after a collection, from an entry that was removed', () => {
   const lines = linesOf(
     `
     const map = new Map([[1, 'a'], [2, 'b'], [3, 'c']]);
@@ -166,7 +166,7 @@ test('contributions to eventual containers leave nothing behind', () => {
   assert.deepEqual(lines, ['50 60000']);
 });
 
-test('a handler that needs more than the limit fails with a message, and the program goes on', () => {
+test('a handler that needs more than the limit fails with a message, and the program continues', () => {
   const { lines, errors, status } = runProgram(
     `
     const store = { all: [] };

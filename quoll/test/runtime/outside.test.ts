@@ -61,7 +61,7 @@ function sameAs(body: string): void {
   }
 }
 
-test('what a package holds and the program reads and shares stays whole for the package', () => {
+test('an object of a package that the program reads and shares stays whole for the package', () => {
   sameAs(
     `const parser = new Parser(); w.options = parser.options; log(parser.look()); w.options.added = 4; log(parser.look(), w.options.list[1]);
      w.rules = parser.rules; log(parser.rulesLook()); w.rules.push({ id: 3 }); log(parser.rulesLook(), w.rules.length);
@@ -75,14 +75,14 @@ test('what a package holds and the program reads and shares stays whole for the 
      const s = new Parser(); w.values = Object.values(s); log(s.look(), s.rulesLook()); const t = new Parser(); w.copy = { ...t }.options; log(t.look());`);
 });
 
-test('a method of a package that is called as one of arrays answers what it answers', () => {
+test('a method of a package with the name of an array method returns its own result', () => {
   sameAs(
     `const p = new Parser(); w.first = p.rules[0]; log(p.filter() === p.filter(), p.slice() === p.rules);
      p.filter().push(w.o); log(p.rules.length, p.rules.filter(x => x === w.o).length, p.rules.slice(-1)[0] === w.o, p.rulesLook());`,
   );
 });
 
-test('a tag gets what a package holds, and a tag of a package what is shared', () => {
+test('a tag gets the objects of a package, and a tag of a package gets shared ones', () => {
   sameAs(
     `const p = new Parser().keep(w.o), own = (strings, value) => value === w.o; log(own\`\${p.last}\`, own\`a\${p['last']}b\`);
      log(p.tag\`\${w.o}\`, p['tag']\`\${w.list}\`, p.tag\`\` === p.rules); const { tag } = p; log(tag\`\${w.o}\`); const make = () => p; log(make().tag\`\${w.o}\`);`,
@@ -121,7 +121,7 @@ test('a shared object that the program puts into one of a package is whole there
   );
 });
 
-test('what a package was given comes back as what it is, however the program reads it', () => {
+test('an object that was passed to a package comes back as the same object, however the program reads it', () => {
   sameAs(
     `const p = new Parser().keep(w.o); const { last } = p; log(p.last === w.o, last === w.o, p['last'] === w.o, p?.last === w.o, [p].map(({ last }) => last === w.o));
      for (const x of p.kept) log(x === w.o); log([...p].at(-1) === w.o, p.kept[0] === w.o, p.kept.indexOf(w.o), p.kept.map(x => x === w.o), p.kept.includes(w.o));
@@ -149,7 +149,7 @@ test('the values of a promise of a package are whole on both sides', () => {
   );
 });
 
-test('patterns put whole objects into those of a package, and take them out wherever they stand', () => {
+test('patterns write whole objects to objects of a package and read them from there, at any place', () => {
   sameAs(
     `const p = new Parser(); [p.extra, p.more] = [w.o, w.list]; log(p.look(), p.extra === w.o); for (p.options of [w.o.b]) log(p.look());
      const q = new Parser(); ({ a: { b: q.extra } } = { a: { b: w.o } }); log(q.look()); [q['more'], q.rules[0]] = [w.list, w.o]; log(q.look(), q.rulesLook());`,
@@ -160,7 +160,7 @@ test('patterns put whole objects into those of a package, and take them out wher
   );
 });
 
-test('what inherits from an object of a package, or is a Proxy of it, shows whole objects to both sides', () => {
+test('an object that inherits from one of a package, or is a Proxy of it, shows whole objects to both sides', () => {
   sameAs(
     `const p = new Parser(), t = Object.create(p); w.x = t.options; log(p.look(), t.look()); const q = new Parser(), u = Object.setPrototypeOf({ own: 1 }, q); w.y = u.options; log(q.look(), u.look());
      const r = new Parser(), v = new Proxy(r, { get(o, k) { return o[k]; } }); w.z = v.options; v.extra = w.o; log(r.look(), r.extra === w.o);`,

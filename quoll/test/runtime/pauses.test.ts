@@ -33,14 +33,14 @@ describe('a handler that never ends', () => {
   });
 });
 
-test('--stats says how long collections took', () => {
+test('--stats prints how long collections took', () => {
   const text = others('', 150);
   const { lines, errors } = runProgram(text, { heap: 64, environment: { QUOLL_STATS: '1' } });
   assert.deepEqual(lines, ['151']);
   assert.match(errors, /\d+ collections of garbage, pauses of \d+ ms in all, the longest \d+ ms/);
 });
 
-test('a heap that is full of objects that the program holds ends the program, which says what they are', () => {
+test('a heap that is full of objects that the program holds ends the program, which reports them', () => {
   const { errors, status } = runProgram(
     `
     const w = { all: [] };

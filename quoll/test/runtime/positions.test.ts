@@ -51,7 +51,7 @@ test('the stack of an exception is that of the source, in a worker, in the main 
   assert.deepEqual(runProgram(pinned).lines, plain);
 });
 
-test('an exception of a call of the API stands where the program calls it', () => {
+test('an exception of a call of the API has the position of the call', () => {
   const { lines } = runProgram(
     `const o = {},
   bad = { cache: new WeakMap() };
@@ -80,7 +80,7 @@ function throwing(): string[] {
   });
 }
 
-test('an exception in any idiom stands where it is thrown, and its caller where it calls', t => {
+test('an exception in any idiom has the position of the throw, and its caller that of the call', t => {
   const programs = throwing();
   const text = (start: string) => `${WORLD}const boom = () => { throw new Error('boom'); };
 const cases = [

@@ -30,7 +30,7 @@ test('transfers between accounts keep the sum, in every handler and at the end',
   assert.deepEqual(lines, ['3000 500 800']);
 });
 
-test('a handler that throws leaves no trace but its report, and the program goes on', () => {
+test('a handler that throws leaves no trace except its report, and the program continues', () => {
   const { lines, errors, status } = runProgram(`
     const o = { n: 0, list: [] };
     o.on('bad', () => {
@@ -97,7 +97,7 @@ test('an engine without WebAssembly runs the program on one thread', () => {
   assert.deepEqual(lines, ['10 undefined'], errors);
 });
 
-test('a handler of which two workers have died fails with a message, and the program goes on', () => {
+test('a handler that has killed two workers fails with a message, and the program continues', () => {
   const { lines, errors, status } = runProgram(
     `
     const o = {};
@@ -209,7 +209,7 @@ test('a value that cannot be shared is refused where it is emitted', () => {
   assert.equal(status, 1);
 });
 
-test('a loop goes on over an array that its events publish', () => {
+test('a loop continues over an array that its events publish', () => {
   const lines = linesOf(`
     const data = [1, 2, 3, 4, 5];
     const double = i => { data[i] *= 2; };
@@ -258,7 +258,7 @@ test('order of the results of mapred is that of the elements', () => {
   assert.deepEqual(lines, [Array.from({ length: 50 }, (_, i) => i * i).join(',')]);
 });
 
-test('what cannot be shared is refused at the call, however deep it lies', () => {
+test('a value that cannot be shared is refused at the call, at any depth', () => {
   const lines = linesOf(`
     class Account { #balance = 1; get balance() { return this.#balance; } }
     class Savings extends Account {}

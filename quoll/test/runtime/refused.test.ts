@@ -58,7 +58,7 @@ function assertRefused(lines: readonly string[], text: string, values = VALUES):
 const bodies = (values: readonly string[], share: (value: string) => string) =>
   values.map((value, i) => `${share(`{ list: [0, { deep: ${value} }] }`)} /*${i}*/`).join('\n');
 
-describe('what cannot be shared is refused with path, way out and line:', () => {
+describe('a value that cannot be shared is refused with path, remedy and line:', () => {
   for (const [how, share] of Object.entries<(value: string) => string>({
     'an object that a turn emits': value => `console.log(attempt(() => o.emit('e', ${value})));`,
     'an argument of spawn': value => `console.log(attempt(() => spawn(x => x, ${value})));`,
@@ -105,7 +105,7 @@ spawn(() => {
   });
 });
 
-test('a class whose prototype inherits from another one than its text says', () => {
+test('a class whose prototype inherits from another class than in its text', () => {
   const { lines } = runProgram(`
     class Base { name() { return 'base'; } }
     class Other {}

@@ -82,7 +82,7 @@ function exploreCollection(how: Protocol, workers: number, asks: boolean) {
   return explore([...threads, main(how, workers, asks)], [], check, MOST_STATES);
 }
 
-describe('in every interleaving workers stand still while garbage is collected, and go on', () => {
+describe('in every interleaving workers stop while garbage is collected, and then continue', () => {
   for (const asks of [false, true]) {
     test(`two workers, ${asks ? 'and the main realm asks too' : 'one of which asks'}`, t => {
       t.diagnostic(`${exploreCollection(protocol, 2, asks).states} states`);

@@ -18,7 +18,7 @@ test('spins at each wait as long as it finds something', () => {
   }
 });
 
-test('goes without a spin twice as often after each in vain, up to a limit, and spins again where it finds something', () => {
+test('omits twice as many spins after each spin in vain, up to a limit, and spins again after a success', () => {
   const spinning = new Spinning(() => 1);
   const pauses = Array.from({ length: 10 }, () => {
     spinning.end(false);
@@ -30,7 +30,7 @@ test('goes without a spin twice as often after each in vain, up to a limit, and 
   assert.equal(pause(spinning), 2);
 });
 
-test('a spin that has lost its processor was in vain, whatever it found', () => {
+test('a spin that has lost its processor counts as in vain, even if it found something', () => {
   let now = 1;
   const spinning = new Spinning(() => now);
   now = spinning.begin() + 1;

@@ -11,7 +11,7 @@ const program = `
   stats.emit('add', 1 as number).emit('add', 2).waitall('add', () => console.log(stats.total));
 `;
 
-test('a TypeScript program runs where Node runs such, and is refused with a way out elsewhere', () => {
+test('a TypeScript program runs where Node runs TypeScript, and is refused with a remedy elsewhere', () => {
   const { lines, errors, status } = runProgram(program, { name: 'app.mts' });
   if (runsTypes) {
     assert.equal(errors, '');

@@ -55,7 +55,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
     /this RegExp cannot be shared: it keeps the position .* \('RULES', which the function at .*lexer\.mjs/,
 };
 
-test('whole programs do what they do in plain Node', () => {
+test('whole programs behave as in plain Node', () => {
   const plain = linesIn('plain');
   for (const [name, lines] of plain) assert.equal(lines.length, 2, `${name}: ${lines.join('\n')}`);
   for (const place of ['handler', 'pinned', 'module'] as const) {

@@ -74,7 +74,7 @@ test('hints at the field to mark eventual', () => {
   );
 });
 
-test('a program that ends by process.exit is counted too', () => {
+test('a program that ends by process.exit is counted, too', () => {
   const text = statsOf(`
     const o = { n: 0 };
     o.on('e', () => { o.n++; });

@@ -51,7 +51,7 @@ test('a commit that has passed its checks is carried out after the death of its 
   assert.deepEqual(values(), [5, 6, 1]);
 });
 
-test('a commit that has not is released, with the versions that were there', () => {
+test('a commit that has not passed its checks is released, with the old versions', () => {
   const { commit, memoryOf, words, before } = deadCommit();
   assert.equal(recoverCommit(memoryOf, ID, { ...commit, low: 0, high: 0 }), false);
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('a commit that has not is released, with the versions that were there', () 
   );
 });
 
-test('a field that another realm holds by now is left alone', () => {
+test('a field that another realm holds now is not changed', () => {
   const { commit, memoryOf, words } = deadCommit();
   const held = words[x / 8]! ^ (BigInt(ID ^ 3) << 4n);
   words[x / 8] = held;

@@ -33,7 +33,7 @@ for (const kind of kinds) {
   const isAborted = (stm: Stm, value: number) => Number.isNaN(value) && stm.tag() === ABORTED;
 
   describe(`stm: ${kind}`, () => {
-    test('a read after a write of the same transaction answers what was written', () => {
+    test('a read after a write of the same transaction returns the written value', () => {
       const { a } = setUp();
       atomically(a, () => {
         a.write(x, 7);
@@ -79,7 +79,7 @@ for (const kind of kinds) {
       assert.deepEqual([b.tag(), b.payload()], [STRING, 64]);
     });
 
-    test('peek answers own writes and otherwise what is in memory, and depends on nothing', () => {
+    test('peek returns own writes and otherwise the value in memory, and depends on nothing', () => {
       const { a, b } = setUp();
       a.beginHandler();
       assert.equal(a.peek(x), 0);
@@ -233,7 +233,7 @@ for (const kind of kinds) {
       assert.equal(a.commit(), false);
     });
 
-    test('a handler aborted by handlers as often as its patience takes the token, and others wait for nothing they hold', () => {
+    test('a handler that handlers have aborted as often as its patience takes the token, and others wait for nothing that they hold', () => {
       const { a, b } = setUp();
       a.beginHandler();
       for (let i = 0; i < 3; i++) {
@@ -250,7 +250,7 @@ for (const kind of kinds) {
       atomically(b, () => b.write(x, 10));
     });
 
-    test('a handler aborted by main turns as often as its patience runs as a main turn', () => {
+    test('a handler that main turns have aborted as often as its patience runs as a main turn', () => {
       const { a, main } = setUp();
       a.beginHandler();
       for (let i = 0; i < 3; i++) {

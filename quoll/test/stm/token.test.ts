@@ -39,7 +39,7 @@ for (const kind of kinds) {
   });
 }
 
-test("the module sleeps in the host only, since an engine's instruction to sleep changes variables", () => {
+test("the module sleeps only in the host, since an engine's instruction to sleep changes variables", () => {
   const text = readFileSync(new URL('../../src/stm/stm.wat', import.meta.url), 'utf8');
   assert.ok(text.includes('memory.atomic.notify'));
   assert.ok(!text.includes('memory.atomic.wait'));

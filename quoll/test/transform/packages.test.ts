@@ -75,7 +75,7 @@ test('marked, an ES module, renders the same HTML', async () => {
   assert.equal(html, plain.marked.parse(text));
 });
 
-test('semver, many CommonJS files, answers the same', () => {
+test('semver, many CommonJS files, returns the same', () => {
   const to = join(folder, 'semver');
   rewriteFolder(folderOf('semver'), to, 'commonjs');
   install(sequentialContract());

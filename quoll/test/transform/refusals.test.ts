@@ -27,7 +27,7 @@ function reason(source: string): string | undefined {
   return 'reason' in described ? described.reason : undefined;
 }
 
-test('a handler that calls eval is refused where it stands', () => {
+test('a handler that calls eval is refused at its place', () => {
   assert.deepEqual(refusals(`let x = 1, obj = {};\nobj.on('a', () => eval('x'));`), [
     "2:19 this function cannot run in parallel: it uses 'eval', which can reach any variable around it. Pass { realm: 'main' } to on, or change it",
   ]);
@@ -50,7 +50,7 @@ test('a handler pinned to the main realm is not refused', () => {
   assert.deepEqual(refusals(`const obj = {}; obj.on('a', () => eval('x'), { realm: 'main' });`), []);
 });
 
-test('functions passed to spawn, async and mapred are checked too', () => {
+test('functions passed to spawn, async and mapred are checked, too', () => {
   const found = refusals(
     `class A { m() { spawn(() => super.m()); async(() => super.m()); [1].on('x').mapred(() => super.m(), x => x); } }`,
   );
@@ -58,7 +58,7 @@ test('functions passed to spawn, async and mapred are checked too', () => {
   assert.match(found[0]!, /^1:29 .* it uses 'super'\. Pass \{ realm: 'main' \} to spawn/);
 });
 
-test('the API imported as functions is checked too', () => {
+test('the API imported as functions is checked, too', () => {
   const found = refusals(`import { on, spawn as go } from '@hocket/quoll';
     on(o, 'e', () => eval('x')); go(() => eval('x')); on(o, 'e', () => eval('x'), { realm: 'main' });`);
   assert.deepEqual(
@@ -88,14 +88,14 @@ test('a function that finish calls in place is not refused', () => {
   assert.deepEqual(refusals(`finish(() => eval('x'));`), []);
 });
 
-test('an exported variable that is assigned is refused with the way out', () => {
+test('an exported variable that is assigned is refused with a remedy', () => {
   assert.match(
     refusals(`export let n = 0; const obj = [];\nobj.on('a', () => n++);`)[0]!,
     /^2:13 .* it captures 'n', and it is exported and assigned: export an object that holds it\./,
   );
 });
 
-test('a declared function that is assigned is refused with the way out', () => {
+test('a declared function that is assigned is refused with a remedy', () => {
   assert.match(
     refusals(`function g() {}\ng = 1; spawn(() => g());`)[0]!,
     /it captures 'g', .* declare it with let/,
@@ -171,7 +171,7 @@ test('a function that captures a constant without a value yet does not cross', (
   );
 });
 
-test('asking a function for its captures runs nothing of it', () => {
+test('asking a function for its captures runs none of its code', () => {
   const source = `globalThis.ran = { n: 0 };
     f = function (a = ran.n++, { b = ran.n++, ...c }, [d = ran.n++, ...e], ...g) { ran.n++; };`;
   assert.equal(reason(source), undefined);
@@ -185,7 +185,7 @@ test('parameters that compute names do not cross, since asking would run them', 
   );
 });
 
-test('parameters that must stay in their list, and have no place there for a shared object, are refused where they stand', () => {
+test('parameters that must stay in their list, and have no place there for a shared object, are refused at their place', () => {
   const message =
     'these parameters cannot take a shared object apart. Take one parameter for it, and take that apart in the body';
   assert.deepEqual(refusals(`const x = 1;\nconst f = ({ a = x, ...r }, ...more) => [a, r, more];`), [

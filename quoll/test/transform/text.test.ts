@@ -25,7 +25,7 @@ function place(text: string, word: string): [number, number] {
   return [before.length - 1, before.at(-1)!.length];
 }
 
-test('the head stands on the first line, after #! and directives', () => {
+test('the head is on the first line, after #! and directives', () => {
   assert.match(
     rewrite('#!/usr/bin/env node\nlet a;', 'module').code,
     /^#![^\n]*\nconst \$module = .*let a;$/,
@@ -34,7 +34,7 @@ test('the head stands on the first line, after #! and directives', () => {
   assert.match(rewrite(``).code, /^const \$module/);
 });
 
-test('a record tells captures, foreign bindings and names', () => {
+test('a record lists captures, foreign bindings and names', () => {
   const { record } = rewrite(
     `import fs, { readFile as read } from 'node:fs'; import * as own from './own.mjs'; import { x } from './own.mjs';
      export class Store { save(o) { return read(o.path, fs.z, x, own.y, this.count); } }`,
@@ -92,7 +92,7 @@ test('a function made elsewhere throws with the line of its source', async () =>
   );
 });
 
-test('a module that only calls methods named on is left to work as it is', () => {
+test('a module that only calls methods named on is not rewritten', () => {
   const { code } = rewrite(
     `import { EventEmitter } from 'node:events'; new EventEmitter().on('x', f);`,
     'module',
@@ -100,7 +100,7 @@ test('a module that only calls methods named on is left to work as it is', () =>
   assert.match(code, /\$quoll\.call\.on\(.*new EventEmitter\(\).*, 'x', f\)/);
 });
 
-test('a rewritten module imports and exports what it did', async () => {
+test('a rewritten module has the same imports and exports', async () => {
   const { code } = rewrite(
     `export default function () { return n; } export let n = 1; export const { a, b: [c] } = { a: 1, b: [2] };
      export { n as m }; export class K {} export * from 'node:path'; n++;`,

@@ -26,7 +26,7 @@ export interface Cached {
   readonly code: string;
   readonly record: ModuleRecord;
   readonly refusals: readonly Refusal[];
-  /** It is rewritten because it uses the API, whichever module imports it. */
+  /** Whether the module is rewritten because it uses the API, regardless of the modules that import it. */
   readonly usesApi?: boolean | undefined;
 }
 

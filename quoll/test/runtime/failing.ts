@@ -1,4 +1,4 @@
-/** Loaded before a program, makes a collection of garbage fail, not the first one: `QUOLL_FAIL` says where, `mark` or `sweep`. */
+/** Loaded before a program, makes a later collection of garbage fail, in the phase that `QUOLL_FAIL` names: `mark` or `sweep`. */
 import { Marker } from '../../src/heap/marking.js';
 import { Space } from '../../src/heap/space.js';
 
@@ -14,7 +14,7 @@ Marker.prototype.finish = function (): void {
   finish.call(this);
   isFinished = true;
 };
-// Sweeping clears what marking has left.
+// Sweeping clears the memory that is not marked.
 Space.prototype.clear = function (from: number, to: number): void {
   if (isFinished && collections > 2 && !isMarking) throw new Error('injected');
   clear.call(this, from, to);

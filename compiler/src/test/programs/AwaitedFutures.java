@@ -19,7 +19,7 @@ public class AwaitedFutures {
         return thread;
       });
 
-  /** Its {@code join} is its own; so its twin must call it. */
+  /** It overrides {@code join}, so the twin must call the overriding method. */
   static final class Counted extends CompletableFuture<Integer> {
     int joins;
 

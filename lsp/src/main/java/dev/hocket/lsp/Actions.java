@@ -23,7 +23,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
 /** Proposes changes at a place that the user may accept. Each has been tried with the compiler. */
 final class Actions {
-  /** Of a method with a name that more files have, nobody could wait for the answer. */
+  /** The largest number of files that are inspected for a method; more would take too long. */
   private static final int MOST_USERS = 30;
 
   private final Document document;
@@ -74,7 +74,7 @@ final class Actions {
         .ifPresent(fix -> add(fix, CodeActionKind.RefactorRewrite));
   }
 
-  /** Whether the compiler has one message of a code less, and no other more. */
+  /** Whether a change removes a message with a code, and adds no other message. */
   private boolean helps(Fix fix, String code, Inspection now) {
     String text = Edit.apply(document.text(), fix.edits());
     Inspection then = inspector.inspect(document.uri(), text, isCancelled);
@@ -96,7 +96,7 @@ final class Actions {
         inspector.inspectWhole(document.uri(), document.uri(), text, isCancelled), now);
   }
 
-  /** Whether the compiler also says nothing new of the files that may call the method. */
+  /** Whether a change adds no message to the file, nor to the files that may call the method. */
   private boolean keepsProgram(Fix fix, Inspection now, Selection selection) {
     if (!keepsFile(fix, now)) {
       return false;

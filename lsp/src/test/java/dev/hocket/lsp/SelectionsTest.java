@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which selections can run on a worker, and which look as if they could. */
+/** Selections that can run on a worker, and selections that only seem to. */
 class SelectionsTest {
   private static final String FRAME =
       """
@@ -212,7 +212,7 @@ class SelectionsTest {
     assertCompiles(result);
   }
 
-  /** Without directives, and with a split declaration joined again. */
+  /** The text without directives, and with a split declaration joined again. */
   private static String undone(String result) {
     return result
         .replaceAll("//#omp [^\\r\\n]*", "")

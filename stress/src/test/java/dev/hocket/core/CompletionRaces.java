@@ -11,15 +11,15 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
- * A handler that waits for a completion goes on exactly once: with the result if it has completed,
- * with the cancel if it was withdrawn.
+ * A handler that waits for a completion continues exactly once: with the result if it has
+ * completed, with the cancellation if it was withdrawn.
  */
 final class CompletionRaces {
   private static final String RESULT = "result";
 
   private CompletionRaces() {}
 
-  /** A handler that waits for a signal, and notes its result and an interrupt. */
+  /** A handler that waits for a signal, and records its result and whether it was interrupted. */
   abstract static class Waiting extends Stage {
     final Signal signal = new Signal();
     final Block handler = submit(signal.step(), this::noteResult);
@@ -28,7 +28,7 @@ final class CompletionRaces {
       happened(co.takeReference() + (Thread.interrupted() ? " interrupted" : ""));
     }
 
-    /** The sender of the result: decides first, wakes then. */
+    /** The sender of the result: decides first, and then wakes the handler. */
     final void complete() {
       if (signal.complete(RESULT)) {
         signal.wakeOnceStarted();

@@ -8,7 +8,7 @@ import java.util.List;
  * @param findings the compiler's messages, in the order of the text
  * @param governed the directives of the file that the compiler understands
  * @param javaErrors the number of errors that javac finds in the file
- * @param isComplete whether no check has failed because of what the file contains
+ * @param isComplete whether no check has crashed on the contents of the file
  */
 public record Inspection(
     List<Finding> findings, List<Governed> governed, int javaErrors, boolean isComplete) {

@@ -159,12 +159,12 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * Inspects a file as if a file, itself or another, had another text. Reads all files whole, which
+   * Inspects a file as if this or another file had another text. It reads all files whole, which
    * takes long in a large program, but follows every call.
    *
    * @param uri the URI of the file
    * @param changedUri the URI of the file that has another text
-   * @param changedText that text
+   * @param changedText the other text
    * @param isCancelled whether the result is not needed any more; polled during the inspection
    * @return the result
    * @throws CancellationException if the result is not needed any more
@@ -205,7 +205,7 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
-   * Other files that may call a method of a file, because they have a call with its name.
+   * The other files that may call a method of a file, because they contain a call with its name.
    *
    * @param uri the URI of the file
    * @param method the name of the method

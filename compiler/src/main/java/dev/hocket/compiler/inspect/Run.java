@@ -26,7 +26,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 
-/** One run of javac and of the checks, about one file of a program. */
+/** A run of javac and of the checks that inspects one file of a program. */
 final class Run implements TaskListener {
   private final ProjectFile file;
   private final List<ProjectFile> others;
@@ -46,7 +46,7 @@ final class Run implements TaskListener {
    *
    * @param file the file that is inspected
    * @param program all files
-   * @param besides files that javac must read although no other refers to them
+   * @param besides files that javac must read although no other file refers to them
    * @param whole whether the other files keep their code
    * @param isCancelled whether the result is not needed any more
    */
@@ -66,7 +66,7 @@ final class Run implements TaskListener {
     this.findings = new Findings(file.text());
   }
 
-  /** Looks also for the statements in a part of the file. */
+  /** Also finds the statements in a part of the file. */
   void select(int start, int end) {
     selected = new int[] {start, end};
   }

@@ -5,14 +5,14 @@ package dev.hocket.compiler.inspect;
  *
  * @param start where the first one begins
  * @param end where the last one ends
- * @param isSingle whether it is one statement
- * @param loop whether it is one {@code for} loop whose iterations may run on several threads, as
- *     far as is known before the compiler is asked
- * @param declaration the parts of the declaration that it is; null if it is something else
+ * @param isSingle whether the selection is one statement
+ * @param loop whether the selection is one {@code for} loop whose iterations may run on several
+ *     threads, as far as is known before the compiler is asked
+ * @param declaration the parts of the selection if it is a declaration, else null
  * @param function the name of the method around them; empty in a lambda
  * @param functionStart where that method begins
  * @param isPrivate whether only this file can call it
- * @param obstacle why they cannot run on a worker; empty if nothing is known that prevents it
+ * @param obstacle the reason why they cannot run on a worker; empty if none is known
  */
 public record Selection(
     int start,

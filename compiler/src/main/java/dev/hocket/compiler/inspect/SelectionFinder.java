@@ -31,7 +31,9 @@ import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 
-/** Finds the statements that a part of a file consists of, and why they cannot be moved. */
+/**
+ * Finds the statements that a part of a file consists of, and the reason why they cannot be moved.
+ */
 final class SelectionFinder {
   private static final Set<Token.Kind> BLANK =
       Set.of(Token.Kind.LINE_COMMENT, Token.Kind.BLOCK_COMMENT, Token.Kind.END);
@@ -43,7 +45,7 @@ final class SelectionFinder {
   private final int end;
 
   /**
-   * Looks in one file.
+   * Creates a finder for one file.
    *
    * @param program all files that javac has read
    */
@@ -55,7 +57,7 @@ final class SelectionFinder {
     this.end = end;
   }
 
-  /** The statements; empty if the part is none, or half of one, or in no method. */
+  /** The statements; empty if the part contains none, or only half of one, or is in no method. */
   Optional<Selection> find() {
     List<TreePath> found = statements();
     if (found.isEmpty() || !isAll(found)) {
@@ -106,7 +108,7 @@ final class SelectionFinder {
     return isList && isOne ? found : List.of();
   }
 
-  /** Whether there is nothing but spaces and comments besides the statements. */
+  /** Whether the part contains only spaces and comments besides the statements. */
   private boolean isAll(List<TreePath> found) {
     int at = start;
     for (TreePath each : found) {
@@ -142,7 +144,7 @@ final class SelectionFinder {
     return null;
   }
 
-  /** Of a variable whose type and value are written in full. */
+  /** The declaration of a variable whose type and value are written in full. */
   private Selection.Declaration declaration(List<TreePath> found) {
     boolean isOne =
         found.size() == 1
@@ -197,8 +199,9 @@ final class SelectionFinder {
   }
 
   /**
-   * A variable or class that the statements declare and that code behind them uses. In a block of
-   * its own it would be out of scope, and the code might silently mean a field of that name.
+   * A variable or class that the statements declare and that the code after them uses. Inside a
+   * block it would be out of scope there, and the code might silently refer to a field of that
+   * name.
    */
   private Optional<String> usedLater(List<TreePath> found) {
     Set<Element> declared = new HashSet<>();

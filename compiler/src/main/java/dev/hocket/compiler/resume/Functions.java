@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What class files do not say of lambdas, method references, inherited methods and awaited calls.
+ * Facts about lambdas, method references, inherited methods and awaited calls that class files do
+ * not contain.
  *
  * @param interfaces internal names of the functional interfaces whose method is async
  * @param references the resumable methods that method references to such interfaces name: {@code
@@ -21,7 +22,7 @@ public record Functions(
     Set<String> references,
     Map<String, List<String>> shared,
     Map<String, String> waits) {
-  /** Copies all. */
+  /** Keeps copies of the collections. */
   public Functions {
     interfaces = Set.copyOf(interfaces);
     references = Set.copyOf(references);

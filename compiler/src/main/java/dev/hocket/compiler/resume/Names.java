@@ -23,7 +23,7 @@ final class Names {
 
   static final String JDK_WAITS = Type.getInternalName(JdkWaits.class);
 
-  /** Those of them whose calls may suspend their caller. */
+  /** The library classes whose methods may suspend their caller. */
   static final Set<String> SUSPENDING = Set.of(Type.getInternalName(TargetBlocks.class), JDK_WAITS);
 
   static final String OBJECT = Type.getInternalName(Object.class);

@@ -130,7 +130,7 @@ public final class Resumption {
     }
   }
 
-  /** Makes an awaited call of a waiting method of the JDK one of {@link JdkWaits}. */
+  /** Replaces an awaited call of a waiting method of the JDK by a call of {@link JdkWaits}. */
   private void callJdkWaits(MethodInsnNode call) {
     String ofJdk = waits.get(call.owner + "." + call.name + call.desc);
     if (ofJdk != null && call.getOpcode() != Opcodes.INVOKESTATIC) {

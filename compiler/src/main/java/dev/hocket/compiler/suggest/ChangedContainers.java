@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 
 /**
- * Finds a collection or array of a field that code changes. Two runs of the code at the same time,
- * as of a handler that the user starts again while it is suspended, would damage it.
+ * Finds a collection or array in a field that some code changes. Two runs of the code at the same
+ * time would damage it, for example if the user starts a handler again while it is suspended.
  */
 final class ChangedContainers extends TreePathScanner<Void, Void> {
   /** The names of methods of the JDK that change their object. */
@@ -33,7 +33,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   /**
-   * What is wrong with two runs of some code at the same time, if anything is.
+   * The reason why two runs of some code at the same time are harmful, if there is one.
    *
    * @param arrays whether elements of arrays count, too
    */

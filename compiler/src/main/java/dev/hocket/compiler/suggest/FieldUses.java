@@ -125,7 +125,9 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     }
   }
 
-  /** Whether a local variable is of the code around the function, where others may use it. */
+  /**
+   * Whether a local variable belongs to the code around the function, so that others may use it.
+   */
   private boolean isCaptured(Element element) {
     boolean local =
         element != null

@@ -35,8 +35,8 @@ final class Handlers {
           "javafx.beans.value.ChangeListener");
 
   /**
-   * Listeners whose result the toolkit needs when they return: they may veto the change, or fill
-   * what is about to be shown.
+   * Listeners whose effect the toolkit needs when they return: they may veto the change, or fill a
+   * component that is about to be shown.
    */
   private static final Set<String> ASKED =
       Set.of(
@@ -120,7 +120,7 @@ final class Handlers {
             .anyMatch(declared -> program.elements().overrides(method, declared, owner));
   }
 
-  /** Whether an event of the user or a timer calls a function, and not only a posted task. */
+  /** Whether events of the user or timers call a function, not only posted tasks. */
   boolean isOfEvents(TreePath function) {
     if (function.getLeaf() instanceof LambdaExpressionTree) {
       return isListener(program.trees().getTypeMirror(function));

@@ -26,7 +26,7 @@ final class LateEvents {
   private static final Set<String> EVENTS =
       Set.of("java.util.EventObject", "android.view.InputEvent", "android.view.DragEvent");
 
-  /** Events that nobody asks whether they were consumed. */
+  /** Events for which the toolkit does not check whether they were consumed. */
   private static final Set<String> NOT_CONSUMED =
       Set.of(
           "java.awt.event.ActionEvent",

@@ -8,8 +8,8 @@ import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
 
 /**
- * Finds code that works only on its thread or at its moment: it asks on which thread it runs, uses
- * a value of that thread, or runs while its function holds a lock.
+ * Finds code that is correct only on its thread or at its time, because it asks on which thread it
+ * runs, uses a value of that thread, or runs while its function holds a lock.
  */
 final class Moments {
   private static final Set<String> QUESTIONS =

@@ -258,7 +258,7 @@ final class Moves {
     };
   }
 
-  /** The old value of what is assigned does not matter. */
+  /** Whether an assignment's target is steady; the old value of the variable does not matter. */
   private boolean isSteadyTarget(TreePath parent, ExpressionTree target, TreePath value) {
     return switch (target) {
       case IdentifierTree name -> true;
@@ -268,7 +268,9 @@ final class Moves {
     };
   }
 
-  /** A field may have another value when a worker has ended, if a handler assigns it. */
+  /**
+   * Whether a variable has the same value after the worker; a handler may have assigned a field.
+   */
   private boolean isSteady(Element element, TreePath value) {
     return element == null
         || element.getKind() != ElementKind.FIELD

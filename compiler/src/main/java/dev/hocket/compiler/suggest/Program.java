@@ -44,7 +44,7 @@ final class Program {
   private final Trees trees;
   private final List<CompilationUnitTree> units = new ArrayList<>();
 
-  /** Computed when it is first asked for. */
+  /** Computed on first use. */
   private Set<Element> fieldsOfHandlers;
 
   private Program(JavacTask task) {

@@ -18,8 +18,8 @@ import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
 
 /**
- * The rules for code that a user wants to run on a worker: the same as for what a recording
- * proposes, before the compiler is asked.
+ * The rules for code that a user wants to run on a worker. They are the same as those for proposals
+ * from a recording, and are checked before the compiler is asked.
  */
 @SuppressWarnings("exports") // for the package inspect, which works on javac's trees, too
 public final class SelectedCode {

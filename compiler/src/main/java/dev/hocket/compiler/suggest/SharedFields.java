@@ -49,8 +49,8 @@ final class SharedFields {
   }
 
   /**
-   * The reason why code that a call leads to must not run on a worker: the call may pass an array
-   * or collection to it that another handler uses.
+   * The reason why the code that a call reaches must not run on a worker: the call may pass it an
+   * array or collection that another handler uses.
    */
   Optional<String> problemOfCall(TreePath call, TreePath function) {
     Map<Element, TreePath> risky = new LinkedHashMap<>();
@@ -135,7 +135,7 @@ final class SharedFields {
         }
       }
 
-      /** The code that declares a local variable sets it up, before a handler runs. */
+      /** The code that declares a local variable initialises it before a handler runs. */
       private boolean isWhereItIsMade(Element element) {
         return !element.getKind().isField()
             && functionAround(getCurrentPath()) == functionAround(program.trees().getPath(element));

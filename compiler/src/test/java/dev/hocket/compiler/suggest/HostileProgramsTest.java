@@ -43,7 +43,7 @@ class HostileProgramsTest {
         static String load() { return "a"; } // 0 load
       """;
 
-  /** A program, and how its answer begins. */
+  /** A program, and the beginning of its answer. */
   record Hostile(String name, String answer, String members) {
     @Override
     public String toString() {

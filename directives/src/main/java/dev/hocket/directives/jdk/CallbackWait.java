@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A wait for something of the JDK that can be asked for its result again and again, so that no
- * result is lost when the wait is given up.
+ * A wait for an object of the JDK that can be queried for its result any number of times, so that
+ * no result is lost if the wait is abandoned.
  *
  * <p>A {@link CompletionStage} calls back. The JDK has no callback for the end of a thread and for
  * other futures, such as those of its executors: a virtual thread waits for each of them.
@@ -21,7 +21,9 @@ final class CallbackWait<T> implements Completion<T> {
   private final Callable<?> blocking;
   private final Callable<T> result;
 
-  /** Resumes the handler; null once it has, or has given up, so that a stage keeps no handler. */
+  /**
+   * Resumes the handler; null after that or after a cancellation, so that a stage keeps no handler.
+   */
   private final AtomicReference<Runnable> wake = new AtomicReference<>();
 
   private long timeout;
@@ -60,7 +62,7 @@ final class CallbackWait<T> implements Completion<T> {
     return new CallbackWait<>(what, null, join, join);
   }
 
-  /** The same, which is over after a time at the latest. */
+  /** The same wait with a time limit. */
   CallbackWait<T> within(long limit, TimeUnit unitOfLimit) {
     timeout = limit;
     unit = unitOfLimit;
@@ -95,7 +97,7 @@ final class CallbackWait<T> implements Completion<T> {
     } catch (InterruptedException givenUp) {
       return;
     } catch (Exception failed) {
-      // What the handler's own call throws, too.
+      // The handler's own call throws the same exception.
     }
     isOver();
   }

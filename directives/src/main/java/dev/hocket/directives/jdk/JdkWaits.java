@@ -11,10 +11,10 @@ import java.util.concurrent.TimeoutException;
 /**
  * For code that Hocket compiled: the resumable twins of waiting methods of the JDK. The compiler
  * reads its table from this class: {@code join(CompletableFuture, Coroutine)} is the twin of {@code
- * CompletableFuture.join()}, of whatever overrides that, and of nothing else.
+ * CompletableFuture.join()} and of the methods that override it, and of no other method.
  *
- * <p>A twin waits until the method would return at once, and then calls it; so the result, the
- * exceptions and what a subclass makes of them are the method's own.
+ * <p>A twin waits until the method would return at once, and then calls it. So the result and the
+ * exceptions are those of the method, even if a subclass overrides it.
  */
 public final class JdkWaits {
   private JdkWaits() {}

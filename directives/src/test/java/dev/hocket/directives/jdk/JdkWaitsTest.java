@@ -45,7 +45,7 @@ class JdkWaitsTest {
     Object call(Coroutine handler) throws Exception;
   }
 
-  /** A handler that notes what a twin returns. */
+  /** A handler that records the result of a twin. */
   private Block handler(Twin twin) {
     ResumableBody call =
         co -> {

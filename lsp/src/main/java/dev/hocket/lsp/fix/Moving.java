@@ -23,8 +23,8 @@ public final class Moving {
   }
 
   /**
-   * The changes that run statements on a worker, best first: the first one that the compiler
-   * accepts is meant.
+   * The changes that run statements on a worker, best first. The caller uses the first one that the
+   * compiler accepts.
    *
    * @param text the text
    * @param selection its statements
@@ -39,7 +39,7 @@ public final class Moving {
    *
    * @param text the text
    * @param selection its statements
-   * @return the changes, none of which has been tried; none if the statements are no loop
+   * @return the changes, none of which has been tried; empty if the statements are not a loop
    */
   public static List<Fix> sharedOut(String text, Selection selection) {
     return selection.loop() ? new Moving(text, selection).sharedOut() : List.of();
@@ -82,7 +82,7 @@ public final class Moving {
     return fixes;
   }
 
-  /** The statements for a block: deeper, unless that could change a text block in them. */
+  /** The statements for a block: indented, unless that could change a text block in them. */
   private String inner() {
     String selected = text.substring(selection.start(), selection.end());
     return selected.contains("\"\"\"") ? selected : "  " + selected.replace("\n", "\n  ");
@@ -103,7 +103,7 @@ public final class Moving {
     return new Edit(selection.start(), selection.end(), (followsCode() ? newline : "") + by);
   }
 
-  /** The method around must be async if it returns a value. */
+  /** The method around the statements must be async if it returns a value. */
   private void addWithAsync(List<Fix> fixes, String title, Edit edit) {
     fixes.add(new Fix(title, edit));
     if (!selection.function().isEmpty()) {

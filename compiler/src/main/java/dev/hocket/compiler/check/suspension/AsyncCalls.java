@@ -96,7 +96,10 @@ final class AsyncCalls {
         || directive.isAwaited() && methods.isAwaitable(method) && hasReceiver(call, method);
   }
 
-  /** The twin of a method of the JDK gets the object; it cannot stand for a call by super. */
+  /**
+   * The twin of a method of the JDK takes the object as an argument, so it cannot replace a super
+   * call.
+   */
   private boolean hasReceiver(TreePath call, ExecutableElement method) {
     return !SuperCall.is(call.getLeaf())
         && (methods.isMarkedAwaitable(method) || receiver(call).isPresent());

@@ -43,15 +43,12 @@ public final class Waits {
     this.types = types;
   }
 
-  /**
-   * Whether a call of the method can be awaited: a twin exists, and it is that of the method that
-   * runs.
-   */
+  /** Whether a call of the method can be awaited: the method that runs has a twin. */
   boolean haveTwinOf(ExecutableElement method) {
     return isAwaitable(method) || classOfJdk(method).isPresent();
   }
 
-  /** Whether a library has marked the method, and has a twin that no subclass lacks. */
+  /** Whether a library has marked the method, and all subclasses have its twin. */
   static boolean isAwaitable(ExecutableElement method) {
     return method.getAnnotationMirrors().stream()
             .map(mark -> mark.getAnnotationType().toString())
@@ -74,7 +71,7 @@ public final class Waits {
                 .equals(parameters));
   }
 
-  /** Whether no class can override the method and inherit a twin that does something else. */
+  /** Whether no class can override the method but inherit a twin with another effect. */
   private static boolean isOverriddenTogether(ExecutableElement method, ExecutableElement twin) {
     return Stream.of(Modifier.STATIC, Modifier.FINAL, Modifier.PRIVATE)
             .anyMatch(method.getModifiers()::contains)

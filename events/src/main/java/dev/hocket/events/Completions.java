@@ -110,7 +110,7 @@ final class Completions {
     }
   }
 
-  /** Counts the things with a variable. */
+  /** Counts the threads, blocks and futures that have a variable. */
   static int size() {
     return OF_THINGS.size();
   }

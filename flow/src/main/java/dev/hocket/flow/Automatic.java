@@ -53,12 +53,17 @@ final class Automatic implements Clock.Listener {
   private static final double WAITING = 0.5;
   private static final int LOOKS_OF_WAITING = 5;
 
-  /** How many windows pass after a change; twice as many after each change without a gain. */
+  /**
+   * The number of windows that pass after a change; twice as many after each change without a gain.
+   */
   private static final int LEAST_REST = 8;
 
   private static final int MOST_REST = 600;
 
-  /** How long packets may take to end while no others begin; else the run keeps its sections. */
+  /**
+   * The longest time in which packets may end while no others begin; else the run keeps its
+   * sections.
+   */
   private static final long PATIENCE_NANOS = 2_000_000_000;
 
   private final Assembly assembly;
@@ -139,7 +144,7 @@ final class Automatic implements Clock.Listener {
    * @param busy the share of the time for which the busiest section had packets
    * @param known whether calls of all functions except rare ones have been timed
    * @param costs nanoseconds for each packet, by unit
-   * @param visits how often a packet comes to a unit
+   * @param visits the number of times that a packet comes to a unit
    * @param waiting the units that were found waiting
    */
   private record Window(

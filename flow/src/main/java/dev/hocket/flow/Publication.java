@@ -32,7 +32,7 @@ final class Publication extends Collector implements Subscription {
   /** Whether the subscriber has its subscription. */
   private volatile boolean subscribed;
 
-  /** How many values have been handed over; only the collector's section uses it. */
+  /** The number of values that have been handed over; only the collector's section uses it. */
   private long delivered;
 
   Publication(Graph graph, Subscriber<? super Object> subscriber) {

@@ -33,7 +33,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Asynchronous functions: no thread waits for their stages, and the flow is as if one did. */
+/**
+ * Tests that no thread waits for the stages of asynchronous functions, and that results are as if
+ * one did.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AsyncTest {
   static final class Loads {
@@ -47,7 +50,7 @@ class AsyncTest {
       return CompletableFuture.completedFuture(LongStream.of(ns).sum());
     }
 
-    /** A stage is an ordinary value here. */
+    /** Returns a stage as an ordinary value. */
     @Function
     static CompletionStage<Long> stage(long n) {
       return CompletableFuture.completedFuture(n);
@@ -100,7 +103,7 @@ class AsyncTest {
     }
   }
 
-  /** Adds up, and returns the sum later. */
+  /** A function that adds numbers, and completes the sum later. */
   static final class LateSum {
     private long sum;
 
@@ -112,7 +115,7 @@ class AsyncTest {
     }
   }
 
-  /** Its stage would use the state later. */
+  /** A function whose stage would use the state later. */
   static final class Leaking {
     private long sum;
 
@@ -122,7 +125,7 @@ class AsyncTest {
     }
   }
 
-  /** Stages that the test completes. */
+  /** A function with stages that the test completes. */
   static final class Door {
     private final Map<Long, CompletableFuture<Object>> stages = new ConcurrentHashMap<>();
     private final AtomicInteger called = new AtomicInteger();
@@ -234,7 +237,7 @@ class AsyncTest {
   }
 
   @Test
-  void keptOrder_isKeptThoughStagesCompleteBackwards() {
+  void keptOrder_isKept_ifStagesCompleteInReverse() {
     Door door = new Door();
     Run run = through(door, 50).start();
     Eventually.holds(() -> door.called.get() == 50);
@@ -280,7 +283,7 @@ class AsyncTest {
     door.stage(1).complete(1L);
     assertTrue(run.cancel());
     assertThrows(CancellationException.class, run::await);
-    // Its late answer disturbs nobody.
+    // Its late answer has no effect.
     door.stage(0).complete(0L);
     assertFalse(door.stage(2).isDone());
   }
@@ -345,7 +348,7 @@ class AsyncTest {
     assertEquals(List.of(0L, 1L, 3L), flow.failures(Failures.skip(skipped -> {})).run());
   }
 
-  /** Calls back twice, and has no future. */
+  /** A stage that calls back twice. */
   private static final class Twice extends CompletableFuture<Object> {
     @Override
     public CompletableFuture<Object> whenComplete(
@@ -378,7 +381,7 @@ class AsyncTest {
   }
 
   @Test
-  void onlyTheWrapperOfADependentStage_isTakenOff() {
+  void onlyTheWrapperOfADependentStage_isRemoved() {
     CompletionException own = new CompletionException("own", null);
     Flow flow =
         flow(f ->
@@ -415,7 +418,7 @@ class AsyncTest {
   }
 
   @Test
-  void whatHasNoMeaning_isRefusedWithItsPlace() {
+  void meaninglessCalls_areRefusedWithTheirPlace() {
     refused("no-stage", "no-stage is asynchronous, but returns long; let it return", 1);
     refused("async-source", "is a source, which returns one value after the other");
     refused("async-blocking", "is blocking; leave out blocking");

@@ -19,10 +19,10 @@ import org.testng.TestNG;
 /** Runs the tests of Reactive Streams on the publisher of a flow. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class PublisherTckTest {
-  /** How long, in milliseconds, the tests wait for a signal. */
+  /** The time, in milliseconds, for which the tests wait for a signal. */
   private static final long SIGNAL = 60_000;
 
-  /** How long, in milliseconds, the tests wait to see that there is no signal. */
+  /** The time, in milliseconds, for which the tests wait to see that there is no signal. */
   private static final long NO_SIGNAL = 50;
 
   private static final long POLL = 10;

@@ -206,7 +206,7 @@ final class RandomGraphs {
   }
 
   /**
-   * Returns the values of a function as stages that complete in different ways.
+   * Makes a function return its values as stages, which complete in different ways.
    *
    * @param shares whether the function itself runs on another thread, which uses a shared value
    */

@@ -1,5 +1,5 @@
 /**
- * How synchronisations wait, and how their waits end.
+ * The waits of synchronisations, and the ways in which they end.
  *
  * <p>{@code Port} is a lock; a {@code WaitQueue} holds the waiters there. A {@code Synchronization}
  * waits: its state word decides, by one compare-and-set, to which branch it commits. A {@code

@@ -26,7 +26,7 @@ public interface Intake {
   /**
    * Handles the failure of a source, or of a call on a packet that does not leave the loop.
    *
-   * @param done how many packets the loop has begun
+   * @param done the number of packets that the loop has begun
    * @param place the place that failed
    * @param sources the number of places that belong to sources; they are the first ones
    * @return whether there was a packet
@@ -36,7 +36,7 @@ public interface Intake {
   /**
    * Notes that the loop has been left.
    *
-   * @param done how many packets it has begun
+   * @param done the number of packets that it has begun
    * @param ender the number of the source that has ended, from 1, or 0 if none has
    * @return how many packets have begun
    */

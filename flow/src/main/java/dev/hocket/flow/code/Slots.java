@@ -34,7 +34,7 @@ public final class Slots {
     return new Slots(environment, balancers);
   }
 
-  /** How many slots have been assigned so far. */
+  /** The number of slots that have been assigned. */
   public int count() {
     return slots.size();
   }

@@ -52,7 +52,7 @@ public final class Admission extends Step implements Intake {
     /** The slot of the source's value in a token. */
     int slot();
 
-    /** How many values the source has drawn that no packet got. */
+    /** The number of values that the source has drawn and no packet got. */
     int left();
 
     void stop();
@@ -158,7 +158,7 @@ public final class Admission extends Step implements Intake {
     halted = true;
   }
 
-  /** How many packets may begin now; the gates have already counted them in. */
+  /** Returns the number of packets that may begin now; the gates have already counted them in. */
   private int room(int wanted) {
     if (!isOpen()) {
       return 0;
@@ -278,7 +278,7 @@ public final class Admission extends Step implements Intake {
     run.sourcesEnded(admitted);
   }
 
-  /** How many drawn values no packet got; exact once the admission has ended. */
+  /** Returns the number of drawn values that no packet got; exact once the admission has ended. */
   long dropped() {
     return ended ? alone + supplies.stream().mapToLong(Supply::left).sum() : 0;
   }

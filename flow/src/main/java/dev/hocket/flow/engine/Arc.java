@@ -28,8 +28,8 @@ public final class Arc implements Output {
   /**
    * Makes an arc.
    *
-   * @param capacity how many packets the arc should hold
-   * @param most how many packets can be in flight at a time
+   * @param capacity the number of packets that the arc should hold
+   * @param most the largest number of packets in flight
    */
   public Arc(Section from, Step to, int capacity, int most) {
     this.from = from;

@@ -22,7 +22,7 @@ public class Collector implements Sink {
     this.results = results;
   }
 
-  /** How many packets are wanted; null for any number. */
+  /** The number of requested packets; null for any number. */
   public Gate demand() {
     return null;
   }

@@ -4,8 +4,8 @@ package dev.hocket.flow.engine;
  * The cost of the calls of a function at one place.
  *
  * @param calls the number of calls
- * @param timed how many of them were timed
- * @param nanos how long these took
+ * @param timed the number of timed calls among them
+ * @param nanos the time that the timed calls took
  */
 public record Cost(String id, long calls, long timed, long nanos) {
   /** No calls. */

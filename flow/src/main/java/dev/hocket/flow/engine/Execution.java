@@ -108,7 +108,7 @@ public final class Execution implements Failed.Handler {
     return !over.get() && !isStopped() && !ending;
   }
 
-  /** How many packets have begun. */
+  /** The number of packets that have begun. */
   public long admitted() {
     return deployed.admission().admitted();
   }
@@ -216,7 +216,10 @@ public final class Execution implements Failed.Handler {
     return ending;
   }
 
-  /** How many more packets may begin, given how many have begun and how many may be in flight. */
+  /**
+   * Returns the number of packets that may still begin, given the numbers that have begun and may
+   * be in flight.
+   */
   long room(long admitted, int most) {
     if (admitted - endedAtLeast < most) {
       return most - (admitted - endedAtLeast);

@@ -11,12 +11,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 
 /**
- * The step behind an asynchronous call: packets wait in it, without a thread, until the stages are
- * complete that the call has returned.
+ * The step behind an asynchronous call: packets wait in it, without a thread, until their calls'
+ * stages are complete.
  */
 // The thread that completes a stage: (1) adds the answer to the queue; (2) wakes the section. An
-// activation that begins after (2) polls the queue, so no answer is left behind. The answer's flag
-// lets one call back through, should a stage call back twice.
+// activation that begins after (2) polls the queue, so no answer is missed. If a stage calls back
+// twice, the answer's flag ignores the second call.
 public final class Pending extends Tail {
   private final Execution run;
   private final Call call;
@@ -26,7 +26,7 @@ public final class Pending extends Tail {
   /** The slot of the call's value, which holds its stage at first. */
   private final int value;
 
-  /** The slot that says how often the packet's call has been repeated. */
+  /** The slot of the number of repetitions of the packet's call. */
   private final int repeats;
 
   private final int retries;
@@ -58,7 +58,7 @@ public final class Pending extends Tail {
     this.retries = retries;
   }
 
-  /** What has become of a stage. */
+  /** The outcome of a stage. */
   private final class Answer implements BiConsumer<Object, Throwable> {
     private final Token token;
     private final AtomicBoolean given = new AtomicBoolean();

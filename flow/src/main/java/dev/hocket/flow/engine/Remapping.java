@@ -13,7 +13,7 @@ public final class Remapping {
    * blocks until then. Packets may never end without later ones, if functions wait for each other:
    * then the run keeps its sections. If the change fails, the run ends with that failure.
    *
-   * @param patience for how many nanoseconds to wait for the packets
+   * @param patience the longest time to wait for the packets, in nanoseconds
    * @return false if the run has ended or been stopped instead, or the packets have not ended
    */
   // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for

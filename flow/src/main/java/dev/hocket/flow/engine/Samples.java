@@ -15,7 +15,7 @@ public final class Samples {
   /**
    * The samples that found a section at a node.
    *
-   * @param waiting how many of them found its thread waiting or asleep
+   * @param waiting the number of samples that found its thread waiting or asleep
    */
   public record Looks(int all, int waiting) {
     Looks plus(Looks other) {

@@ -58,10 +58,13 @@ public final class Section {
   private Codes codes;
   private boolean isShort;
 
-  /** How many activations the target has refused; while it is above zero, a thread runs them. */
+  /**
+   * The number of activations that the target has refused; while it is above zero, a thread runs
+   * them.
+   */
   private final AtomicInteger refused = new AtomicInteger();
 
-  /** How many packets are handled between two readings of the clock. */
+  /** The number of packets between two readings of the clock. */
   private int round = 1;
 
   /** The step whose turn it is, and how many packets it has handled in this turn. */
@@ -116,7 +119,7 @@ public final class Section {
    * Sets the code; called after the last {@link #add}. Steps nearest to the end of the flow get the
    * first turns.
    *
-   * @param slots how many a packet has
+   * @param slots the number of slots of a packet
    */
   public void seal(SectionCode generated, int slots) {
     codes = new Codes(generated);
@@ -406,7 +409,7 @@ public final class Section {
   /**
    * Returns whether to check for packets again before the thread is given back.
    *
-   * @param times how often the section has checked in this wait
+   * @param times the number of checks so far in this wait
    */
   private boolean waitsAgain(int times) {
     int most = mostLooks();

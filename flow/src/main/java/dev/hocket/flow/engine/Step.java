@@ -36,7 +36,7 @@ public class Step {
   private final List<Gate> gates = new ArrayList<>();
   private List<Instruction> instructions = List.of();
 
-  /** How many packets are handled in one turn. */
+  /** The number of packets that are handled in one turn. */
   private int together = 1;
 
   /** Whether the step is handling the packets it has. */
@@ -68,7 +68,7 @@ public class Step {
     return together > 1;
   }
 
-  /** How many packets wait here. */
+  /** The number of packets that wait here. */
   final int waiting() {
     return ready.size();
   }

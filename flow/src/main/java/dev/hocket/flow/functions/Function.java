@@ -27,7 +27,7 @@ public @interface Function {
   String name() default "";
 
   /**
-   * Returns whether the method produces packets: it is called again and again until it returns
+   * States whether the method produces packets: it is called again and again until it returns
    * {@link Graph#END}.
    *
    * @return false by default
@@ -35,18 +35,18 @@ public @interface Function {
   boolean source() default false;
 
   /**
-   * Returns whether the method may wait for something outside the program: a socket, a file, a
-   * lock. Its section then runs on virtual threads.
+   * States whether the method may wait for something outside the program: a socket, a file, a lock.
+   * Its section then runs on virtual threads.
    *
    * @return false by default
    */
   boolean blocking() default false;
 
   /**
-   * Whether the method returns a {@link java.util.concurrent.CompletionStage} whose value is the
-   * value of the call. No thread waits for the stage; the flow continues with other packets, and
-   * limits the number of calls whose stages are not complete by the capacity of the call's arcs.
-   * Without this, a stage is a value like any other.
+   * States whether the method returns a {@link java.util.concurrent.CompletionStage} whose value is
+   * the value of the call. No thread waits for the stage; the flow continues with other packets,
+   * and limits the number of calls with incomplete stages to the capacity of the call's arcs. If
+   * false, a stage is a value like any other.
    *
    * @return false by default
    */

@@ -55,7 +55,7 @@ final class CallWriter {
   /** The places that each packet passes, in their order. */
   private final List<Integer> straight = new ArrayList<>();
 
-  /** How many branches and loops enclose the current instruction. */
+  /** The number of branches and loops that enclose the current instruction. */
   private int depth;
 
   /**

@@ -16,10 +16,12 @@ abstract class GeneratedCode implements SectionCode {
   /** The places in the code that can fail. */
   private Origin[] origins;
 
-  /** How often each place was called. */
+  /** The number of calls at each place. */
   long[] calls;
 
-  /** How long the calls of each place took, in nanoseconds; meaningless unless calls are timed. */
+  /**
+   * The time that the calls of each place took, in nanoseconds; meaningless unless calls are timed.
+   */
   private long[] nanos;
 
   /** The place that the code is at, if it is sampled; -1 at none. */
@@ -98,7 +100,7 @@ abstract class GeneratedCode implements SectionCode {
   /**
    * Counts the calls that each packet passes.
    *
-   * @param complete how many packets have passed all places
+   * @param complete the number of packets that have passed all places
    * @param reached the place that one more packet has reached, or -1
    */
   final void count(int[] places, int complete, int reached) {
@@ -110,7 +112,7 @@ abstract class GeneratedCode implements SectionCode {
   /**
    * Decides whether a failed call is repeated.
    *
-   * @param left how many repeats are left
+   * @param left the number of repeats that are left
    * @param begin when the call began, if calls are timed
    * @return how often it may be repeated after that
    */

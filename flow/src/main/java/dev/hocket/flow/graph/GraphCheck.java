@@ -53,7 +53,7 @@ final class GraphCheck {
   /**
    * Where a region stands.
    *
-   * @param depth how many regions are around
+   * @param depth the number of enclosing regions
    * @param inside the part of the algorithm that encloses it, for messages; null for the whole
    *     algorithm
    * @param turns how many variables the innermost loop has that the region's end may go back to; -1

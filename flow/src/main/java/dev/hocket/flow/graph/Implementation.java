@@ -35,8 +35,8 @@ public sealed interface Implementation extends Serializable {
   boolean replicable();
 
   /**
-   * Whether the code returns a {@link java.util.concurrent.CompletionStage}, whose value is the
-   * value of the call.
+   * Returns whether the code returns a {@link java.util.concurrent.CompletionStage}, whose value is
+   * the value of the call.
    *
    * @return true if the flow waits for the stage, without a thread
    */
@@ -106,7 +106,7 @@ public sealed interface Implementation extends Serializable {
     }
 
     /**
-     * Code that returns its value.
+     * Describes code that returns its value.
      *
      * @param code its name in the bindings
      * @param stateful whether the code remembers something from one call to the next

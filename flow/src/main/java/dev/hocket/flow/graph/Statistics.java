@@ -25,7 +25,7 @@ public record Statistics(
    * The calls of one function at one place.
    *
    * @param id the id of the call, with the number of its copy
-   * @param calls how often it was called, failures included
+   * @param calls the number of calls, failures included
    * @param nanos how long the calls took; -1 unless they were recorded or, with automatic sections,
    *     sampled
    */
@@ -57,7 +57,7 @@ public record Statistics(
    * The activations of a section.
    *
    * @param name the ids of its calls
-   * @param activations how often it got a thread
+   * @param activations the number of times that it got a thread
    * @param queued packets that wait for it
    */
   public record Activations(String name, long activations, int queued) {}

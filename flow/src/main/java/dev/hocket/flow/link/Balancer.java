@@ -19,7 +19,7 @@ public final class Balancer {
   /**
    * Makes a balancer that has not chosen yet.
    *
-   * @param retries how often a failing {@code hashCode} of an input is called again
+   * @param retries the number of times that a failing {@code hashCode} of an input is called again
    */
   public Balancer(Balance balance, int degree, int retries) {
     this.balance = balance;

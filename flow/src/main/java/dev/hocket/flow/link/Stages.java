@@ -31,14 +31,16 @@ public final class Stages {
 
   private Stages() {}
 
-  /** Adapts a method: a failure of the call becomes a failed stage, so there is one kind. */
+  /**
+   * Adapts a method: a failure of the call becomes a failed stage, so there is one kind of failure.
+   */
   static MethodHandle caught(MethodHandle method) {
     MethodHandle stage = method.asType(method.type().changeReturnType(Object.class));
     MethodHandle failed = FAILED.asType(MethodType.methodType(Object.class, Throwable.class));
     return MethodHandles.catchException(stage, Throwable.class, failed);
   }
 
-  /** Adapts code in the same way. */
+  /** Adapts code as {@link #caught(MethodHandle)} adapts a method. */
   static FlowFn caught(FlowFn code) {
     return arguments -> {
       try {
@@ -94,7 +96,7 @@ public final class Stages {
     }
   }
 
-  /** Finds the failure itself, which a dependent stage wraps. */
+  /** Finds the original failure, which a dependent stage wraps. */
   private static Throwable cause(Throwable failure) {
     return failure instanceof CompletionException && failure.getCause() != null
         ? failure.getCause()

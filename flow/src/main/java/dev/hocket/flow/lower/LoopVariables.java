@@ -5,9 +5,9 @@ import dev.hocket.flow.code.Slots;
 import dev.hocket.flow.engine.Step;
 import dev.hocket.flow.graph.Node.Loop;
 
-/** Makes the actions that give the variables of loops with parts in several steps their values. */
+/** Makes the actions that set the variables of loops with parts in several steps. */
 record LoopVariables(Slots slots) {
-  /** Gives a loop's variables their first values. */
+  /** Sets a loop's variables to their first values. */
   Step.Action begin(Loop loop) {
     Input[] initial = loop.initial().stream().map(slots::input).toArray(Input[]::new);
     int[] variables = variables(loop);
@@ -18,7 +18,7 @@ record LoopVariables(Slots slots) {
     };
   }
 
-  /** Gives a loop's variables the values stored for the next turn. */
+  /** Sets a loop's variables to the values stored for the next turn. */
   Step.Action again(Loop loop) {
     int[] variables = variables(loop);
     int[] next = loop.body().parameters().stream().mapToInt(slots::nextSlot).toArray();

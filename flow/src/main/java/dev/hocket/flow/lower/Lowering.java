@@ -150,7 +150,7 @@ public final class Lowering {
     /** The step that the region continues; null if a control begins the region. */
     private final Draft begin;
 
-    /** How a control sends packets into the region; null for the whole graph. */
+    /** The way in which a control sends packets into the region; null for the whole graph. */
     private final Way way;
 
     private final Section from;
@@ -312,7 +312,9 @@ public final class Lowering {
       }
     }
 
-    /** Lowers an asynchronous call: a step that makes it, and one behind it. */
+    /**
+     * Lowers an asynchronous call to two steps: one that makes it, and one in which packets wait.
+     */
     private void call(Element element, Call call) {
       int retries = settings.failures().retries();
       // A repeated call must not come behind later calls that have used the state.

@@ -41,7 +41,7 @@ public record Division(
    * The costs of units for each packet.
    *
    * @param nanos the time of the units' calls
-   * @param visits how often a packet comes to each unit
+   * @param visits the number of times that a packet comes to each unit
    * @param alone the units that must be alone
    * @param blocking the units that block, which are alone, too
    * @param copyable the units of which there may be several copies

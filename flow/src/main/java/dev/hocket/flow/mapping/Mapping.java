@@ -94,7 +94,7 @@ public final class Mapping {
    * Assigns sections.
    *
    * @param wanted the sections of the calls, before those that share a value are brought together
-   * @param named how many sections, counted from the first, must not be brought together
+   * @param named the number of sections, counted from the first, that must not be combined
    */
   private void assign(List<Site> all, Map<Site, Integer> wanted, int named) {
     List<Site> calls = calls(all);
@@ -212,7 +212,7 @@ public final class Mapping {
     return sites(section).stream().anyMatch(waiting::contains);
   }
 
-  /** How a section waits: the setting of the last of its arcs that is not blocking. */
+  /** Returns the way in which a section waits: the setting of its last arc that is not blocking. */
   public Waiting waiting(int section, Settings settings) {
     Waiting waiting = settings.arcs().waiting();
     for (Site site : sites(section)) {

@@ -162,7 +162,7 @@ public record Settings(
     return capacity;
   }
 
-  /** How many packets the arcs into a call hold if they are inside a section. */
+  /** Returns the number of packets that the arcs into a call hold if they are inside a section. */
   public int inside(Call call) {
     List<Arcs> inputs = inputs(call);
     return inputs.isEmpty()

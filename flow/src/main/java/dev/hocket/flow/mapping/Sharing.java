@@ -94,7 +94,7 @@ public final class Sharing {
   private record Root(Argument value, Part how) {}
 
   /**
-   * How a node uses a value.
+   * The use of a value by a node.
    *
    * @param changes whether the node may change the value
    * @param keeps whether the node remembers the value, and may use it at any time

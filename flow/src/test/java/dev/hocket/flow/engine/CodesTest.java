@@ -14,7 +14,7 @@ class CodesTest {
   /**
    * Code that has called one function.
    *
-   * @param nanos how long the calls took; -1 if they were not timed
+   * @param nanos the time that the calls took; -1 if they were not timed
    */
   private record Called(long calls, long nanos) implements SectionCode {
     @Override

@@ -104,7 +104,7 @@ final class Crowd {
     return (int) Math.round(many[level] / nanos[level] * alone(levels));
   }
 
-  /** How long uncrowded runs take, by the lowest levels with about the same duration. */
+  /** Returns the time of uncrowded runs, by the lowest levels with about the same duration. */
   private static double alone(List<Level> levels) {
     double shortest = levels.getFirst().nanos();
     double sum = 0;
@@ -127,7 +127,7 @@ final class Crowd {
     nanos[level] = 0;
   }
 
-  /** How many times as long a run takes if it begins as the n-th of those that run. */
+  /** Returns the factor by which a run takes longer if it begins as the n-th running one. */
   double slowdown(int atOnce) {
     List<Level> levels = levels();
     if (levels.isEmpty()) {

@@ -48,7 +48,7 @@ final class Decider {
   /** Share of the highest load that is kept from one window to the next. */
   private static final double KEPT_LOAD = 0.99;
 
-  /** How many times as long a shrink waits in a lull, because a rush may follow it. */
+  /** The factor by which a shrink waits longer in a lull, because a rush may follow it. */
   private static final int IN_A_LULL = 8;
 
   private static final int LEAST_PATIENCE = 4;
@@ -83,7 +83,7 @@ final class Decider {
 
   private final Slowdown slowdown = new Slowdown();
 
-  /** How long runs took on each size, when it was last in use. */
+  /** The time of runs on each size, when it was last in use. */
   private final NavigableMap<Integer, RunLengths> remembered = new TreeMap<>();
 
   /** The largest size to which the worker may grow, for a number of windows. */

@@ -19,7 +19,7 @@ record RunLengths(double mean, double variance, int runs) {
     return new RunLengths(mean, Math.max(0, squares / window.runs() - mean * mean), window.runs());
   }
 
-  /** How many times as long these runs took; 1 if the difference may be chance. */
+  /** The factor by which these runs took longer; 1 if the difference may be chance. */
   double ratio(RunLengths other) {
     double error = Math.sqrt(variance / runs + other.variance / other.runs);
     double difference = mean - other.mean;

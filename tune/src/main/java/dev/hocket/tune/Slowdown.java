@@ -111,7 +111,7 @@ final class Slowdown {
     return fitted[LEVELS - 1] == 0;
   }
 
-  /** How many times as long a run takes if it begins as the n-th of those that run. */
+  /** Returns the factor by which a run takes longer if it begins as the n-th running one. */
   double of(int atOnce) {
     return Math.exp(fitted[level(atOnce)]);
   }

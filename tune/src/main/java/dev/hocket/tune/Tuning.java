@@ -64,10 +64,10 @@ public final class Tuning implements AutoCloseable {
    * @param budget the most threads of all workers together; {@link #NO_BUDGET} for any number
    */
   public record Options(int most, int window, boolean dryRun, TuningGoal goal, int budget) {
-    /** As many threads as there are processors, or as the worker had when tuning began. */
+    /** Stands for as many threads as processors, or as the worker had when tuning began. */
     public static final int PROCESSORS = 0;
 
-    /** Each worker may have its most threads, whatever the others have. */
+    /** Stands for no common limit: each worker may have its most threads. */
     public static final int NO_BUDGET = 0;
 
     /** Windows of 500 runs, as many threads as processors, and a small mean. */

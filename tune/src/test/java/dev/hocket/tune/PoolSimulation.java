@@ -61,7 +61,7 @@ final class PoolSimulation {
   /**
    * Simulates a pool.
    *
-   * @param slowdown how many times as long a run takes if it begins as the n-th of those that run
+   * @param slowdown the factor by which a run takes longer if it begins as the n-th running one
    */
   static Outcome of(Events events, SizePolicy policy, IntToDoubleFunction slowdown) {
     return new PoolSimulation(events, policy, slowdown).run();

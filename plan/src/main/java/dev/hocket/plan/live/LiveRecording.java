@@ -52,7 +52,7 @@ final class LiveRecording implements AutoCloseable {
    * Attaches to a process and begins to record.
    *
    * @param pid the process
-   * @param kept how long events are kept
+   * @param kept the time for which events are kept
    * @throws LiveException if there is no such process, it is no JVM of this user, or it refuses
    */
   static LiveRecording of(long pid, Duration kept) throws LiveException {

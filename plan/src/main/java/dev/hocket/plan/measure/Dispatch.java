@@ -84,7 +84,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * How many dispatches enclose this one.
+     * The number of dispatches that enclose this one.
      *
      * @return 0 or more
      */
@@ -131,7 +131,7 @@ public record Dispatch(Span span, long waited, boolean input, String event) {
     }
 
     /**
-     * How long the loop was busy with this dispatch, without nested ones.
+     * The time for which the loop was busy with this dispatch, without nested ones.
      *
      * @return nanoseconds
      */

@@ -87,7 +87,7 @@ public sealed interface Shape {
      * Makes the shape of recorded run times.
      *
      * @param times run times in any unit, ascending
-     * @param counts how many runs took each of them
+     * @param counts the number of runs that took each of them
      * @return their shape
      */
     public static Recorded of(double[] times, long[] counts) {

@@ -111,8 +111,8 @@ public sealed interface SpeedUp {
    * line.
    *
    * @param alone the speed-up on an idle machine
-   * @param slowdown how many times as long a run on so many threads takes while all other cores are
-   *     busy; straight lines between these numbers, and the nearest one beyond them
+   * @param slowdown for each number of threads, the factor by which runs take longer while all
+   *     other cores are busy; straight lines between these numbers, and the nearest one beyond them
    */
   record Crowded(SpeedUp alone, NavigableMap<Integer, Double> slowdown) implements SpeedUp {
 

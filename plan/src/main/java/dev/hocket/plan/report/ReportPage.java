@@ -90,7 +90,7 @@ public final class ReportPage {
    *
    * @param program the program
    * @param run the report on its last minutes
-   * @param pause how long the browser waits before it asks again
+   * @param pause the time for which the browser waits before it asks again
    * @return the page
    * @throws IOException if a part of it is missing
    */
@@ -104,7 +104,7 @@ public final class ReportPage {
    *
    * @param program the program
    * @param why the reason, a sentence
-   * @param pause how long the browser waits before it asks again
+   * @param pause the time for which the browser waits before it asks again
    * @return the page
    */
   public static String waiting(String program, String why, Duration pause) {

@@ -19,7 +19,7 @@ import java.util.SplittableRandom;
  * <p>All plans see the same draws, so the figures of two plans can be compared draw by draw.
  */
 public final class Stretches {
-  /** How often the stretches are drawn. */
+  /** The number of times that the stretches are drawn. */
   public static final int DRAWS = 200;
 
   private static final int MOST = 40;

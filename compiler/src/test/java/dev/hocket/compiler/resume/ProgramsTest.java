@@ -80,12 +80,23 @@ class ProgramsTest {
   private static void compareFailing(Lowered plain, Lowered resumable, String name, String program)
       throws Exception {
     for (int failing : FAILING) {
+      Outcome expected = null;
       for (int kept = 0; kept <= MOST_KEPT; kept++) {
         Pause.failToKeep(failing, kept);
         Outcome outcome = run(type(resumable, name).getMethod(program));
-        Pause.fail(Pause.failed() ? failing : 0);
-        Outcome expected = run(type(plain, name).getMethod(program));
+        boolean failed = Pause.failed();
+        if (expected == null || !failed) {
+          Pause.fail(failed ? failing : 0);
+          expected = run(type(plain, name).getMethod(program));
+        }
         assertEquals(expected, outcome, "suspension " + failing + ", kept " + kept);
+        if (!failed) {
+          // There is no such suspension, or it has no more frames: other numbers change nothing.
+          if (kept == 0) {
+            return;
+          }
+          break;
+        }
       }
     }
   }

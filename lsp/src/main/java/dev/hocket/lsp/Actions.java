@@ -37,11 +37,18 @@ final class Actions {
     this.isCancelled = isCancelled;
   }
 
-  List<Either<Command, CodeAction>> at(Range range, Inspection now) {
+  /**
+   * The changes for a part of the text.
+   *
+   * @param now what the compiler says of the text
+   * @param only the kinds that are wanted; null for all
+   */
+  List<Either<Command, CodeAction>> at(Range range, Inspection now, List<String> only) {
     int start = document.lines().offset(range.getStart());
     int end = document.lines().offset(range.getEnd());
     for (Finding finding : now.findings()) {
-      if (finding.start() <= end && start <= finding.end()) {
+      boolean inRange = finding.start() <= end && start <= finding.end();
+      if (inRange && isWanted(CodeActionKind.QuickFix, only)) {
         for (Fix fix : Fixes.of(document.text(), finding)) {
           if (helps(fix, finding.code(), now)) {
             add(fix, CodeActionKind.QuickFix);
@@ -49,12 +56,18 @@ final class Actions {
         }
       }
     }
-    if (start < end) {
+    if (start < end && isWanted(CodeActionKind.RefactorRewrite, only)) {
       inspector
           .select(document.uri(), document.text(), start, end, isCancelled)
           .ifPresent(this::addMoves);
     }
     return found;
+  }
+
+  /** Whether a kind is one of some, or part of one: refactor.rewrite is part of refactor. */
+  private static boolean isWanted(String kind, List<String> only) {
+    return only == null
+        || only.stream().anyMatch(each -> kind.equals(each) || kind.startsWith(each + "."));
   }
 
   private void addMoves(Selection selection) {

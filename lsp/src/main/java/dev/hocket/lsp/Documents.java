@@ -215,7 +215,10 @@ final class Documents implements TextDocumentService {
         List.of(),
         (document, cancel) ->
             new Actions(document, project.inspector(), cancel::isCanceled)
-                .at(params.getRange(), inspection(document, cancel)));
+                .at(
+                    params.getRange(),
+                    inspection(document, cancel),
+                    params.getContext().getOnly()));
   }
 
   void close() {

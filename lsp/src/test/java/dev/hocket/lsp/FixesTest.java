@@ -69,6 +69,6 @@ class FixesTest {
   private static boolean hasAction(
       Document document, Inspector inspector, Inspection now, Finding finding) {
     Range range = document.lines().range(finding.start(), finding.start());
-    return !new Actions(document, inspector, () -> false).at(range, now).isEmpty();
+    return !new Actions(document, inspector, () -> false).at(range, now, null).isEmpty();
   }
 }

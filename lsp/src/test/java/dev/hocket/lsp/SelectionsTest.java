@@ -60,7 +60,10 @@ class SelectionsTest {
     Document document = new Document("file:///app/Window.java", 1, text);
     INSPECTOR.put(document.uri(), text);
     return new Actions(document, INSPECTOR, () -> false)
-            .at(document.lines().range(start, end), document.inspection(INSPECTOR, () -> false))
+            .at(
+                document.lines().range(start, end),
+                document.inspection(INSPECTOR, () -> false),
+                null)
             .stream()
             .map(each -> each.getRight())
             .filter(action -> action.getKind().startsWith("refactor"))
@@ -263,7 +266,8 @@ class SelectionsTest {
             new Actions(document, inspector, () -> false)
                 .at(
                     document.lines().range(start, start + "slow();".length()),
-                    document.inspection(inspector, () -> false))
+                    document.inspection(inspector, () -> false),
+                    null)
                 .getFirst()
                 .getRight();
         assertEquals(call.equals("load"), applied(action).contains("//#omp async"));

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.DefinitionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.Hover;
@@ -181,6 +183,29 @@ class ServerTest {
         """;
     assertTrue(editor.text(window).contains(expected), editor.text(window));
     assertTrue(editor.text(window).contains("//#omp async\n  int count"), editor.text(window));
+  }
+
+  @Test
+  void onlyTheKindsOfActionsThatAreAskedFor_areAnswered() throws Exception {
+    String text = WINDOW.replace("virtual", "virtaul");
+    editor.open(window, text);
+    int at = text.indexOf("virtaul");
+    for (String kind : List.of("quickfix", "refactor", "source.organizeImports")) {
+      CodeActionContext context = new CodeActionContext(List.of());
+      context.setOnly(List.of(kind));
+      int found =
+          Editor.await(
+                  editor
+                      .server
+                      .getTextDocumentService()
+                      .codeAction(
+                          new CodeActionParams(
+                              new TextDocumentIdentifier(window),
+                              new Lines(text).range(at, at + 1),
+                              context)))
+              .size();
+      assertEquals(kind.equals("quickfix") ? 1 : 0, found, kind);
+    }
   }
 
   @Test

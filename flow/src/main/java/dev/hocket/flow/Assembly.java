@@ -9,6 +9,7 @@ import dev.hocket.flow.engine.Collector;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.FunctionRecord;
+import dev.hocket.flow.engine.Remapping;
 import dev.hocket.flow.engine.Section;
 import dev.hocket.flow.engine.Step;
 import dev.hocket.flow.functions.Bindings;
@@ -16,6 +17,7 @@ import dev.hocket.flow.generate.Generation;
 import dev.hocket.flow.generate.SectionPlan;
 import dev.hocket.flow.generate.SectionWriter;
 import dev.hocket.flow.graph.Environment;
+import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.link.Invocations;
@@ -38,22 +40,28 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 
 /** Puts a run together: maps the calls, lowers the graph and generates the code of its sections. */
 final class Assembly {
   /** A section that blocks keeps its thread while it has packets. */
   private static final int MOST_IN_ACTIVATION = 1 << 30;
 
-  private final Graph graph;
+  /** How long packets may take to end while a function is replaced; else the run keeps it. */
+  private static final long PATIENCE_NANOS = 10_000_000_000L;
+
+  private final ClassLoader loader;
   private final Settings settings;
-  private final Mapping mapping;
-
-  /** The units to which measurements may give sections; null if measurements do not decide. */
-  private final Units units;
-
   private final Slots slots;
-  private final Invocations invocations;
-  private final States states;
+
+  /** Held while the run changes to other sections or functions. */
+  private final ReentrantLock changing = new ReentrantLock();
+
+  /** What runs now. */
+  private volatile Program program;
+
   private final Collector collector;
   private final Execution execution;
 
@@ -62,19 +70,119 @@ final class Assembly {
 
   Assembly(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
-    Map<String, Object> environment = environment(graph, bindings);
-    this.graph = graph;
+    this.loader = loader;
     this.settings = settings;
+    this.slots = new Slots(environment(graph, bindings));
+    Invocations invocations = new Invocations(bindings, loader);
     Beginning beginning = beginning(graph, bindings, loader, settings);
-    this.mapping = beginning.mapping();
-    // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
-    // those packets.
-    this.units = collector.demand() == null ? beginning.units() : null;
-    this.slots = new Slots(environment);
-    this.invocations = new Invocations(bindings, loader);
-    this.states = States.of(graph, invocations);
+    States states = States.of(graph, invocations);
+    this.program = program(graph, bindings, invocations, states, beginning, collector);
     this.collector = collector;
     this.execution = new Execution(graph, settings.failures(), settings.conveyance(), collector);
+  }
+
+  /**
+   * The algorithm with its functions and their state.
+   *
+   * @param units the units to which measurements may give sections; null if measurements do not
+   *     decide
+   */
+  private record Program(
+      Graph graph,
+      Bindings bindings,
+      Invocations invocations,
+      States states,
+      Mapping mapping,
+      Units units) {}
+
+  private static Program program(
+      Graph graph,
+      Bindings bindings,
+      Invocations invocations,
+      States states,
+      Beginning beginning,
+      Collector collector) {
+    // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
+    // those packets.
+    Units units = collector.demand() == null ? beginning.units() : null;
+    return new Program(graph, bindings, invocations, states, beginning.mapping(), units);
+  }
+
+  /**
+   * Replaces functions while the run continues, at a moment when no packet is in flight.
+   *
+   * @param replacing makes the graph with the new functions
+   * @param handOver makes the new state of a call from the former
+   * @return false if the run has ended, or its packets have not ended in time
+   */
+  boolean replace(
+      BiFunction<Graph, Bindings, Replacement> replacing, UnaryOperator<Object> handOver) {
+    changing.lock();
+    try {
+      Program former = program;
+      Replacement next = replacing.apply(former.graph(), former.bindings());
+      Invocations invocations = new Invocations(next.bindings(), loader);
+      Beginning beginning = beginning(next.graph(), next.bindings(), loader, settings);
+      if (!execution.isGoing()) {
+        return false;
+      }
+      if (!former.graph().hasSource() || !execution.deployed().admission().mayPause()) {
+        throw new FlowException(
+            former.graph().position(),
+            "the functions of this run cannot be replaced: it has no source, draws values ahead of"
+                + " its packets, or a former replacement has failed");
+      }
+      execution.pause();
+      boolean changed =
+          Remapping.changeToMade(
+              execution,
+              () -> {
+                States states =
+                    former.states().replaced(next.graph(), next.ids(), invocations, handOver);
+                Program made =
+                    program(
+                        next.graph(), next.bindings(), invocations, states, beginning, collector);
+                Deployment deployment = deployment(made, made.graph(), made.mapping());
+                this.changed = null;
+                program = made;
+                return deployment;
+              },
+              PATIENCE_NANOS);
+      if (changed) {
+        choose();
+      }
+      return changed;
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  /** Lets measurements choose the sections, unless the program has chosen them. */
+  private void choose() {
+    Units units = program.units();
+    if (units != null) {
+      Clock.add(new Automatic(this, settings, units));
+    }
+  }
+
+  /**
+   * Runs a change of sections by measurements, unless functions have been replaced since.
+   *
+   * @param measured the units that have been measured
+   */
+  void whileCurrent(Units measured, Runnable change) {
+    changing.lock();
+    try {
+      if (isCurrent(measured)) {
+        change.run();
+      }
+    } finally {
+      changing.unlock();
+    }
+  }
+
+  boolean isCurrent(Units measured) {
+    return program.units() == measured;
   }
 
   /**
@@ -108,8 +216,9 @@ final class Assembly {
 
   /** Puts the sections of a division together; they do not run yet. */
   Deployment deployment(Division division) {
+    Units units = program.units();
     Graph divided = units.divided(division);
-    return deployment(divided, Mapping.of(divided, units, division, mapping.groups()));
+    return deployment(divided, Mapping.of(divided, units, division, program.mapping().groups()));
   }
 
   private static Map<String, Object> environment(Graph graph, Bindings bindings) {
@@ -122,16 +231,13 @@ final class Assembly {
 
   /** Starts the run. */
   Run start() {
-    Deployment first = deployment(mapping);
-    execution.start(first);
-    if (units != null) {
-      Clock.add(new Automatic(this, settings, units));
-    }
-    return new Run(graph.name(), this);
+    execution.start(deployment(program.mapping()));
+    choose();
+    return new Run(program.graph().name(), this);
   }
 
   Mapping mapping() {
-    return mapping;
+    return program.mapping();
   }
 
   /** Notes that the run has changed to a division. */
@@ -141,13 +247,15 @@ final class Assembly {
 
   /** Lists the run's present sections with their measurements. */
   String explain() {
-    Division now = changed;
-    if (now == null) {
-      return PictureWriter.text(graph, new Picture(graph, mapping), execution.statistics());
+    Program now = program;
+    Division division = changed;
+    if (division == null) {
+      Picture picture = new Picture(now.graph(), now.mapping());
+      return PictureWriter.text(now.graph(), picture, execution.statistics());
     }
-    Graph divided = units.divided(now);
-    Mapping mapped = Mapping.of(divided, units, now, mapping.groups());
-    return PictureWriter.text(graph, new Picture(divided, mapped), execution.statistics());
+    Graph divided = now.units().divided(division);
+    Mapping mapped = Mapping.of(divided, now.units(), division, now.mapping().groups());
+    return PictureWriter.text(now.graph(), new Picture(divided, mapped), execution.statistics());
   }
 
   Execution execution() {
@@ -156,7 +264,7 @@ final class Assembly {
 
   /** Puts the sections of a mapping of the whole graph together; they do not run yet. */
   Deployment deployment(Mapping mapping) {
-    return deployment(graph, mapping);
+    return deployment(program.graph(), mapping);
   }
 
   /**
@@ -165,24 +273,30 @@ final class Assembly {
    * @param mapped the graph, perhaps with copies of calls
    */
   Deployment deployment(Graph mapped, Mapping mapping) {
-    return new Parts(mapped, mapping).deployment();
+    return deployment(program, mapped, mapping);
+  }
+
+  private Deployment deployment(Program of, Graph mapped, Mapping mapping) {
+    return new Parts(of, mapped, mapping).deployment();
   }
 
   /** The parts of one deployment. */
   private final class Parts {
+    private final Program program;
     private final Graph graph;
     private final Mapping mapping;
     private final Slots places = slots.anew();
     private final List<Section> sections = new ArrayList<>();
     private final Map<Integer, Section> numbered = new LinkedHashMap<>();
 
-    Parts(Graph graph, Mapping mapping) {
+    Parts(Program program, Graph graph, Mapping mapping) {
+      this.program = program;
       this.graph = graph;
       this.mapping = mapping;
     }
 
     Deployment deployment() {
-      Sources sources = new Sources(graph, mapping, places, invocations, execution);
+      Sources sources = new Sources(graph, mapping, places, program.invocations(), execution);
       Lowering lowering = new Lowering(execution, mapping, places, settings, this::section);
       Admission admission = lowering.lower(graph, sources.home(), collector);
       sources.supply(admission, this::section, this::sectionOf, settings.arcs().capacity());
@@ -194,11 +308,17 @@ final class Assembly {
 
     private void generate(Admission admission) {
       int retries = settings.failures().retries();
-      boolean sampled = units != null;
+      boolean sampled = program.units() != null;
       SectionWriter.Mode mode = new SectionWriter.Mode(retries, FunctionRecord.isOn(), sampled);
       Generation generation =
           new Generation(
-              graph.position(), places, invocations, states, KeyScopes.of(graph), mode, execution);
+              graph.position(),
+              places,
+              program.invocations(),
+              program.states(),
+              KeyScopes.of(graph),
+              mode,
+              execution);
       List<SectionPlan> plans = new ArrayList<>();
       for (Section section : sections) {
         SectionPlan plan = new SectionPlan(section.name);

@@ -199,7 +199,7 @@ final class Automatic implements Clock.Listener {
 
   @Override
   public boolean look() {
-    if (!run.isGoing() || stays) {
+    if (!run.isGoing() || stays || !assembly.isCurrent(units)) {
       return false;
     }
     if (changing) {
@@ -282,6 +282,19 @@ final class Automatic implements Clock.Listener {
     return blocking;
   }
 
+  private void changeTo(Division next) {
+    Deployment made = assembly.deployment(next);
+    if (run.deployed().admission().mayPause()) {
+      run.pause();
+      if (Remapping.change(run, made, PATIENCE_NANOS)) {
+        division = next;
+        assembly.changed(next);
+        return;
+      }
+    }
+    stays = true;
+  }
+
   /** Changes the deployment, on a thread that keeps the JVM alive while no section runs. */
   private void change(Division next) {
     changing = true;
@@ -292,16 +305,7 @@ final class Automatic implements Clock.Listener {
         .inheritInheritableThreadLocals(false)
         .start(() -> {
           try {
-            Deployment made = assembly.deployment(next);
-            if (run.deployed().admission().mayPause()) {
-              run.pause();
-              if (Remapping.change(run, made, PATIENCE_NANOS)) {
-                division = next;
-                assembly.changed(next);
-                return;
-              }
-            }
-            stays = true;
+            assembly.whileCurrent(units, () -> changeTo(next));
           } catch (Throwable t) {
             // The run keeps its present sections.
             stays = true;

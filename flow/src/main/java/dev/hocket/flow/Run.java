@@ -3,11 +3,15 @@ package dev.hocket.flow;
 import dev.hocket.core.Blocking;
 import dev.hocket.core.Wait;
 import dev.hocket.flow.engine.Execution;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.walk.Thrown;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
 /** One run of a {@link Flow}. Any thread may call its methods. */
 public final class Run {
@@ -75,6 +79,42 @@ public final class Run {
    */
   public void end() {
     execution.end();
+  }
+
+  /**
+   * Replaces a function while the run continues. The run begins no packets until those in flight
+   * have ended, hands the state of each call over, and continues with the new function. No packet
+   * is lost or handled twice: packets before the change get the former function, later ones the
+   * new.
+   *
+   * @param function the name of the function, for all its calls, or the id of one call
+   * @param by has a function of the same name and number of arguments, of a class that the flow's
+   *     class loader finds
+   * @param handOver makes the object of the new function from that of the former; called for each
+   *     call, copy and key, and not at all if the new function is static
+   * @return false if the run has ended, or its packets have not ended within ten seconds; the run
+   *     then keeps its function
+   * @throws FlowException if the new function does not fit, or this run cannot pause; what {@code
+   *     handOver} throws is thrown as it is. The run then keeps its function
+   */
+  public boolean replace(String function, Library by, UnaryOperator<Object> handOver) {
+    return assembly.replace(
+        (graph, bindings) -> Replacement.of(graph, bindings, function, by), handOver);
+  }
+
+  /**
+   * {@link #replace(String, Library, UnaryOperator)} for a function that is written as a lambda or
+   * in Clojure.
+   *
+   * @param function the name of the function, for all its calls, or the id of one call
+   * @param successor makes the new code from the former, which it may call to use its state
+   * @return false if the run keeps its function
+   * @throws FlowException if the new function does not fit, or this run cannot pause
+   */
+  public boolean replace(String function, UnaryOperator<FlowFn> successor) {
+    return assembly.replace(
+        (graph, bindings) -> Replacement.of(graph, bindings, function, successor),
+        former -> successor.apply((FlowFn) former));
   }
 
   /**

@@ -1,12 +1,23 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.flow.walk.Thrown;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Moves a run from one deployment to the next, at a moment when no packet is on the way. */
 public final class Remapping {
   private static final long NAP_NANOS = 50_000;
 
   private Remapping() {}
+
+  /** The failure to make the next deployment. */
+  private static final class NotMade extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    NotMade(Throwable cause) {
+      super(cause);
+    }
+  }
 
   /**
    * Changes to the next deployment after the admission has paused and its packets have ended;
@@ -19,8 +30,18 @@ public final class Remapping {
   // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for
   // one after each batch.
   public static boolean change(Execution run, Deployment next, long patience) {
+    return changeToMade(run, () -> next, patience);
+  }
+
+  /**
+   * Changes to a deployment that is made while no packet is in flight. If making it fails, the run
+   * continues with its sections.
+   */
+  public static boolean changeToMade(Execution run, Supplier<Deployment> next, long patience) {
     try {
       return changes(run, next, patience);
+    } catch (NotMade e) {
+      throw Thrown.sneak(e.getCause());
     } catch (Throwable t) {
       // The admission has paused, and perhaps the sections have ended: without a failure, the run
       // would never end.
@@ -29,7 +50,7 @@ public final class Remapping {
     }
   }
 
-  private static boolean changes(Execution run, Deployment next, long patience) {
+  private static boolean changes(Execution run, Supplier<Deployment> next, long patience) {
     Deployment former = run.deployed();
     long begin = System.nanoTime();
     while (!run.isDrained()) {
@@ -42,13 +63,20 @@ public final class Remapping {
       }
       LockSupport.parkNanos(NAP_NANOS);
     }
+    Deployment made;
+    try {
+      made = next.get();
+    } catch (Throwable t) {
+      run.resume();
+      throw new NotMade(t);
+    }
     if (!run.retire()) {
       return false;
     }
     while (!former.isQuiet()) {
       LockSupport.parkNanos(NAP_NANOS);
     }
-    run.change(next);
+    run.change(made);
     return true;
   }
 }

@@ -124,6 +124,31 @@ public final class Invocations {
     }
   }
 
+  /** Checks an object that the program has made as the state of a call. */
+  Object handedOver(Call call, Object state) {
+    try {
+      Class<?> type =
+          call.implementation() instanceof JavaMethod method
+              ? Class.forName(method.owner(), true, loader)
+              : FlowFn.class;
+      if (!type.isInstance(state)) {
+        throw new FlowException(
+            call.position(),
+            "the state handed over to the new function of "
+                + call.id()
+                + " is "
+                + (state == null ? "null" : "a " + state.getClass().getName())
+                + "; make a "
+                + type.getName());
+      }
+      return call.implementation() instanceof Coded coded && coded.async()
+          ? Stages.caught((FlowFn) state)
+          : state;
+    } catch (ReflectiveOperationException e) {
+      throw unlinked(call, e);
+    }
+  }
+
   public static FlowException unlinked(Call call, ReflectiveOperationException e) {
     return new FlowException(call.position(), call.function() + " cannot be linked: " + e);
   }

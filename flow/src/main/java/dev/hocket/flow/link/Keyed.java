@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** The state of a call for each key, made when a key first comes. One thread at a time uses it. */
 public final class Keyed {
@@ -66,6 +67,17 @@ public final class Keyed {
    */
   public Object of(Object[] keys) {
     return of(new Path(Arrays.asList(keys)));
+  }
+
+  /**
+   * Makes one for another function, with the state of the same keys.
+   *
+   * @param handOver makes the new state of a key from the former
+   */
+  Keyed replaced(Call by, Supplier<Object> newMaker, UnaryOperator<Object> handOver) {
+    Keyed next = new Keyed(by, newMaker, budget, null);
+    states.forEach((key, state) -> next.states.put(key, handOver.apply(state)));
+    return next;
   }
 
   private Object made(Object key) {

@@ -12,6 +12,8 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * The objects that calls and plain code use, by the ids of their nodes with their copies. They hold
@@ -51,6 +53,50 @@ public final class States {
       }
     }
     return states;
+  }
+
+  /**
+   * Makes states in which some calls have other functions.
+   *
+   * @param graph has the new functions
+   * @param ids the calls with new functions
+   * @param handOver makes the new object of a call from the former, which is null if there is none
+   */
+  public States replaced(
+      Graph graph, Set<String> ids, Invocations invocations, UnaryOperator<Object> handOver) {
+    States next = new States();
+    next.objects.putAll(objects);
+    KeyScopes keys = KeyScopes.of(graph);
+    Map<String, Keyed.Budget> budgets = new HashMap<>();
+    for (Site site : Site.of(graph.body(), "")) {
+      if (site.node() instanceof Call call && ids.contains(call.id())) {
+        Object former = objects.get(site.id());
+        UnaryOperator<Object> checked =
+            state -> invocations.handedOver(call, handOver.apply(state));
+        Object made;
+        if (keys.isKeyed(call)) {
+          Keyed.Budget budget =
+              budgets.computeIfAbsent(call.id(), any -> new Keyed.Budget(keys.most(call)));
+          made =
+              former instanceof Keyed keyed
+                  ? keyed.replaced(call, () -> object(call, invocations), checked)
+                  : new Keyed(call, () -> object(call, invocations), budget, null);
+        } else if (former instanceof Keyed || isStatic(call)) {
+          made = object(call, invocations);
+        } else {
+          made = checked.apply(former);
+        }
+        next.objects.remove(site.id());
+        if (made != null) {
+          next.objects.put(site.id(), made);
+        }
+      }
+    }
+    return next;
+  }
+
+  private static boolean isStatic(Call call) {
+    return call.implementation() instanceof JavaMethod method && method.isStatic();
   }
 
   /** Makes the object of a call; null for a static method. */

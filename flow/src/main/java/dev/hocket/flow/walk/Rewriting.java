@@ -1,0 +1,66 @@
+package dev.hocket.flow.walk;
+
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Region;
+import java.util.function.Function;
+
+/** Makes a graph with other nodes in the places of calls. */
+public final class Rewriting {
+  private final Function<Call, Node> rewritten;
+  private final boolean insideCopies;
+
+  private Rewriting(Function<Call, Node> rewritten, boolean insideCopies) {
+    this.rewritten = rewritten;
+    this.insideCopies = insideCopies;
+  }
+
+  /**
+   * Rewrites a graph.
+   *
+   * @param rewritten gives the node in the place of a call, perhaps the call itself
+   * @param insideCopies whether to rewrite calls in copies, too
+   */
+  public static Graph of(Graph graph, Function<Call, Node> rewritten, boolean insideCopies) {
+    Region body = new Rewriting(rewritten, insideCopies).region(graph.body());
+    return new Graph(graph.name(), graph.position(), graph.environment(), body);
+  }
+
+  private Region region(Region region) {
+    return new Region(
+        region.parameters(), region.nodes().stream().map(this::node).toList(), region.result());
+  }
+
+  private Node node(Node node) {
+    return switch (node) {
+      case Call call -> rewritten.apply(call);
+      case Expression expression -> expression;
+      case If choice ->
+          new If(
+              choice.id(),
+              choice.position(),
+              choice.test(),
+              region(choice.then()),
+              region(choice.otherwise()));
+      case Loop loop -> new Loop(loop.id(), loop.position(), loop.initial(), region(loop.body()));
+      case SMap map -> new SMap(map.id(), map.position(), map.collection(), region(map.body()));
+      case Replicate copies when !insideCopies -> copies;
+      case Replicate copies ->
+          new Replicate(
+              copies.id(),
+              copies.position(),
+              copies.copies(),
+              copies.balance(),
+              copies.degree(),
+              copies.key(),
+              copies.input(),
+              region(copies.body()));
+    };
+  }
+}

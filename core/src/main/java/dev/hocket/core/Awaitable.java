@@ -9,8 +9,8 @@ import java.lang.annotation.Target;
 /**
  * Marks a waiting method that has a resumable twin: a method of the same class with the same name,
  * the same parameters and a {@link Coroutine} after them. Under {@code //#omp await(m())} a handler
- * calls the twin, and is suspended where the method would keep its thread. The method must be
- * static, final, or one of a final class, so that no subclass overrides it without its twin.
+ * calls the twin, and is suspended where the method would occupy its thread. The method must be
+ * static, final, or in a final class, so that no subclass overrides it without its twin.
  *
  * <pre>{@code
  * @Awaitable
@@ -24,8 +24,8 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
- * <p>What the twin returns is meaningless while the coroutine is suspended: the twin returns at
- * once what {@link Coroutine#await} has returned.
+ * <p>The result of the twin is meaningless while the coroutine is suspended: the twin must return
+ * at once with the result of {@link Coroutine#await}.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -11,8 +11,7 @@ final class Awaited implements Waiter, Runnable {
   private static final int GIVEN_UP = -1;
 
   // Decides whether a cancel or the resuming coroutine comes first: once the coroutine has taken
-  // the end of the wait, a cancel comes too late for this wait and has to find the coroutine
-  // elsewhere.
+  // the end of the wait, a cancel no longer affects this wait.
   private static final int OPEN = 0;
   private static final int CANCELLED = 1;
   private static final int TAKEN = 2;
@@ -49,8 +48,8 @@ final class Awaited implements Waiter, Runnable {
   private final Completion<?> completion;
 
   /**
-   * How many blocks have not ended, or 1 until the completion has completed; the thread that takes
-   * it to zero wakes the coroutine, unless the wait has been given up before.
+   * The number of blocks that have not ended, or 1 until the completion has completed. The thread
+   * that takes it to zero wakes the coroutine, unless the wait has been abandoned before.
    */
   private volatile int left;
 
@@ -85,7 +84,7 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * The awaited blocks; empty once the wait has been given up, which ends it even if its coroutine
+   * The awaited blocks; empty once the wait has been abandoned, which ends it even if its coroutine
    * has not been resumed.
    */
   @Override
@@ -113,13 +112,16 @@ final class Awaited implements Waiter, Runnable {
     return "the suspended block " + coroutine;
   }
 
-  /** The handler, for dumps of what waits. */
+  /** The handler, for dumps of waiting code. */
   @Override
   public String toString() {
     return "handler " + coroutine;
   }
 
-  /** The target of the coroutine has ended: a completion must not take anything for it. */
+  /**
+   * Abandons the wait, because the coroutine's target has ended; a completion must then take
+   * nothing.
+   */
   void abandon() {
     if (completion != null) {
       completion.withdraw();
@@ -135,12 +137,12 @@ final class Awaited implements Waiter, Runnable {
     }
   }
 
-  /** The awaited blocks, whether or not the wait has been given up. */
+  /** The awaited blocks, even if the wait has been abandoned. */
   List<Block> all() {
     return blocks;
   }
 
-  /** A block has ended, or the completion has completed. */
+  /** Counts the end of a block, or of the completion. */
   @Override
   public void run() {
     if ((int) LEFT.getAndAdd(this, -1) == 1) {
@@ -148,7 +150,7 @@ final class Awaited implements Waiter, Runnable {
     }
   }
 
-  /** Gives the wait up; false if the coroutine has been woken or is being woken. */
+  /** Abandons the wait; false if the coroutine has been woken or is being woken. */
   boolean giveUp() {
     int seen;
     do {
@@ -162,7 +164,7 @@ final class Awaited implements Waiter, Runnable {
 
   /**
    * Withdraws the wait. The thread that was about to suspend calls this; afterwards no thread wakes
-   * the coroutine. False if it was for a completion that has completed.
+   * the coroutine. Returns false if it was for a completion that has completed.
    */
   boolean takeBack() {
     boolean completed = completion != null && !completion.withdraw();
@@ -200,13 +202,14 @@ final class Awaited implements Waiter, Runnable {
   }
 
   /**
-   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it waits
-   * no longer for other blocks or a completion. False if the coroutine has been resumed already, or
-   * the completion has completed.
+   * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it no
+   * longer waits for other blocks or a completion. Returns false if the coroutine has already been
+   * resumed, or the completion has completed.
    */
   boolean cancel() {
     if (completion != null && !completion.withdraw()) {
-      // It has completed, so that its result must be taken; or another cancel has withdrawn it.
+      // The completion has completed, so its result must be taken; or another cancel has withdrawn
+      // it.
       return end == CANCELLED;
     }
     if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {

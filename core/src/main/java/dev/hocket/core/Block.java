@@ -55,9 +55,9 @@ public sealed class Block extends Life permits Drain {
   private boolean inPlace;
   // Whether the block was cancelled after it began.
   private volatile boolean asked;
-  // // The block that runs this one in its middle, on the same thread; null before and after.
+  // The block that runs this one in its middle, on the same thread; null before and after.
   private volatile Block outer;
-  // // The link of Stalled.
+  // The link of Stalled.
   Block stalledBefore;
 
   /**

@@ -39,7 +39,7 @@ public final class Coroutine extends Activations {
   /** The number of resumable methods on one stack before it is unwound to make room. */
   private static final int MOST_DEPTH = 200;
 
-  // // The reason why the stack is being unwound: to wait, or to make room for a call.
+  // The reason why the stack is being unwound: to wait, or to make room for a call.
   private static final byte NO = 0;
   private static final byte FOR_WAIT = 1;
   private static final byte FOR_CALL = 2;
@@ -255,10 +255,10 @@ public final class Coroutine extends Activations {
   // Waits: the innermost suspension.
 
   /**
-   * Whether a wait can suspend: on a thread of no target, and in a team of threads, it has to
+   * Returns whether a wait can suspend; on a thread of no target, and in a team of threads, it must
    * block.
    *
-   * @return false if the plain method must be called, which waits
+   * @return false if the caller must call the plain method, which waits
    */
   public boolean canSuspend() {
     if (home == null && Context.current().member == null) {
@@ -298,17 +298,17 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Waits for something that completes once and calls back, for the resumable twin of a method (see
-   * {@link Awaitable}): suspends until it has completed. The twin asks {@link #canSuspend} first.
+   * Waits for a completion, for the resumable twin of a method (see {@link Awaitable}): suspends
+   * until it has completed. The twin asks {@link #canSuspend} first.
    *
    * <p>A cancel of the suspended block {@linkplain Completion#withdraw withdraws} the wait, which
-   * then throws a {@link CancellationException}; if it has completed already, the block goes on
+   * then throws a {@link CancellationException}; if it has already completed, the block continues
    * with its result, and is interrupted.
    *
-   * @param <T> what it completes with
-   * @param what what is waited for
-   * @return its result if it has completed at once; else null, which the caller ignores because
-   *     this is suspended
+   * @param <T> the type of the result
+   * @param what the completion
+   * @return its result if it has completed at once; else null, which the caller ignores because the
+   *     coroutine is suspended
    * @throws IllegalStateException if {@link #canSuspend} is false
    */
   public <T> T await(Completion<T> what) {
@@ -379,8 +379,9 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * Ends the wait for which the coroutine was about to suspend, and the blocks it cannot leave.
-   * False if it was for a completion that has completed, whose result must be taken.
+   * Ends the wait for which the coroutine was about to suspend; cancels blocks that share its
+   * locals, and waits for their ends. Returns false if it was for a completion that has completed,
+   * whose result must be taken.
    */
   private boolean endWait() {
     Awaited awaited = awaiting;
@@ -407,7 +408,7 @@ public final class Coroutine extends Activations {
     next.listen();
   }
 
-  /** The target has ended: gives up what is awaited. */
+  /** Abandons the wait, because the target has ended. */
   void abandon() {
     Awaited awaited = awaiting;
     if (awaited != null) {
@@ -416,7 +417,8 @@ public final class Coroutine extends Activations {
   }
 
   /**
-   * {@link #cancel} by the thread that suspends; too late, it is an interrupt when this goes on.
+   * Cancels the coroutine by the thread that suspends it; a cancel that is too late becomes an
+   * interrupt when the coroutine continues.
    */
   void cancelOnTheWay() {
     interrupted = !cancel();

@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The contract of handlers that wait for a {@link Completion}, on any kind of target. */
+/** Tests the contract of handlers that wait for a {@link Completion}, on any kind of target. */
 @Timeout(300)
 class CompletionContractTest {
   private static final String LABEL = "Test.java:1";
@@ -25,7 +25,9 @@ class CompletionContractTest {
   private final Signal signal = new Signal();
   private final List<String> story = Collections.synchronizedList(new ArrayList<>());
 
-  /** A step that notes the result of the step before it, and whether its thread is interrupted. */
+  /**
+   * A step that records the result of the step before it, and whether its thread is interrupted.
+   */
   private ResumableBody note() {
     return co -> story.add(co.takeReference() + (Thread.interrupted() ? ", interrupted" : ""));
   }
@@ -35,7 +37,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void await_freesTheThread_andGoesOnWithTheResultOnTheSameTarget(TargetKind kind)
+  void await_freesTheThread_andContinuesWithTheResultOnTheSameTarget(TargetKind kind)
       throws Exception {
     try (var made = kind.make()) {
       AtomicReference<Target> seen = new AtomicReference<>();
@@ -53,7 +55,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void whatHasCompleted_suspendsNothing(TargetKind kind) {
+  void aCompletedWait_suspendsNothing(TargetKind kind) {
     try (var made = kind.make()) {
       signal.complete("result");
       AtomicReference<Thread> first = new AtomicReference<>();
@@ -69,7 +71,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void whatCompletesBeforeTheSuspension_isNotMissed(TargetKind kind) throws Exception {
+  void aCompletionBeforeTheSuspension_isNotMissed(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       signal.onStart(() -> {
         signal.complete("result");
@@ -116,7 +118,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void whatCannotStart_throwsWhereItStands(TargetKind kind) {
+  void aWaitThatCannotStart_throwsAtTheAwait(TargetKind kind) {
     try (var made = kind.make()) {
       signal.onStart(() -> {
         throw new IllegalStateException("no");
@@ -167,7 +169,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void cancel_onTheWayToTheSuspension_withdraws(TargetKind kind) {
+  void cancel_beforeTheSuspension_withdraws(TargetKind kind) {
     try (var made = kind.make()) {
       AtomicReference<Block> block = new AtomicReference<>();
       CountDownLatch known = new CountDownLatch(1);
@@ -184,8 +186,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void cancel_onTheWayToTheSuspension_losesNothingThatHasCompleted(TargetKind kind)
-      throws Exception {
+  void cancel_beforeTheSuspension_losesNoCompletedResult(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       AtomicReference<Block> block = new AtomicReference<>();
       CountDownLatch known = new CountDownLatch(1);
@@ -203,7 +204,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void whereThereIsNoMemoryToSuspend_theWaitIsWithdrawn(TargetKind kind) {
+  void withoutMemoryToSuspend_theWaitIsWithdrawn(TargetKind kind) {
     try (var made = kind.make()) {
       Steps steps = Steps.of(signal.step(), note()).withoutMemory();
       Block block = made.target().submit(LABEL, steps.body());
@@ -213,7 +214,7 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
-  void whereThereIsNoMemoryToSuspend_whatHasCompletedIsTaken(TargetKind kind) throws Exception {
+  void withoutMemoryToSuspend_aCompletedResultIsTaken(TargetKind kind) throws Exception {
     try (var made = kind.make()) {
       signal.onStart(() -> signal.complete("result"));
       Steps steps = Steps.of(signal.step(), note()).withoutMemory();

@@ -3,7 +3,7 @@ package dev.hocket.core;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** A completion that a test completes, of which a step of a handler awaits the result. */
+/** A completion that a test completes; a step of a handler awaits its result. */
 final class Signal implements Completion<String> {
   enum State {
     OPEN,
@@ -16,13 +16,13 @@ final class Signal implements Completion<String> {
   private volatile Runnable wake;
   private Body started = () -> {};
 
-  /** Runs between the start of the wait and the suspension. */
+  /** Sets an action that runs between the start of the wait and the suspension. */
   Signal onStart(Body action) {
     started = action;
     return this;
   }
 
-  /** A step that awaits it and hands over the result. */
+  /** Returns a step that awaits it and returns the result. */
   ResumableBody step() {
     return co -> {
       String result = co.await(this);
@@ -32,7 +32,7 @@ final class Signal implements Completion<String> {
     };
   }
 
-  /** Decides that it has completed; false if it was withdrawn. The handler is not woken yet. */
+  /** Completes it, but does not wake the handler yet; returns false if it was withdrawn. */
   boolean complete(String newValue) {
     value = newValue;
     return state.compareAndSet(State.OPEN, State.COMPLETED);
@@ -42,7 +42,9 @@ final class Signal implements Completion<String> {
     wake.run();
   }
 
-  /** {@link #wake} of a wait that has started; nothing if it has seen the completion. */
+  /**
+   * Calls {@link #wake} if the wait has started; does nothing if the wait has seen the completion.
+   */
   void wakeOnceStarted() {
     Runnable started = wake;
     if (started != null) {

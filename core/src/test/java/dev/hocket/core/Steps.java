@@ -8,7 +8,7 @@ import java.util.List;
  * steps, each of which may be suspended, and a {@code catch} around all of them.
  */
 public final class Steps implements ResumableBody {
-  /** More than an array can have: a frame of that size is refused, whatever memory there is. */
+  /** More than an array can have: a frame of that size is refused, however much memory there is. */
   private static final int TOO_MANY = Integer.MAX_VALUE;
 
   private final List<ResumableBody> steps = new ArrayList<>();
@@ -25,16 +25,16 @@ public final class Steps implements ResumableBody {
     /**
      * Handles a failure of a step.
      *
-     * @param failure what was thrown
-     * @throws Throwable what the method then throws
+     * @param failure the exception
+     * @throws Throwable the exception that the method then throws
      */
     void handle(Throwable failure) throws Throwable;
   }
 
   /**
-   * A method of some steps.
+   * Makes a method of some steps.
    *
-   * @param steps each may be suspended at its end
+   * @param steps the steps, each of which may be suspended at its end
    * @return the method
    */
   public static Steps of(ResumableBody... steps) {
@@ -44,9 +44,9 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * Runs after a failure in any of the steps; the steps after it do not.
+   * Adds a handler that runs after a failure in any of the steps; later steps do not run.
    *
-   * @param newHandler what to do with the failure
+   * @param newHandler the handler of the failure
    * @return this
    */
   public Steps onFailure(Handler newHandler) {
@@ -55,7 +55,7 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * There is no memory to keep this activation.
+   * Lets these steps find no memory for their activation.
    *
    * @return this
    */
@@ -65,10 +65,10 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * A step that awaits a block.
+   * Makes a step that awaits a block.
    *
-   * @param target where the block runs
-   * @param body the block
+   * @param target the target of the block
+   * @param body the code of the block
    * @return the step
    */
   public static ResumableBody await(Target target, Body body) {
@@ -76,9 +76,9 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * A step that awaits a tag.
+   * Makes a step that awaits a tag.
    *
-   * @param tag its name
+   * @param tag the tag's name
    * @return the step
    */
   public static ResumableBody awaitTag(String tag) {
@@ -86,9 +86,9 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * A step without suspension.
+   * Makes a step that cannot be suspended.
    *
-   * @param body what it does
+   * @param body the code of the step
    * @return the step
    */
   public static ResumableBody then(Body body) {
@@ -96,7 +96,7 @@ public final class Steps implements ResumableBody {
   }
 
   /**
-   * The method as the body of a block.
+   * Returns the method as the body of a block.
    *
    * @return the body
    */

@@ -44,7 +44,7 @@ public final class Reaper {
     try {
       reaper.start();
     } catch (Throwable noThread) {
-      // Idle threads stay until a later one is made.
+      // Idle threads stay until a later reaper is started.
       RUNNING.set(false);
     }
   }

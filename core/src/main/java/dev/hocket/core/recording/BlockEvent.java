@@ -53,11 +53,11 @@ public final class BlockEvent extends BlockFields {
   private transient byte phase = QUEUED;
   private transient long since;
   private transient long startedAt;
-  // // The number of nested waits of its thread.
+  // The number of nested waits of its thread.
   private transient int waits;
   // The thread's processor time when the block got the thread; UNKNOWN if it is not recorded.
   private transient long processorAt = UNKNOWN;
-  // // The recorded block that runs this one in its middle; null if there is none, or no thread.
+  // The recorded block that runs this one in its middle; null if there is none, or no thread.
   private transient BlockEvent around;
   // The thread's ready time when the block got the thread.
   private transient long readyAt = UNKNOWN;

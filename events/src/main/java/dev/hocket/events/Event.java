@@ -71,8 +71,8 @@ public abstract sealed class Event<T>
 
   /**
    * {@link #sync()} in a handler that Hocket compiled, under {@code //#omp await(sync())}: suspends
-   * the handler where it would wait. Its actions run on the handler's target when the handler goes
-   * on. A cancel of the handler before the commit withdraws the event.
+   * the handler where it would wait. Its actions run on the handler's target when the handler
+   * continues. A cancel of the handler before the commit withdraws the event.
    *
    * @param handler the handler
    * @return the value

@@ -82,9 +82,9 @@ public final class Rpc<Q, R> {
    * result: a timeout beside it in a choice limits the wait for the server, not the call.
    *
    * <p>An event loop must not wait for the return. There {@code sync} of this event, alone or in a
-   * choice, throws an {@link IllegalStateException} before anything is called, and so does {@link
-   * Event#syncThen} with a loop as its target. Use {@code callEvt(…).sTrans().aTap(loop, returned
-   * -> …)} or {@link Event#toFuture} on a loop.
+   * choice, and {@link Event#syncThen} with a loop as its target throw an {@link
+   * IllegalStateException} before anything is called. Use {@code callEvt(…).sTrans().aTap(loop,
+   * returned -> …)} or {@link Event#toFuture} on a loop.
    *
    * @param argument the argument
    * @return the event

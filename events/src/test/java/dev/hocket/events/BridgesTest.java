@@ -227,7 +227,7 @@ class BridgesTest {
   }
 
   @Test
-  void anActionThatWaits_runsWhereverItMayWait() throws Exception {
+  void anActionThatWaits_runsOnATargetThatMayWait() throws Exception {
     Rpc<Integer, Integer> twice = new Rpc<>("twice", n -> 2 * n);
     Thread server = spawn(twice::serve);
     assertEquals(2, twice.call(1));

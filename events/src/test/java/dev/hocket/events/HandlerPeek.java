@@ -8,7 +8,7 @@ public final class HandlerPeek {
   private HandlerPeek() {}
 
   /**
-   * {@link Event#sync()} through the waiter of a handler.
+   * Calls {@link Event#sync()} with the waiter of a handler.
    *
    * @param event the event
    * @return the value

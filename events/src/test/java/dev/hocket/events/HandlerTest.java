@@ -33,8 +33,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Handlers that are suspended while they synchronise: on a target with a single thread, which is
- * free meanwhile.
+ * Tests handlers that are suspended while they synchronise, on a target with a single thread, which
+ * is free meanwhile.
  */
 class HandlerTest {
   private static final AtomicInteger NAMES = new AtomicInteger();
@@ -49,7 +49,7 @@ class HandlerTest {
     target.shutdown(Duration.ofMinutes(1));
   }
 
-  /** A step that synchronises, and one that notes the value. */
+  /** A step that synchronises, and one that records the value. */
   private Steps syncing(Event<?> event) {
     return Steps.of(sync(event), co -> story.add("got " + co.takeReference()));
   }
@@ -67,7 +67,7 @@ class HandlerTest {
   }
 
   @Test
-  void aReceive_suspends_andGoesOnWithTheMessage() throws Exception {
+  void aReceive_suspends_andContinuesWithTheMessage() throws Exception {
     Block handler = start(syncing(c.recvEvt()));
     awaitSuspended(handler);
     assertTrue(handler.toString().contains("waits for receive from channel c"), handler.toString());
@@ -89,7 +89,7 @@ class HandlerTest {
   }
 
   @Test
-  void whatIsReady_suspendsNothing() {
+  void aReadyEvent_suspendsNothing() {
     c.aSend("one");
     d.aSend("two");
     target.call("in place", syncing(prefer(never(), c.recvEvt())).body());
@@ -98,7 +98,7 @@ class HandlerTest {
   }
 
   @Test
-  void actions_runOnTheTarget_whenTheHandlerGoesOn() throws Exception {
+  void actions_runOnTheTarget_whenTheHandlerContinues() throws Exception {
     List<Target> seen = new ArrayList<>();
     Event<String> event =
         choose(
@@ -318,7 +318,7 @@ class HandlerTest {
     pool.shutdown(Duration.ofMinutes(1));
   }
 
-  /** An interrupt that came after the commit must not keep the value from being noted. */
+  /** Takes the value; an interrupt after the commit must not prevent that. */
   private static void take(Queue<Integer> received, Coroutine co) {
     received.add((Integer) co.takeReference());
   }

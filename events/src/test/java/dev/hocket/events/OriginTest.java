@@ -100,7 +100,7 @@ class OriginTest {
   }
 
   @Test
-  void aThreadWithoutAName_isCalledSo() throws Exception {
+  void aThreadWithoutAName_isReportedAsUnnamed() throws Exception {
     by("", () -> c.aRecvEvt().aWrap(this::fail).aSync());
     c.send(1);
     assertEquals(

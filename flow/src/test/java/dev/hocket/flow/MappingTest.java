@@ -404,7 +404,7 @@ class MappingTest {
   }
 
   @Test
-  void keptOrder_letsNoPacketOvertake() {
+  void keptOrder_preventsOvertaking() {
     CountDownLatch open = new CountDownLatch(0);
     assertEquals(List.of(List.of(0L, 0L), List.of(1L, 2L)), slowBranch(open).run());
   }

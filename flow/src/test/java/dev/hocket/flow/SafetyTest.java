@@ -151,7 +151,7 @@ class SafetyTest {
 
   @ParameterizedTest
   @MethodSource("harmless")
-  void aHarmlessFunction_isTaken(Class<?> type) {
+  void aHarmlessFunction_isAccepted(Class<?> type) {
     assertDoesNotThrow(() -> Library.of(type).resolve("f", 1, HERE));
   }
 

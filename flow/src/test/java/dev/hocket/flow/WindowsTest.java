@@ -31,13 +31,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Windows by count and by time, with clocks and watermarks that the test drives. */
+/** Tests windows by count and by time, with clocks and watermarks that the test sets. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class WindowsTest {
   private static final Library LIBRARY =
       Functions.library().and(Library.of(CountWindow.class, TimeWindow.class));
 
-  /** A flow over the given packets. */
+  /** Returns a flow over the given packets. */
   private static Flow flow(
       List<?> packets,
       java.util.function.BiFunction<Definition, Definition.Value, Object> algorithm) {
@@ -65,7 +65,7 @@ class WindowsTest {
   }
 
   @Test
-  void countWindows_followOverlapOrLeaveOut() {
+  void countWindows_followOverlapOrOmitPackets() {
     assertEquals(List.of(List.of(0, 1, 2), List.of(3, 4, 5)), counted(8, 3, 3));
     assertEquals(List.of(List.of(0, 1, 2), List.of(1, 2, 3), List.of(2, 3, 4)), counted(5, 3, 1));
     assertEquals(List.of(List.of(0, 1), List.of(5, 6)), counted(8, 2, 5));
@@ -138,7 +138,7 @@ class WindowsTest {
   }
 
   @Test
-  void aStepLongerThanTheWindow_leavesOutWhatIsBetween() {
+  void aStepLongerThanTheWindow_omitsPacketsBetweenWindows() {
     assertEquals(
         List.of(List.of(), List.of(), List.of(window(0, 2, "a"))),
         closed(Late.FAIL, 2, 10, Event.at("a", 1), Event.at("out", 5), Event.mark(9)));
@@ -283,7 +283,7 @@ class WindowsTest {
   }
 
   @Test
-  void sizesThatAreNoSizes_areRefusedWithTheCall() {
+  void impossibleSizes_areRefusedWithTheCall() {
     IllegalArgumentException none =
         assertThrows(
             IllegalArgumentException.class,

@@ -5,7 +5,7 @@ import dev.hocket.events.waiting.Synchronization;
 
 /** The action of an operation that finds no partner: see {@link Operation#communicate}. */
 public interface Otherwise {
-  /** Gives up: a poll, or a branch of a choice. */
+  /** Does nothing: for a poll, or a branch of a choice. */
   Otherwise NOTHING = (operation, offered, isRoom) -> Operation.NOT_YET;
 
   /** Enqueues the calling thread, which waits afterwards. */
@@ -35,7 +35,7 @@ public interface Otherwise {
   /**
    * Enqueues a handler, which is suspended afterwards.
    *
-   * @param wake resumes it
+   * @param wake resumes the handler
    */
   record Suspend(Runnable wake) implements Otherwise {
     @Override

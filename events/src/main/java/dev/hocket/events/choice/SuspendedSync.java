@@ -5,7 +5,7 @@ import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.waiting.Synchronization;
 
 /**
- * A synchronisation for which a suspended handler waits; its steps run when the handler goes on.
+ * A synchronisation for which a suspended handler waits; its steps run when the handler continues.
  */
 final class SuspendedSync implements Completion<Object> {
   private final Branches branches;
@@ -13,7 +13,7 @@ final class SuspendedSync implements Completion<Object> {
   /** Null before {@link #start}, and if a single operation has communicated at once. */
   private Synchronization waiter;
 
-  /** What a single operation has communicated at once. */
+  /** The value of a single operation that has communicated at once. */
   private Object value;
 
   SuspendedSync(Branches branches) {

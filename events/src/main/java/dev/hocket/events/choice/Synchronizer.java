@@ -23,7 +23,7 @@ public final class Synchronizer {
     }
   }
 
-  /** Waits for one branch and runs its steps. */
+  /** Waits until one branch commits, and runs its steps. */
   public static Object sync(Branches branches) throws InterruptedException {
     if (branches.hasWaitingActions()) {
       refuseWaitsOnALoop(branches, EventLoops.ofThread());
@@ -45,7 +45,9 @@ public final class Synchronizer {
     return finish(choice);
   }
 
-  /** After the commit of a choice that is awaited: runs the steps of the branch. */
+  /**
+   * Runs the steps of the branch after the commit of a choice for which a thread or handler waits.
+   */
   static Object finish(Choice choice) throws InterruptedException {
     Wakes wakes = new Wakes();
     Object value = choice.settle(wakes);
@@ -53,7 +55,7 @@ public final class Synchronizer {
     return Continuation.run(choice.then(), value, choice.operation());
   }
 
-  /** {@link #sync(Branches)} in a handler, which is suspended instead of waiting. */
+  /** Synchronises as {@link #sync(Branches)} does, but suspends a handler instead of waiting. */
   public static Object sync(Branches branches, Coroutine handler) throws InterruptedException {
     if (!handler.canSuspend()) {
       return sync(branches);
@@ -64,12 +66,12 @@ public final class Synchronizer {
     return handler.await(new SuspendedSync(branches));
   }
 
-  /** {@link #sync(Branches)} of one operation without steps. */
+  /** Synchronises as {@link #sync(Branches)} does, with one operation without steps. */
   public static Object sync(Operation operation) throws InterruptedException {
     return Continuation.run(null, one(operation), operation);
   }
 
-  /** Steps 2 to 8 of {@link Choice}; whether there has been a commit. */
+  /** Takes steps 2 to 8 of {@link Choice}; returns whether there has been a commit. */
   static boolean commitOrPublish(Choice choice) {
     Wakes wakes = new Wakes();
     try {
@@ -199,7 +201,7 @@ public final class Synchronizer {
     }
   }
 
-  /** Refuses waits of post-creation actions, which run on the calling thread, in the same way. */
+  /** Refuses waits of post-creation actions too, which run on the calling thread. */
   public static void refuseCreationWaitsOnALoop(Branches branches, Continuation created) {
     EventLoop loop = Continuation.hasWaitingActions(created) ? EventLoops.ofThread() : null;
     if (loop != null) {

@@ -49,7 +49,7 @@ public final class AdaptiveSpin {
     this.spins = spins;
   }
 
-  /** Returns whether to spin, because it has succeeded lately. A guess. */
+  /** Guesses from the latest waits whether spinning will succeed. */
   public boolean pays() {
     return failed >= 0 && spins > 0;
   }

@@ -7,10 +7,10 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A waiting synchronisation: the state word that decides to which branch it commits, and what to
- * wake: a thread, or a suspended handler. The object itself is the queue entry of the first branch,
- * so a single operation is one object of 32 bytes, with compressed references. One of several
- * branches is a {@code Choice}.
+ * A waiting synchronisation: the state word that decides to which branch it commits, and the thread
+ * or suspended handler to wake. The object itself is the queue entry of the first branch, so a
+ * single operation is one object of 32 bytes, with compressed references. A synchronisation with
+ * several branches is a {@code Choice}.
  */
 // The state word. Legal transitions, with the actor:
 //   WAITING → PARKED        the thread that synchronises: from now on it needs to be woken
@@ -44,9 +44,9 @@ public non-sealed class Synchronization extends Waiter {
   }
 
   /**
-   * An operation or a choice for which a suspended handler waits.
+   * Makes the synchronisation of an operation or a choice for which a suspended handler waits.
    *
-   * @param wake resumes it, and says in {@code toString} which handler it is; runs after the claim,
+   * @param wake resumes the handler, and names it in {@code toString}; runs after the claim,
    *     perhaps before the handler is suspended
    */
   public Synchronization(Runnable wake, Object value) {
@@ -71,7 +71,7 @@ public non-sealed class Synchronization extends Waiter {
     return false;
   }
 
-  /** Whether a thread or a suspended handler waits for it. */
+  /** Returns whether a thread or a suspended handler waits for it. */
   public final boolean isAwaited() {
     return waiting != null;
   }

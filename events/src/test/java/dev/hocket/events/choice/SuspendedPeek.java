@@ -3,13 +3,16 @@ package dev.hocket.events.choice;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
-/** Synchronises as a suspended handler does, on a thread: it parks where the handler has none. */
+/**
+ * Synchronises as a suspended handler does, but on a thread, which parks while a handler would have
+ * none.
+ */
 public final class SuspendedPeek {
   private SuspendedPeek() {}
 
   /**
-   * {@link Synchronizer#sync(Branches)} through the waiter of a handler. An interrupt is the cancel
-   * of the handler.
+   * Calls {@link Synchronizer#sync(Branches)} with the waiter of a handler. An interrupt stands for
+   * a cancel of the handler.
    *
    * @param branches the branches
    * @return the value

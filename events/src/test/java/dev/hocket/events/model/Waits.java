@@ -1,6 +1,6 @@
 package dev.hocket.events.model;
 
-/** How the threads of a run wait. */
+/** The ways in which the threads of a run wait. */
 enum Waits {
   /** They park at once. */
   COLD,

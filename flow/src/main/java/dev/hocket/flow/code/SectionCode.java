@@ -47,9 +47,9 @@ public interface SectionCode {
   List<Statistics.Calls> statistics();
 
   /**
-   * Returns the id of the node that the code is at, for calls with the copy; null at none. Any
-   * thread may call this, and may get a slightly stale answer. Code that is generated without
-   * samples is always at none.
+   * Returns the id of the node that the code is at, for calls with the copy; null if it is at no
+   * node. Any thread may call this, and may get a slightly stale answer. Code that is generated
+   * without samples always returns null.
    */
   String calling();
 

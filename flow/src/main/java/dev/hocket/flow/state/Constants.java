@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
 
-/** Decides for values, at run time, whether they are known never to change. */
+/** Decides at run time whether values are known never to change. */
 public final class Constants {
   private static final String COLLECTIONS_THAT_CANNOT_CHANGE = "java.util.ImmutableCollections$";
 

@@ -4,9 +4,9 @@ import dev.hocket.flow.functions.Function;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A function that collects packets in windows of a number of packets. */
+/** A function that collects packets in windows of a fixed number of packets. */
 public final class CountWindow {
-  /** The last values; packet n is at place n modulo the size. */
+  /** The latest values; packet n is at index n modulo the size. */
   private Kept[] ring;
 
   private long came;
@@ -19,7 +19,7 @@ public final class CountWindow {
    *
    * @param value the value of a packet
    * @param size the number of packets in a window, the same for all packets
-   * @return the last values when a window is full, else null
+   * @return the values of the window if it is full, else null
    */
   @Function
   public List<Object> countWindow(Object value, int size) {
@@ -27,12 +27,12 @@ public final class CountWindow {
   }
 
   /**
-   * Collects packets in windows that overlap, or that leave out packets between them.
+   * Collects packets in windows that overlap, or that omit packets between them.
    *
    * @param value the value of a packet
    * @param size the number of packets in a window, the same for all packets
    * @param step the number of packets from the begin of one window to the begin of the next
-   * @return the last values when a window is full, else null
+   * @return the values of the window if it is full, else null
    */
   @Function
   public List<Object> countWindow(Object value, int size, int step) {

@@ -4,7 +4,7 @@ package dev.hocket.flow.windows;
  * A packet with a time, as a source gives it to a {@link TimeWindow}; or a watermark alone.
  *
  * @param value the value, known to be immutable; null if the event is a watermark alone
- * @param time when the value belongs to, in any unit
+ * @param time the time of the value, in any unit
  * @param watermark the promise of the source that no later event has an earlier time; {@code
  *     Long.MIN_VALUE} for none
  * @param isMark whether the event is a watermark alone
@@ -14,7 +14,7 @@ public record Event(Object value, long time, long watermark, boolean isMark) {
   /**
    * Checks the value.
    *
-   * @throws IllegalArgumentException if it is not known to be immutable
+   * @throws IllegalArgumentException if the value is not known to be immutable
    */
   public Event {
     Kept.check(value);
@@ -36,7 +36,7 @@ public record Event(Object value, long time, long watermark, boolean isMark) {
    *
    * @param value the value
    * @param time its time
-   * @param watermark no later event has an earlier time
+   * @param watermark the promise that no later event has an earlier time
    * @return the event
    */
   public static Event at(Object value, long time, long watermark) {
@@ -47,7 +47,7 @@ public record Event(Object value, long time, long watermark, boolean isMark) {
    * Makes a watermark alone. {@code Long.MAX_VALUE} closes all windows: a source gives it before it
    * ends.
    *
-   * @param watermark no later event has an earlier time
+   * @param watermark the promise that no later event has an earlier time
    * @return the event
    */
   public static Event mark(long watermark) {

@@ -4,9 +4,7 @@ import dev.hocket.flow.state.Constants;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * A value in a window. Other functions may have it as well, so it must be one that never changes.
- */
+/** A value in a window. Other functions may use it too, so it must never change. */
 @Immutable
 record Kept(Object value) {
   Kept {
@@ -25,7 +23,7 @@ record Kept(Object value) {
     }
   }
 
-  /** Takes the values out. */
+  /** Returns the values of a list of kept values. */
   static List<Object> values(List<Kept> all) {
     List<Object> values = new ArrayList<>(all.size());
     for (Kept kept : all) {

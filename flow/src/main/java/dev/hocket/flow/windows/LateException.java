@@ -1,6 +1,6 @@
 package dev.hocket.flow.windows;
 
-/** An event came after its windows were closed. */
+/** Thrown for an event that came after its windows were closed. */
 public final class LateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A function that collects packets in windows of time: the time of events, which watermarks close,
- * or the time of a clock. Times are in any unit; windows begin at multiples of their step.
+ * A function that collects packets in windows of time: either the time of events, whose watermarks
+ * close windows, or the time of a clock. Times are in any unit; windows begin at multiples of their
+ * step.
  */
 public final class TimeWindow {
   /** The values of open windows, by the begin of the window. */
@@ -57,12 +58,12 @@ public final class TimeWindow {
   }
 
   /**
-   * Collects packets in windows of the time at which they come, by a clock. A window is returned
+   * Collects packets in windows by their time of arrival, as a clock gives it. A window is returned
    * with the first packet after its end.
    *
    * @param value the value of a packet
    * @param millis the length of a window
-   * @param clock tells the time; a test's clock tells what the test wants
+   * @param clock the clock; tests pass one that they control
    * @return the windows that have ended before this packet; often none
    */
   @Function
@@ -92,7 +93,7 @@ public final class TimeWindow {
     return added || !late;
   }
 
-  /** The begin of the last window that begins at a time or before. */
+  /** Returns the begin of the last window that begins at a time or before. */
   private static long lastStart(long time, long step) {
     return Math.multiplyExact(Math.floorDiv(time, step), step);
   }

@@ -12,9 +12,9 @@ import java.util.function.IntToDoubleFunction;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tunes pools in random situations, which nobody chose: sizes, loads that are steady, jump up to
- * twelvefold, swing or come in bursts, run times of four distributions, and runs that are
- * independent, share processors or a lock.
+ * Tunes pools in random situations: sizes; loads that are steady, jump up to twelvefold, swing or
+ * come in bursts; run times of four distributions; and runs that are independent, or share
+ * processors or a lock.
  */
 class RandomSituationsTest {
   private static final int SITUATIONS = Boolean.getBoolean("hocket.long") ? 100 : 12;
@@ -24,7 +24,7 @@ class RandomSituationsTest {
   private static final int WINDOW = 500;
   private static final double NEAR = 1.1;
 
-  /** What the worst situations cost; docs/benchmarks/planner.md names them. */
+  /** The factor by which the worst situations are slower; docs/benchmarks/planner.md names them. */
   private static final double WORST = 2;
 
   private static final int MOST_CHANGES = 60;
@@ -80,7 +80,7 @@ class RandomSituationsTest {
       return PoolSimulation.of(events, policy, slowdown).mean(FROM, EVENTS);
     }
 
-    /** The least mean flow time on a fixed size, of which not all are tried. */
+    /** Returns the least mean flow time on a fixed size; not all sizes are tried. */
     double best() {
       double best = mean(SizePolicy.fixed(most));
       for (int size = 1; size < most; size = size < 8 ? size + 1 : (int) Math.ceil(1.3 * size)) {

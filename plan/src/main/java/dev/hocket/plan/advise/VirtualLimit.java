@@ -31,8 +31,8 @@ import java.util.stream.Collectors;
  * @param goal the figure to minimise
  * @param measured the goal's figure in the recording
  * @param replayed the goal's figure if the recording is replayed with the limit
- * @param alone how long a run took, in seconds, while few others ran; not a number if there were
- *     too few runs
+ * @param alone the time of a run, in seconds, while few others ran; not a number if there were too
+ *     few runs
  */
 public record VirtualLimit(
     String target,
@@ -56,10 +56,10 @@ public record VirtualLimit(
    */
   private static final double WAITED = 0.5;
 
-  /** The fewest runs of a target that tell how many should run at once. */
+  /** The fewest runs of a target from which a limit can be computed. */
   private static final int LEAST_RUNS = 20;
 
-  /** Limits are recommended for this many targets, those of the most runs. */
+  /** The number of targets for which limits are recommended: those with the most runs. */
   private static final int MOST_TARGETS = 20;
 
   private static final List<SpeedUp> ONE_THREAD = List.of(new SpeedUp.Amdahl(1));

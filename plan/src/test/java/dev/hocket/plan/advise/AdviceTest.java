@@ -134,7 +134,7 @@ class AdviceTest {
 
   /** The runs follow each other, so only one core was busy at a time. */
   @Test
-  void speedUpByBusyCores_takesNothingOffRunsThatWereAlone() throws Exception {
+  void slowdownByBusyCores_isNotSubtractedFromRunsThatWereAlone() throws Exception {
     Measurement alone = of(.9, .02);
     SpeedUpFit plain = SpeedUpFit.exact(new SpeedUp.Amdahl(.1));
     SpeedUpFit crowded = plain.crowded(new TreeMap<>(Map.of(1, 2.0)));

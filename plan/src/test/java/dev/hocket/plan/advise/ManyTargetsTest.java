@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Recordings with more targets than a person would plan by hand. */
+/** Tests recordings with more targets than a person would plan by hand. */
 class ManyTargetsTest {
   private static final Advice.Question QUESTION = new Advice.Question(64, Goal.MEAN, .9, Map.of());
 
-  /** Runs of 5 ms on each virtual target, ten at once every second. */
+  /** Returns runs of 5 ms on each virtual target, ten at once every second. */
   private static Measurement virtual(int targets, int runs) {
     MadeRecording made = new MadeRecording();
     for (int target = 0; target < targets; target++) {
@@ -29,7 +29,7 @@ class ManyTargetsTest {
   }
 
   @Test
-  void twoRunsOfAVirtualTarget_giveNoLimit_howeverManyTargetsThereAre() {
+  void twoRunsOfAVirtualTarget_giveNoLimit_forAnyNumberOfTargets() {
     assertEquals(List.of(), VirtualLimit.of(virtual(2_000, 2), Goal.MEAN));
   }
 

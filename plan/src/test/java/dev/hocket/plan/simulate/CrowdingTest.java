@@ -56,7 +56,7 @@ class CrowdingTest {
   }
 
   @Test
-  void independentRuns_areNotHindered_howeverManyThereAre() {
+  void independentRuns_areNotHindered_inAnyNumber() {
     Crowding crowding = Crowding.of(inBursts(1_000, 1, 50));
     assertFalse(crowding.isHindered(), crowding.levels().toString());
     assertEquals(crowding.atOnce(), crowding.useful());

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
 
 /**
  * Finds fields that code would use on a worker while other handlers may use them on the event
@@ -32,9 +33,10 @@ final class SharedFields {
 
   /** The reason why some code of a function must not run on a worker; empty if there is none. */
   Optional<String> problem(TreePath code, TreePath function) {
-    List<TreePath> reached = Reached.from(program, code);
+    Reached all = Reached.of(program, code);
+    List<TreePath> reached = all.parts();
     Map<Element, TreePath> risky = new LinkedHashMap<>();
-    Optional<TreePath> assigned = assignedIn(code);
+    Optional<TreePath> assigned = assignedIn(all);
     if (assigned.isPresent()) {
       return Optional.of(
           "it assigns the field '"
@@ -96,11 +98,25 @@ final class SharedFields {
     return around == null ? null : around.getLeaf();
   }
 
-  /** The first field that the code itself assigns. */
-  private Optional<TreePath> assignedIn(TreePath code) {
-    Map<Element, TreePath> assigned = new LinkedHashMap<>();
-    new FieldUses(program, false).addTo(assigned, code);
-    return assigned.values().stream().findFirst();
+  /**
+   * The first field that the code assigns, itself or in methods that it calls, unless only the code
+   * has the object.
+   */
+  private Optional<TreePath> assignedIn(Reached all) {
+    for (TreePath part : all.parts()) {
+      Map<Element, TreePath> assigned = new LinkedHashMap<>();
+      new FieldUses(program, false).addTo(assigned, part);
+      Optional<TreePath> shared =
+          assigned.entrySet().stream()
+              .filter(each ->
+                  !all.isOnlyOnNew(part) || each.getKey().getModifiers().contains(Modifier.STATIC))
+              .map(Map.Entry::getValue)
+              .findFirst();
+      if (shared.isPresent()) {
+        return shared;
+      }
+    }
+    return Optional.empty();
   }
 
   /** The first use of one of the fields outside the skipped code and outside constructors. */

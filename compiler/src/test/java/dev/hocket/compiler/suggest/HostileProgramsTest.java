@@ -79,6 +79,53 @@ class HostileProgramsTest {
             """));
     all.add(
         new Hostile(
+            "method that counts its calls",
+            "run 'load()'",
+            """
+              int calls;
+              String next() { calls++; return load(); } // 1 next
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = next(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "object of the block's own",
+            "run 'new Counter().next()'",
+            """
+              static class Counter {
+                int calls;
+                String next() { calls++; return load() + calls; } // 1 next
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = new Counter().next(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "object of a field",
+            "run 'load()'",
+            """
+              static class Counter {
+                int calls;
+                String next() { calls++; return load(); } // 1 next
+              }
+              final Counter counter = new Counter();
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = counter.next(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
             "list that two lambdas capture",
             "it uses the variable 'rows'",
             """

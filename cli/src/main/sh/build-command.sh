@@ -54,6 +54,12 @@ bench_is_stale() {
       -newer "$bench_path" -print -quit)" ]
 }
 
+# A name that no benchmark has is refused by the command; nothing is built for it.
+bench_is_known() {
+  [ "$program" = figures ] ||
+    "$java_home/bin/java" -cp "$(class_path)" dev.hocket.cli.Hocket bench | grep -q "^  $program "
+}
+
 build_bench() {
   if bench_is_stale; then
     rm -f "$bench_path"
@@ -105,7 +111,7 @@ build_what_is_missing() {
     build prepare_start
   fi
   # Without a name the command only lists the benchmarks.
-  if [ "$command" = bench ] && [ -n "$program" ] && bench_is_stale; then
+  if [ "$command" = bench ] && [ -n "$program" ] && bench_is_stale && bench_is_known; then
     build build_bench
   fi
   # With an option, as --help, they say something and make nothing.

@@ -111,6 +111,7 @@ final class BenchCommand implements Callable<Integer> {
       list();
       return ExitCode.OK;
     }
+    checkNames();
     List<String> command = new ArrayList<>(List.of(MAIN));
     if (quick) {
       command.add("--quick");
@@ -136,12 +137,30 @@ final class BenchCommand implements Callable<Integer> {
     return new ChildJvm(classes + File.pathSeparator + read(libraries), mainAndArguments);
   }
 
+  /** Refuses unknown names before anything is built for them. */
+  private void checkNames() {
+    List<String> known = lines().map(line -> line.strip().split(" ")[0]).toList();
+    for (String name : names) {
+      if (!known.contains(name)) {
+        throw new UserError(
+            "no benchmark is named "
+                + name
+                + "; there are "
+                + String.join(", ", known.subList(0, known.size() - 1))
+                + ", and "
+                + known.getLast());
+      }
+    }
+  }
+
   /** The lines of the help that name benchmarks: only these are indented. */
+  private Stream<String> lines() {
+    return Stream.of(spec.usageMessage().description()).filter(line -> line.startsWith(" "));
+  }
+
   private void list() {
     PrintWriter out = spec.commandLine().getOut();
-    Stream.of(spec.usageMessage().description())
-        .filter(line -> line.startsWith(" "))
-        .forEach(out::println);
+    lines().forEach(out::println);
     out.println();
     out.println("To run some of them: hocket bench NAME...");
     out.flush();

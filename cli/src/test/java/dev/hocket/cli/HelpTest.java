@@ -152,6 +152,9 @@ class HelpTest {
     assertTrue(bench.out().startsWith("  handover      1 min  handing blocks over\n"), bench.out());
     assertTrue(bench.out().endsWith("To run some of them: hocket bench NAME...\n"), bench.out());
     assertTrue(Invocation.of("bench", "--help").out().contains(bench.out().split("\n\n")[0]));
+    Invocation unknown = Invocation.of("bench", "handover", "nothing");
+    assertEquals(2, unknown.exitCode());
+    assertTrue(unknown.err().contains("no benchmark is named nothing; there are handover,"));
   }
 
   @Test

@@ -5,6 +5,23 @@ class TeamRegionSemanticsTest extends TeamSemantics {
   @Override
   void checks() {
     check(
+        "a scoped value is bound on the threads that bind it, which a region does inside",
+        """
+        ScopedValue<String> user = ScopedValue.newInstance();
+        AtomicInteger around = new AtomicInteger(), inside = new AtomicInteger();
+        ScopedValue.where(user, "Ada").run(() -> {
+          String name = user.get();
+          //#omp parallel num_threads(4)
+          {
+            if (user.isBound()) work(around);
+            ScopedValue.where(user, name).run(() -> { if (user.get().equals("Ada")) work(inside); });
+          }
+        });
+        return around.get() == 1 && inside.get() == 4;
+        """,
+        "ScopedValue.where(user, name).run(() -> { if",
+        "ScopedValue.where(ScopedValue.newInstance(), name).run(() -> { if (user.isBound()) if");
+    check(
         "neglect_exception ends a thread's code, and nothing else",
         """
         int begun = 0, ended = 0;

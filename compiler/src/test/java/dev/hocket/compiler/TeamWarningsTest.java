@@ -114,10 +114,14 @@ class TeamWarningsTest extends DirectiveRules {
         """;
     String critical = "put //#omp critical before the 'if' of line 8, whose condition reads it too";
     String greatest = check(source.formatted("a[i] > x", "a[i]"));
+    String atomic = "put //#omp atomic compare before the 'if', or ";
     assertTrue(
-        greatest.contains("add reduction(max: x) to the directive, or " + critical), greatest);
+        greatest.contains("add reduction(max: x) to the directive, " + atomic + critical),
+        greatest);
     String least = check(source.formatted("(x >= a[i])", "a[i]"));
     assertTrue(least.contains("add reduction(min: x) to the directive, or " + critical), least);
+    String more = check(source.formatted("a[i] > x", "a[i]; a[0] = i"));
+    assertTrue(more.contains("add reduction(max: x) to the directive, or " + critical), more);
     String other = check(source.formatted("a[i] > x", "i"));
     assertTrue(other.contains("help: " + critical), other);
   }

@@ -99,7 +99,8 @@ public final class Partials {
     int size = Array.getLength(array);
     if (low < 0 || length < 0 || low > size - length) {
       throw new IndexOutOfBoundsException(
-          "the reduction of '%s[%d:%d]' needs an array that has this section, but it has %d elements"
+          ("the reduction of '%1$s[%2$d:%3$d]' needs an array that has this section, but it has %4$d"
+                  + " elements; correct first index and length, or write '%1$s' to reduce all of it")
               .formatted(name, low, length, size));
     }
     return length;

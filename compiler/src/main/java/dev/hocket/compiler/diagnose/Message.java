@@ -11,10 +11,7 @@ public enum Message {
       "'%comment%' looks like a directive, but is not written like one",
       "write it as //#omp %directive%, in a // comment, without a space in //#omp and with one"
           + " after it"),
-  HK003(
-      Severity.ERROR,
-      "this version of Hocket does not support the directive '%word%'",
-      "remove it, or use %directives%"),
+  HK003(Severity.ERROR, "Hocket does not support the directive '%word%'", "%way%"),
   HK004(Severity.ERROR, "expected %expected%, found %found%", "write it in this form: %form%"),
   HK005(
       Severity.ERROR,
@@ -22,8 +19,8 @@ public enum Message {
       "%suggestion%use one of its clauses: %clauses%"),
   HK006(
       Severity.ERROR,
-      "this version of Hocket does not support the clause '%clause%'",
-      "remove it, or use one of these clauses: %clauses%"),
+      "Hocket does not support the clause '%clause%'",
+      "%suggestion%remove it, or use one of these clauses: %clauses%"),
   HK007(
       Severity.ERROR,
       "the clause '%clause%' is not allowed on '%directive%'",

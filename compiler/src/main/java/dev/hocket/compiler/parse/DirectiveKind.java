@@ -46,7 +46,7 @@ public enum DirectiveKind {
   /** Shares the iterations of a loop among a team. */
   FOR(
       "for",
-      "{ [,] clause }",
+      "[simd] { [,] clause }",
       "before a for loop",
       (comment, name, clauses) -> new Directive.For(comment, clauses),
       ClauseKind.SCHEDULE,
@@ -149,7 +149,7 @@ public enum DirectiveKind {
   /** Creates tasks for the iterations of a loop. */
   TASKLOOP(
       "taskloop",
-      "{ [,] clause }",
+      "[simd] { [,] clause }",
       "before a for loop",
       (comment, name, clauses) -> taskloop(comment, clauses),
       ClauseKind.IF,
@@ -295,6 +295,10 @@ public enum DirectiveKind {
 
   boolean takesName() {
     return rest.startsWith("[(name)]");
+  }
+
+  boolean takesSimd() {
+    return rest.startsWith("[" + Grammar.SIMD + "]");
   }
 
   Directive make(DirectiveComment comment, Optional<Name> name, List<Clause> with) {

@@ -145,9 +145,9 @@ public final class DirectiveParser {
   }
 
   private Cursor.Reported unknownDirective(String word, int start) {
-    if (Grammar.LATER.contains(word)) {
-      String known = Grammar.directives();
-      return cursor.report(Message.HK003, start, "word", word, "directives", known);
+    if (Grammar.UNSUPPORTED.containsKey(word)) {
+      String way = Grammar.UNSUPPORTED.get(word);
+      return cursor.report(Message.HK003, start, "word", word, "way", way);
     }
     String suggestion =
         clauseOf(word)
@@ -318,6 +318,9 @@ public final class DirectiveParser {
   private Directive construct(DirectiveKind kind) {
     Optional<Name> name =
         kind.takesName() && cursor.at("(") ? Optional.of(onlyName(kind.form())) : Optional.empty();
+    if (kind.takesSimd()) {
+      cursor.take(Grammar.SIMD);
+    }
     List<Clause> clauses = new ArrayList<>();
     while (!cursor.atEnd()) {
       if (kind.clauses().isEmpty()) {
@@ -366,10 +369,10 @@ public final class DirectiveParser {
       case NONE -> new Clause(kind, start, List.of(), null);
       case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
       case NAMES -> new Clause(kind, start, names(kind.form()), null);
-      case SHARING -> new Clause(kind, start, List.of(sharing(kind)), null);
+      case SHARING -> new WordParser(cursor, kind, start).sharing();
       case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
-      case SCHEDULE -> schedule(kind, start);
-      case BINDING -> binding(kind, start);
+      case SCHEDULE -> new WordParser(cursor, kind, start).schedule();
+      case BINDING -> new WordParser(cursor, kind, start).binding();
       case REDUCTION, DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
     };
   }
@@ -408,8 +411,15 @@ public final class DirectiveParser {
 
   private Cursor.Reported unknownClause(
       DirectiveKind directive, String word, int start, boolean first) {
-    if (Grammar.LATER_CLAUSES.contains(word)) {
-      return refusal(Message.HK006, directive, word, start, "");
+    if (Grammar.UNSUPPORTED_CLAUSES.containsKey(word)) {
+      String way = Grammar.UNSUPPORTED_CLAUSES.get(word);
+      return refusal(Message.HK006, directive, word, start, way);
+    }
+    if (DirectiveKind.of(word).isPresent()) {
+      String lines =
+          "write two directives, //#omp %s and on the next line //#omp %s; or "
+              .formatted(directive.word(), word);
+      return refusal(Message.HK005, directive, word, start, lines);
     }
     if (Grammar.OTHER_CLAUSES.contains(word) || clauseOf(word).isPresent()) {
       return refusal(Message.HK007, directive, word, start, "");
@@ -425,45 +435,10 @@ public final class DirectiveParser {
     return refusal(Message.HK005, directive, word, start, isName ? name : slip);
   }
 
-  private Clause schedule(ClauseKind kind, int start) {
-    cursor.symbol("(", kind.form());
-    Name word = cursor.oneOf(Grammar.SCHEDULES, kind.form());
-    boolean hasChunk = Grammar.CHUNKED.contains(word.text()) && cursor.take(",");
-    Name chunk = hasChunk ? cursor.untilClosed("an expression", kind.form()) : null;
-    cursor.symbol(")", kind.form());
-    return new Clause(kind, start, List.of(), chunk, word);
-  }
-
-  private Clause binding(ClauseKind kind, int start) {
-    cursor.symbol("(", kind.form());
-    Name word = cursor.oneOf(Grammar.BINDINGS, kind.form());
-    cursor.symbol(")", kind.form());
-    return new Clause(kind, start, List.of(), null, word);
-  }
-
   private Name onlyName(String form) {
     cursor.symbol("(", form);
     Name name = cursor.name(form);
     cursor.endOfNames(form);
-    return name;
-  }
-
-  private Name sharing(ClauseKind kind) {
-    cursor.symbol("(", kind.form());
-    int start = cursor.offset();
-    Name name = cursor.name(kind.form());
-    if (!List.of("shared", "none").contains(name.text())) {
-      throw cursor.report(
-          Message.HK004,
-          start,
-          "expected",
-          "shared or none",
-          "found",
-          Cursor.quote(name.text()),
-          "form",
-          kind.form());
-    }
-    cursor.symbol(")", kind.form());
     return name;
   }
 

@@ -2,6 +2,7 @@ package dev.hocket.compiler.parse;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -49,11 +50,36 @@ public final class Grammar {
   /** The kinds of access to a location that a task lists. */
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
 
-  /** Directives of OpenMP and of the papers that a later version of Hocket may support. */
-  static final Set<String> LATER = Set.of("declare", "threadprivate");
+  /** Directives of OpenMP that Hocket does not support, with what to write instead. */
+  static final Map<String, String> UNSUPPORTED =
+      Map.of(
+          "declare",
+          "name the method in the clause: reduction(Stats::plus, Stats::new: all)",
+          "threadprivate",
+          "declare the variable in the region, list it in private or firstprivate, or bind a"
+              + " ScopedValue inside the region",
+          "loop",
+          "write 'for' or 'parallel for' instead",
+          "scan",
+          "use Arrays.parallelPrefix, or sum each part in one loop and add the sums before it in"
+              + " a second",
+          "simd",
+          "remove it: the JVM vectorises loops without a directive",
+          "tile",
+          "write the loops of the tiles, and 'collapse' the outer ones",
+          "unroll",
+          "remove it: the JVM unrolls loops without a directive");
 
-  /** Clauses that a later version may support. */
-  static final Set<String> LATER_CLAUSES = Set.of("affinity", "copyin", "detach");
+  /** Clauses of OpenMP that Hocket does not support, with what to write instead. */
+  static final Map<String, String> UNSUPPORTED_CLAUSES =
+      Map.of(
+          "affinity", "",
+          "copyin", "list a variable in 'firstprivate', so each thread begins with its value; ",
+          "detach", "complete a CompletableFuture, and wait for that in the task; ",
+          "doacross", "");
+
+  /** The word that OpenMP puts behind a loop directive so that compilers vectorise the loop. */
+  static final String SIMD = "simd";
 
   /** Clauses of directives that Hocket does not support. */
   static final Set<String> OTHER_CLAUSES = Set.of("map", "wait");
@@ -64,7 +90,7 @@ public final class Grammar {
 
   /** All words that can follow {@code //#omp}, including those of unsupported directives. */
   public static Set<String> directiveWords() {
-    Set<String> words = new TreeSet<>(LATER);
+    Set<String> words = new TreeSet<>(UNSUPPORTED.keySet());
     Arrays.stream(DirectiveKind.values()).map(DirectiveKind::word).forEach(words::add);
     words.addAll(List.of(ASYNC_CALL_TOO, AWAIT, GUI, FREE_GUI, TASKCANCEL));
     return words;

@@ -80,10 +80,29 @@ class DirectiveParserTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"declare reduction", "declare reduction(f: int: omp_in)", "threadprivate(a)"})
-  void aDirectiveOfALaterVersion_isRefused(String directive) {
+      strings = {
+        "declare reduction",
+        "declare reduction(f: int: omp_in)",
+        "threadprivate(a)",
+        "simd",
+        "scan inclusive(a)",
+        "loop",
+        "tile sizes(4, 4)",
+        "unroll"
+      })
+  void aDirectiveThatIsLeftOut_isRefused_withAWayOut(String directive) {
     assertNull(parse("//#omp " + directive));
     assertTrue(said().startsWith("A.java:1: error: [HK003] "), said());
+    assertTrue(said().contains("\n  help: "), said());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"for", "parallel for", "taskloop"})
+  void simd_changesNothing(String loop) {
+    Directive plain = parse("//#omp " + loop + " collapse(2)");
+    Directive simd = parse("//#omp " + loop + " simd collapse(2)");
+    assertEquals(plain.getClass(), simd.getClass());
+    assertEquals("", said());
   }
 
   @Test
@@ -288,12 +307,15 @@ class DirectiveParserTest {
           f(); //#omp target nowait        | 5  | HK049 | on a line of its own
           f(); //#omp async                | 5  | HK049 | on a line of its own
           //omp target nowait              | 0  | HK002 | write it as //#omp target
-          //#omp threadprivate(a)          | 7  | HK003 | not support the directive 'threadprivate'
+          //#omp threadprivate(a)          | 7  | HK003 | bind a ScopedValue inside the region
+          //#omp parallel masked           | 16 | HK005 | on the next line //#omp masked; or
+          //#omp parallel for critical     | 20 | HK005 | on the next line //#omp critical; or
+          //#omp for safelen(4) simd       | 11 | HK005 | has no clause 'safelen'
           //#omp taskcancel                | 17 | HK004 | expected '(', found the end
           //#omp paralel for               | 7  | HK001 | did you mean 'parallel'?
           //#omp parallel nowait           | 16 | HK007 | not allowed on 'parallel'
           //#omp parallel for nowait       | 20 | HK007 | not allowed on 'parallel for'
-          //#omp parallel copyin(a)        | 16 | HK006 | not support the clause 'copyin'
+          //#omp parallel copyin(a)        | 16 | HK006 | list a variable in 'firstprivate'
           //#omp for shedule(dynamic)      | 11 | HK005 | did you mean 'schedule'?
           //#omp for schedule(dynamc)      | 20 | HK004 | expected static, dynamic, guided, auto
           //#omp for schedule(dynamic,)    | 28 | HK004 | expected an expression

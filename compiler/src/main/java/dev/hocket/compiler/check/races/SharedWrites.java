@@ -2,6 +2,7 @@ package dev.hocket.compiler.check.races;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
@@ -156,10 +157,24 @@ public final class SharedWrites {
         "put //#omp critical before the 'if' of line %d, whose condition reads it too"
             .formatted(unit.source().line(unit.start(test)));
     return extreme(name, use, test)
-            .map(
-                operator -> "add reduction(%s: %s) to the directive, or ".formatted(operator, name))
+            .map(operator ->
+                "add reduction(%s: %s) to the directive, ".formatted(operator, name)
+                    + (isAtomic(use, test) ? "put //#omp atomic compare before the 'if', " : "")
+                    + "or ")
             .orElse("")
         + critical;
+  }
+
+  /** Whether {@code atomic compare} takes an {@code if} that assigns the variable. */
+  private static boolean isAtomic(Use use, IfTree test) {
+    Tree then = test.getThenStatement();
+    if (then instanceof BlockTree block && block.getStatements().size() == 1) {
+      then = block.getStatements().getFirst();
+    }
+    Tree.Kind comparison = bare(test.getCondition()).getKind();
+    return (comparison == Tree.Kind.LESS_THAN || comparison == Tree.Kind.GREATER_THAN)
+        && test.getElseStatement() == null
+        && use.path().getParentPath().getParentPath().getLeaf() == then;
   }
 
   /**

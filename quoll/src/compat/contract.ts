@@ -50,6 +50,7 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     toOf: (_, _key, value) => value,
     toOfAll: (_, _key, values) => [...values],
     back: same,
+    executor: same,
     backOf: same,
     late,
     none: Symbol('none'),

@@ -65,6 +65,7 @@
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
  *     await x         $quoll.awaited(await ($1 = x), $1)
+ *     new Promise(f)  new Promise($quoll.executor(f))
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
  *     super(o)        $quoll.back(super($quoll.to(parent, o)), parent)     parent is $module.parent(new.target, 7)
  *
@@ -150,6 +151,8 @@ export interface Contract {
   /** Converts the result of the function `f`: as regain, unless `f` belongs to the program or the language. */
   back(value: unknown, f: unknown): unknown;
   backOf(value: unknown, object: unknown, key: PropertyKey): unknown;
+  /** The function that a promise of the program calls: what it gives to `resolve` stays as it is. */
+  executor<F>(f: F): F;
   /** Converts a value read from an object: as regain, if foreign code may have that object. */
   from(value: unknown, object: unknown): unknown;
   /** As from, for the value of a promise. */

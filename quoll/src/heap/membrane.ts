@@ -140,8 +140,18 @@ export class Membrane {
     if (behind !== undefined) return this.standIns.get(behind) === value ? value : behind;
     const known = this.standIns.get(value);
     if (known !== undefined) return known;
+    if (value instanceof Promise) return this.held.has(value) ? value : this.outPromise(value);
     return this.finds(value, this.isInside) ? this.standIn(value) : value;
   };
+
+  /** A promise of the program, for foreign code that waits for it. */
+  private outPromise(promise: Promise<unknown>): Promise<unknown> {
+    const { out } = this;
+    const made = promise.then(out, (error: unknown) => {
+      throw out(error);
+    });
+    return this.keep(this.standIns, promise, made);
+  }
 
   /** The stand-in of a view; any other value unchanged. */
   readonly lend = (value: unknown): unknown => {

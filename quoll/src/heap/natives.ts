@@ -108,6 +108,11 @@ export class Natives {
 
   private readonly standIns = new WeakSet<Function>();
 
+  /** Registers a function of the engine that only the program has. */
+  noteOwn(f: Function): void {
+    this.standIns.add(f);
+  }
+
   /** Registers a function as the replacement of a built-in one. */
   noteStandIn(f: Function, native: Function): void {
     this.standIns.add(f);

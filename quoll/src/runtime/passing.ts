@@ -6,7 +6,7 @@ import type { Membrane } from '../heap/membrane.js';
 
 type Calling = Pick<
   Contract,
-  'fn' | 'lend' | 'lendAll' | 'regain' | 'to' | 'toAll' | 'toOf' | 'toOfAll' | 'back' | 'backOf'
+  'fn' | 'lend' | 'lendAll' | 'regain' | 'to' | 'toAll' | 'toOf' | 'toOfAll' | 'back' | 'backOf' | 'executor'
 >;
 type Holding = Pick<
   Contract,
@@ -117,6 +117,14 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     toOf,
     toOfAll: (object, key, values) => [...values].map(value => toOf(object, key, value)),
     back,
+    executor: f => {
+      if (membrane.isAlone || typeof f !== 'function') return f;
+      const executor = (...settling: unknown[]): unknown => {
+        for (const one of settling) natives.noteOwn(one as Function);
+        return Reflect.apply(f, undefined, settling) as unknown;
+      };
+      return executor as typeof f;
+    },
     backOf: (value, object, key) => {
       if (!isObject(value) || membrane.isAlone || object == null) return value;
       const f = (object as Keyed)[key];

@@ -84,7 +84,9 @@ export class Calls {
           this.#lend(node.arguments);
         } else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
           this.#wholes(node.arguments);
-        else this.#pass(node, node.callee, node.arguments, undefined);
+        else if (this.#isGlobal(node.callee, 'Promise') && node.arguments[0]?.type !== 'SpreadElement') {
+          if (node.arguments[0]) this.edits.around(node.arguments[0], '$quoll.executor(', ')');
+        } else this.#pass(node, node.callee, node.arguments, undefined);
         break;
       case 'TaggedTemplateExpression':
         this.#enterTag(node);

@@ -30,6 +30,7 @@ final class Pipelines {
 
   static void run(Settings settings) throws Exception {
     new Pipelines(settings).all();
+    FlowKeys.run(settings);
     FlowStart.run(settings);
   }
 

@@ -47,14 +47,14 @@ final class RingPipeline implements PipelinePeer {
     return sum.get();
   }
 
-  private static void put(Queue<Long> ring, long number) {
+  static void put(Queue<Long> ring, long number) {
     Long boxed = number;
     for (int tries = 0; !ring.offer(boxed); tries++) {
       rest(tries);
     }
   }
 
-  private static long take(Queue<Long> ring) {
+  static long take(Queue<Long> ring) {
     Long taken = ring.poll();
     for (int tries = 0; taken == null; tries++) {
       rest(tries);

@@ -94,12 +94,26 @@ class AsyncTest {
       return null;
     }
 
+    /** How many calls use a list now. */
+    static final AtomicInteger USERS = new AtomicInteger();
+
+    /** Uses the list on a thread of its own; fails if another call uses one at the same time. */
     @Function(async = true)
     static CompletionStage<Long> append(List<Object> log, long n) {
-      return CompletableFuture.supplyAsync(() -> {
+      CompletableFuture<Long> size = new CompletableFuture<>();
+      Thread.startVirtualThread(() -> {
+        int users = USERS.incrementAndGet();
+        Thread.yield();
         log.add(n);
-        return (long) log.size();
+        long now = log.size();
+        USERS.decrementAndGet();
+        if (users == 1) {
+          size.complete(now);
+        } else {
+          size.completeExceptionally(new IllegalStateException(users + " calls use the list"));
+        }
       });
+      return size;
     }
   }
 

@@ -202,7 +202,7 @@ export interface Part {
   pause<V>(value?: V): V;
   /** After an await: a new turn begins. */
   resume<V>(value: V): V;
-  /** At the start of `catch` and `finally`: as `Contract.live`, and as `resume` if an await has thrown. */
+  /** Called first in `catch` and `finally`: does what `Contract.live` does, and what `resume` does if an await has thrown. */
   live(): void;
   /** Called when an exception leaves the function: undoes the turn and returns the exception. */
   failed(error: unknown): unknown;

@@ -461,7 +461,7 @@ export abstract class Realm implements RealmOfEvents {
     return f();
   }
 
-  /** A promise of this realm is to leave the scope. */
+  /** Keeps the scope open until a promise of this realm has settled. */
   abstract holdScope(scope: number): void;
   abstract releaseScope(scope: number): void;
 

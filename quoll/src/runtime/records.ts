@@ -27,7 +27,7 @@ export enum Phase {
   Idle,
   /** It takes a task from the queue. */
   Taking,
-  /** It attempts its task: nothing of that is visible to others before the commit has passed its checks. */
+  /** The worker attempts its task: no other realm sees its changes before the commit has passed its checks. */
   Attempting,
   /** Its task needs memory, and waits for a collection. */
   Starving,

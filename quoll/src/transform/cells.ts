@@ -169,7 +169,7 @@ export class Cells {
     else this.edits.text.appendLeft(this.#updatePosition(loop), copies);
   }
 
-  /** Where the update of a `for` without one would stand: before the last parenthesis. */
+  /** The place for an update in a `for` that has none: before the closing parenthesis. */
   #updatePosition(loop: Of<'ForStatement'>): number {
     let close = (loop.test ?? loop.init)!.end;
     for (;;) {

@@ -18,7 +18,7 @@ import { DIED, FLAGS } from '../../src/protocol/tasks.js';
 import { COMPLETE, STEP, STEPS } from '../../src/runtime/journal.js';
 import { HANDING, JOURNAL, NOTES, PHASE, TAKEN, TASK } from '../../src/runtime/records.js';
 
-/** Between two deaths of `random`, at least. */
+/** The shortest time between two deaths that `random` causes. */
 const EACH_MS = 10;
 
 const [how, ...numbers] = (process.env['QUOLL_KILL'] ?? '').replace(/^handing/, 'handing 1').split(' ');

@@ -46,7 +46,7 @@ final class SyncEvents {
     }
   }
 
-  /** An event of whose commit the library is notified, on the committing thread. */
+  /** An event that calls the library when it commits, on the committing thread. */
   static final class Noted<T> extends Event<T> implements Composite {
     private final Event<T> event;
     private final Runnable note;

@@ -81,7 +81,7 @@ final class DependLowering {
     return type.getKind().isPrimitive() ? "null" : value;
   }
 
-  /** The element, in code that never runs: there javac checks its type. */
+  /** The element as an expression, for code that never runs but whose type javac checks. */
   private String element(DependItem item) {
     String array = expressions.of(item.root());
     List<String> indices = item.indices().stream().map(expressions::of).toList();

@@ -273,7 +273,7 @@ public enum DirectiveKind {
     return List.of(PARALLEL, FOR, SECTIONS, TASKGROUP);
   }
 
-  /** The first keyword: of a combination, that of the region. */
+  /** The first keyword; in a combined directive it is the keyword of the region. */
   String mainWord() {
     return word.split(" ", 2)[0];
   }

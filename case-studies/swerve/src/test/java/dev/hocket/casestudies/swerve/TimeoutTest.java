@@ -184,7 +184,7 @@ class TimeoutTest {
     });
   }
 
-  /** The client takes each packet in time, and all of them in more than the time limit of one. */
+  /** The client reads each packet in time, but needs longer than one time limit for all of them. */
   @Test
   void aClientThatReadsSlowlyButSurely_isNotGivenUp() throws Exception {
     TimeLimits.with(limit -> {

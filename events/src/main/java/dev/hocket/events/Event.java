@@ -80,6 +80,7 @@ public abstract sealed class Event<T>
    */
   @SuppressWarnings("unchecked")
   public final T sync(Coroutine handler) throws InterruptedException {
+    Objects.requireNonNull(handler, "handler");
     Synchronizer.refuseInterrupt();
     return (T) Synchronizer.sync(branches(), handler);
   }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.Coroutine;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import dev.hocket.events.channels.QueuesPeek;
@@ -280,6 +281,7 @@ class GuaranteesTest {
     samples.put(Instant.class, Instant.now());
     samples.put(Throwable.class, new IOException("a cause"));
     samples.put(Thread.class, Thread.ofVirtual().unstarted(() -> {}));
+    samples.put(Coroutine.class, Coroutine.begin("Sample.java:1"));
     samples.put(Block.class, worker.submit("a block", () -> {}));
     samples.put(CompletableFuture.class, CompletableFuture.completedFuture(1));
     samples.put(Flow.Publisher.class, new SubmissionPublisher<>());

@@ -266,6 +266,8 @@ public final class Variables {
           Region around = nest.aroundHead();
           Region function = around == null ? null : around.function();
           addUse(loop.index(), new Use(offset, false, true, function, null), around);
+          // The body may not use the index, but each iteration declares it.
+          makeCopies(loop.index(), nest.region());
         });
   }
 

@@ -13,14 +13,32 @@ import java.lang.annotation.Target;
  * static, final, or in a final class, so that no subclass overrides it without its twin.
  *
  * <pre>{@code
- * @Awaitable
- * public Answer await() throws InterruptedException {
- *   lock.await();
- *   return answer;
- * }
+ * final class Answer {
+ *   private final CompletableFuture<String> text = new CompletableFuture<>();
  *
- * public Answer await(Coroutine coroutine) throws InterruptedException {
- *   return coroutine.canSuspend() ? coroutine.await(new AnswerCompletion(this)) : await();
+ *   @Awaitable
+ *   String get() {
+ *     return text.join();
+ *   }
+ *
+ *   String get(Coroutine handler) {
+ *     return handler.canSuspend() ? handler.await(new Arrival()) : get();
+ *   }
+ *
+ *   private final class Arrival implements Completion<String> {
+ *     public boolean start(Runnable wake) {
+ *       text.thenRun(wake);
+ *       return true;
+ *     }
+ *
+ *     public boolean withdraw() {
+ *       return true; // The text stays where it is.
+ *     }
+ *
+ *     public String result() {
+ *       return text.join();
+ *     }
+ *   }
  * }
  * }</pre>
  *

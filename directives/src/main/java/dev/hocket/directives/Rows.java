@@ -8,6 +8,7 @@ import java.util.Arrays;
  * runs the heads of all loops and adds the rows in the order of the sequential program:
  *
  * <pre>{@code
+ * int n = 4;
  * Rows rows = new Rows("Triangle.java:3", 2);
  * for (int i = 0; i < n; i++) {
  *   rows.add(n - i, i, i); // the row of i has n - i iterations, and j starts at i

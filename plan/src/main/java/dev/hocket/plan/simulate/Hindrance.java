@@ -11,8 +11,12 @@ import java.util.stream.IntStream;
  * run times, so it would promise too much of more workers.
  *
  * <pre>{@code
- * Hindrance seen = Hindrance.of(workload, flows, new int[] {0, 0, 1});
- * boolean trust = !seen.isFound() && workers <= seen.atOnce();
+ * interface Advice {
+ *   static boolean isTrusted(Workload workload, FlowTimes flows, int workers) {
+ *     Hindrance seen = Hindrance.of(workload, flows, new int[] {0, 0, 1});
+ *     return !seen.isFound() && workers <= seen.atOnce();
+ *   }
+ * }
  * }</pre>
  *
  * @param atOnce the largest number of runs at once, on all pools

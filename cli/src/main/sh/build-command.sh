@@ -57,7 +57,7 @@ bench_is_stale() {
 # A name that no benchmark has is refused by the command; nothing is built for it.
 bench_is_known() {
   [ "$program" = figures ] ||
-    "$java_home/bin/java" -cp "$(class_path)" dev.hocket.cli.Hocket bench | grep -q "^  $program "
+    "$java_home/bin/java" -cp "$(class_path)" dev.hocket.cli.Main bench | grep -q "^  $program "
 }
 
 build_bench() {

@@ -2,6 +2,7 @@ package dev.hocket.lsp;
 
 import dev.hocket.compiler.inspect.Finding;
 import dev.hocket.compiler.inspect.Inspection;
+import dev.hocket.compiler.inspect.InspectionTimeout;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -9,10 +10,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticCodeDescription;
 import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.services.LanguageClient;
 
 /**
@@ -20,7 +25,7 @@ import org.eclipse.lsp4j.services.LanguageClient;
  * the client. If a text changes during its inspection, the inspection ends early.
  */
 final class Diagnosis {
-  private final Project project;
+  private final BiFunction<Document, BooleanSupplier, Inspection> inspect;
   private final URI pages;
   private final Map<String, Document> open = new HashMap<>();
   private final Deque<String> waiting = new ArrayDeque<>();
@@ -29,8 +34,15 @@ final class Diagnosis {
   private LanguageClient client;
   private boolean closed;
 
-  Diagnosis(Project project, URI pages) {
-    this.project = project;
+  /**
+   * A diagnosis that has no texts yet.
+   *
+   * @param inspect inspects a text; the second argument says whether the result is not needed any
+   *     more
+   * @param pages the folder of the pages about messages
+   */
+  Diagnosis(BiFunction<Document, BooleanSupplier, Inspection> inspect, URI pages) {
+    this.inspect = inspect;
     this.pages = pages;
   }
 
@@ -79,7 +91,9 @@ final class Diagnosis {
   private void run() {
     for (Document document = next(); document != null; document = next()) {
       try {
-        publish(document);
+        publish(document, diagnostics(document));
+      } catch (InspectionTimeout e) {
+        publish(document, List.of(givenUp(e)));
       } catch (CancellationException e) {
         // The newer text is already in the queue.
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
@@ -110,21 +124,30 @@ final class Diagnosis {
     return closed || open.get(document.uri()) != document;
   }
 
-  private void publish(Document document) {
-    Inspection inspection = inspect(document);
-    List<Diagnostic> diagnostics =
-        inspection.findings().stream().map(each -> diagnostic(document, each)).toList();
-    synchronized (this) {
-      if (!isOld(document)) {
-        client.publishDiagnostics(
-            new PublishDiagnosticsParams(document.clientUri(), diagnostics, document.version()));
-      }
+  private synchronized void publish(Document document, List<Diagnostic> diagnostics) {
+    if (!isOld(document)) {
+      client.publishDiagnostics(
+          new PublishDiagnosticsParams(document.clientUri(), diagnostics, document.version()));
     }
   }
 
   /** Inspects a text. Ends early with an exception if the text has changed. */
-  private Inspection inspect(Document document) {
-    return document.inspection(project.inspector(), () -> isOld(document));
+  private List<Diagnostic> diagnostics(Document document) {
+    return inspect.apply(document, () -> isOld(document)).findings().stream()
+        .map(each -> diagnostic(document, each))
+        .toList();
+  }
+
+  /** The message that the others are missing. */
+  private static Diagnostic givenUp(InspectionTimeout reason) {
+    return new Diagnostic(
+        new Range(new Position(0, 0), new Position(0, 0)),
+        "directives are not checked in this text: the inspection was given up, because "
+            + reason.getMessage()
+            + "\nhelp: change the text and wait, or start the language server again; the build checks"
+            + " directives, too",
+        DiagnosticSeverity.Warning,
+        "hocket");
   }
 
   private Diagnostic diagnostic(Document document, Finding finding) {

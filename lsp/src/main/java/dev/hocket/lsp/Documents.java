@@ -58,7 +58,10 @@ final class Documents implements TextDocumentService {
   Documents(Project project, URI pages, Runnable saved) {
     this.project = project;
     this.saved = saved;
-    this.diagnosis = new Diagnosis(project, pages);
+    this.diagnosis =
+        new Diagnosis(
+            (document, isCancelled) -> document.inspection(project.inspector(), isCancelled),
+            pages);
   }
 
   void connect(LanguageClient to) {

@@ -4,7 +4,6 @@ import dev.hocket.compiler.HocketCompiler;
 import dev.hocket.compiler.attribute.Attribution;
 import java.io.File;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -14,7 +13,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -23,7 +28,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Runs the compiler's checks on texts in memory, as an editor holds them. Any thread may call it;
- * inspections run one after the other.
+ * inspections run one after the other. A caller does not wait longer than 30 s for an inspection
+ * that hangs.
  */
 public final class Inspector implements AutoCloseable {
   /**
@@ -47,16 +53,16 @@ public final class Inspector implements AutoCloseable {
    * @param classPath the libraries of the program; Hocket's own libraries are added
    */
   public Inspector(List<Path> classPath) {
-    this(classPath, Turns.LIMIT);
+    this(classPath, System::nanoTime);
   }
 
   /**
    * The same for tests.
    *
-   * @param limit after which an inspection counts as hung
+   * @param clock tells the time in nanoseconds
    */
-  Inspector(List<Path> classPath, Duration limit) {
-    turns = new Turns(compiler, limit);
+  Inspector(List<Path> classPath, LongSupplier clock) {
+    turns = new Turns(compiler, clock);
     options = options(classPath);
   }
 
@@ -137,7 +143,8 @@ public final class Inspector implements AutoCloseable {
    * @param uri the URI of the file
    * @param isCancelled whether the result is not needed any more; polled during the inspection
    * @return the result
-   * @throws CancellationException if the result is not needed any more
+   * @throws CancellationException if the result is not needed any more; an {@link
+   *     InspectionTimeout} if javac or a check has not ended after 30 s
    */
   public Inspection inspect(String uri, BooleanSupplier isCancelled) {
     ProjectFile file = files.get(uri);
@@ -266,11 +273,45 @@ public final class Inspector implements AutoCloseable {
     return run(new Run(file, program, List.of(), whole, isCancelled), isCancelled).inspection();
   }
 
+  /** Inspects on a thread of its own, so that the caller need not wait for javac if that hangs. */
   private Run run(Run run, BooleanSupplier isCancelled) {
-    try (Turns.Turn turn = turns.await(isCancelled)) {
-      run.execute(compiler, turn.files(), options);
+    AtomicReference<Turns.Turn> mine = new AtomicReference<>();
+    FutureTask<Run> task =
+        new FutureTask<>(
+            () -> {
+              try (Turns.Turn turn = turns.await(isCancelled)) {
+                mine.set(turn);
+                run.execute(compiler, turn.files(), options);
+              }
+            },
+            run);
+    Thread.ofPlatform().daemon().name("hocket-inspection").start(task);
+    while (!isDone(task)) {
+      if (isCancelled.getAsBoolean()) {
+        throw new CancellationException("not needed any more");
+      }
+      if (mine.get() != null && turns.giveUpIfHung(mine.get())) {
+        throw new InspectionTimeout("it has not ended after " + Turns.LIMIT.toSeconds() + " s");
+      }
     }
     return run;
+  }
+
+  private static boolean isDone(FutureTask<?> task) {
+    try {
+      task.get(Turns.LOOK_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new CancellationException("interrupted");
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) e.getCause();
+    }
   }
 
   @Override

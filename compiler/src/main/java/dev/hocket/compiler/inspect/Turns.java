@@ -3,10 +3,13 @@ package dev.hocket.compiler.inspect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 
@@ -18,16 +21,25 @@ final class Turns implements AutoCloseable {
   /** An inspection takes so long only if javac or a check does not end. */
   static final Duration LIMIT = Duration.ofSeconds(30);
 
+  /** Inspections that hang keep a processor busy; with so many of them, no more are begun. */
+  static final int MOST_HUNG = 2;
+
   /** The interval at which a waiting thread checks whether it is cancelled. */
-  private static final long LOOK_MILLIS = 20;
+  static final long LOOK_MILLIS = 20;
 
   private final JavaCompiler compiler;
-  private final Duration limit;
+  private final LongSupplier clock;
+  private final Set<Thread> hung = new HashSet<>();
   private volatile Turn turn;
 
-  Turns(JavaCompiler compiler, Duration limit) {
+  /**
+   * Turns of inspections.
+   *
+   * @param clock tells the time in nanoseconds
+   */
+  Turns(JavaCompiler compiler, LongSupplier clock) {
     this.compiler = compiler;
-    this.limit = limit;
+    this.clock = clock;
     this.turn = newTurn();
   }
 
@@ -37,9 +49,11 @@ final class Turns implements AutoCloseable {
 
   /** The cache of the libraries, which one inspection uses alone until it closes this object. */
   static final class Turn implements AutoCloseable {
+    private record Use(Thread by, long since) {}
+
     private final StandardJavaFileManager files;
     private final ReentrantLock lock = new ReentrantLock();
-    private volatile long start;
+    private volatile Use use;
     private volatile boolean isLeft;
 
     private Turn(StandardJavaFileManager files) {
@@ -50,12 +64,9 @@ final class Turns implements AutoCloseable {
       return files;
     }
 
-    private boolean isHung(Duration limit) {
-      return lock.isLocked() && System.nanoTime() - start > limit.toNanos();
-    }
-
     @Override
     public void close() {
+      use = null;
       if (isLeft) {
         closeFiles();
       }
@@ -75,13 +86,17 @@ final class Turns implements AutoCloseable {
    * Waits until no other inspection runs.
    *
    * @throws CancellationException if the inspection is not needed any more
+   * @throws InspectionTimeout if too many inspections hang
    */
   Turn await(BooleanSupplier isCancelled) {
     while (true) {
+      if (hung() >= MOST_HUNG) {
+        throw new InspectionTimeout(MOST_HUNG + " inspections have not ended");
+      }
       Turn mine = turn;
       try {
         if (mine.lock.tryLock(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-          mine.start = System.nanoTime();
+          mine.use = new Turn.Use(Thread.currentThread(), clock.getAsLong());
           if (mine == turn) {
             return mine;
           }
@@ -94,10 +109,24 @@ final class Turns implements AutoCloseable {
       if (isCancelled.getAsBoolean()) {
         throw new CancellationException("not needed any more");
       }
-      if (mine.isHung(limit)) {
-        replace(mine);
-      }
+      giveUpIfHung(mine);
     }
+  }
+
+  /** Lets other inspections run if the one that has a turn takes longer than the limit. */
+  synchronized boolean giveUpIfHung(Turn old) {
+    Turn.Use use = old.use;
+    if (use == null || clock.getAsLong() - use.since() <= LIMIT.toNanos()) {
+      return false;
+    }
+    hung.add(use.by());
+    replace(old);
+    return true;
+  }
+
+  private synchronized int hung() {
+    hung.removeIf(thread -> !thread.isAlive());
+    return hung.size();
   }
 
   /** Lets the next inspection read the libraries again. */

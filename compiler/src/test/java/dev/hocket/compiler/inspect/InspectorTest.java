@@ -8,15 +8,15 @@ import dev.hocket.compiler.diagnose.Message;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -255,32 +255,68 @@ class InspectorTest {
   }
 
   @Test
-  void anInspectionThatHangs_isAbandoned_andOneThatWaitsForIt_canBeCancelled() throws Exception {
+  void anInspectionThatHangs_isGivenUp_andOthersAreMade() throws Exception {
+    AtomicLong now = new AtomicLong();
     CountDownLatch goOn = new CountDownLatch(1);
-    try (Inspector impatient = new Inspector(List.of(), Duration.ofMillis(1));
-        ExecutorService threads = Executors.newCachedThreadPool()) {
-      for (Inspector each : List.of(inspector, impatient)) {
-        CountDownLatch hangs = new CountDownLatch(1);
-        each.put("file:///Window.java", FREEZES);
-        threads.submit(() ->
-            each.inspect(
-                "file:///Window.java",
-                () -> {
-                  hangs.countDown();
-                  try {
-                    goOn.await();
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                  }
-                  return false;
-                }));
-        hangs.await();
+    try (Inspector patient = new Inspector(List.of(), now::get)) {
+      patient.put("file:///Window.java", FREEZES);
+      for (int i = 0; i < Turns.MOST_HUNG; i++) {
+        assertEquals(List.of(), patient.inspect("file:///Window.java", () -> false).findings());
+        BooleanSupplier hangs = hang(goOn, () -> now.addAndGet(Turns.LIMIT.toNanos() + 1));
+        InspectionTimeout said =
+            assertThrows(
+                InspectionTimeout.class, () -> patient.inspect("file:///Window.java", hangs));
+        assertEquals("it has not ended after 30 s", said.getMessage());
       }
-      assertEquals(List.of(), impatient.inspect("file:///Window.java", () -> false).findings());
-      assertThrows(
-          CancellationException.class, () -> inspector.inspect("file:///Window.java", () -> true));
+      InspectionTimeout said =
+          assertThrows(
+              InspectionTimeout.class, () -> patient.inspect("file:///Window.java", () -> false));
+      assertEquals("2 inspections have not ended", said.getMessage());
       goOn.countDown();
+      while (true) {
+        try {
+          assertEquals(List.of(), patient.inspect("file:///Window.java", () -> false).findings());
+          return;
+        } catch (InspectionTimeout e) {
+          Thread.onSpinWait();
+        }
+      }
     }
+  }
+
+  @Test
+  void anInspectionThatHangs_canBeCancelled_andSoCanOneThatWaitsForIt() {
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicBoolean cancelled = new AtomicBoolean();
+    inspector.put("file:///Window.java", FREEZES);
+    BooleanSupplier hangs = hang(goOn, () -> cancelled.set(true));
+    assertThrows(
+        CancellationException.class,
+        () ->
+            inspector.inspect(
+                "file:///Window.java", () -> hangs.getAsBoolean() || cancelled.get()));
+    assertThrows(
+        CancellationException.class, () -> inspector.inspect("file:///Window.java", () -> true));
+    goOn.countDown();
     assertEquals(List.of(), inspector.inspect("file:///Window.java", () -> false).findings());
+  }
+
+  /** Lets the thread of an inspection, but not its caller, wait as if javac did not end. */
+  private static BooleanSupplier hang(CountDownLatch goOn, Runnable atTheBeginning) {
+    Thread caller = Thread.currentThread();
+    AtomicBoolean first = new AtomicBoolean(true);
+    return () -> {
+      if (Thread.currentThread() != caller) {
+        if (first.getAndSet(false)) {
+          atTheBeginning.run();
+        }
+        try {
+          goOn.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
+      return false;
+    };
   }
 }

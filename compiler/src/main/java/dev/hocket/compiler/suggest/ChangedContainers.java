@@ -2,19 +2,32 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.WildcardType;
 
 /**
- * Finds a collection or array in a field that some code changes. Two runs of the code at the same
- * time would damage it, for example if the user starts a handler again while it is suspended.
+ * Finds a collection or array that some code changes, in a field or in a variable of the code
+ * around it. Two runs of the code at the same time would damage it, for example if the user starts
+ * a handler again while it is suspended.
  */
 final class ChangedContainers extends TreePathScanner<Void, Void> {
   /** The names of methods of the JDK that change their object. */
@@ -24,38 +37,84 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
               + "|replace|retain|reverse|set|sort)(?:[A-Z].*)?");
 
   private final Program program;
+  private final TreePath overlapping;
   private final boolean arrays;
-  private TreePath found;
+  private Optional<TreePath> found = Optional.empty();
+  private TreePath part;
+  private boolean onlyNew;
 
-  private ChangedContainers(Program program, boolean arrays) {
+  private ChangedContainers(Program program, TreePath overlapping, boolean arrays) {
     this.program = program;
+    this.overlapping = overlapping;
     this.arrays = arrays;
   }
 
   /**
    * The reason why two runs of some code at the same time are harmful, if there is one.
    *
+   * @param overlapping the function or loop of the code, which may run twice at the same time
    * @param arrays whether elements of arrays count, too
    */
-  static Optional<String> problem(Program program, TreePath code, boolean arrays) {
-    ChangedContainers scanner = new ChangedContainers(program, arrays);
-    Reached.from(program, code).forEach(part -> scanner.scan(part, null));
-    return Optional.ofNullable(scanner.found)
-        .map(path ->
-            "it changes the contents of the field '"
-                + program.element(path).getSimpleName()
-                + "' ("
-                + program.place(path)
-                + "), and may run twice at the same time");
+  static Optional<String> problem(
+      Program program, TreePath code, TreePath overlapping, boolean arrays) {
+    ChangedContainers scanner = new ChangedContainers(program, overlapping, arrays);
+    Reached reached = Reached.of(program, code);
+    for (TreePath each : reached.parts()) {
+      scanner.part = each;
+      scanner.onlyNew = reached.isOnlyOnNew(each);
+      scanner.scan(each, null);
+    }
+    return scanner.found.map(path ->
+        "it changes the contents of the "
+            + (FieldUses.isField(program.element(path)) ? "field" : "variable")
+            + " '"
+            + program.element(path).getSimpleName()
+            + "' ("
+            + program.place(path)
+            + "), and may run twice at the same time");
   }
 
   @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-    if (tree.getMethodSelect() instanceof MemberSelectTree select
-        && CHANGES.matcher(select.getIdentifier()).matches()) {
-      consider(new TreePath(new TreePath(getCurrentPath(), select), select.getExpression()));
+    if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && program.trees().getPath(method) == null) {
+      if (tree.getMethodSelect() instanceof MemberSelectTree select
+          && CHANGES.matcher(select.getIdentifier()).matches()
+          && isContainer(new TreePath(getCurrentPath(), select), select.getExpression())) {
+        consider(new TreePath(getCurrentPath(), select), select.getExpression());
+      }
+      considerArguments(tree, method);
     }
     return super.visitMethodInvocation(tree, unused);
+  }
+
+  private boolean isContainer(TreePath parent, Tree receiver) {
+    TypeMirror type = program.trees().getTypeMirror(new TreePath(parent, receiver));
+    return type != null && FieldUses.isUnsafe(type);
+  }
+
+  /** A library may change what it is passed, as {@code Collections.sort} and {@code read} do. */
+  private void considerArguments(MethodInvocationTree tree, ExecutableElement method) {
+    List<? extends VariableElement> parameters = method.getParameters();
+    for (int i = 0; i < tree.getArguments().size() && !parameters.isEmpty(); i++) {
+      VariableElement parameter = parameters.get(Math.min(i, parameters.size() - 1));
+      boolean variable = method.isVarArgs() && i >= parameters.size() - 1;
+      boolean counts = arrays || parameter.asType().getKind() != TypeKind.ARRAY;
+      if (!variable && counts && mayChange(parameter.asType())) {
+        consider(getCurrentPath(), tree.getArguments().get(i));
+      }
+    }
+  }
+
+  /** A {@code Collection<? extends T>} is only read, by the convention of the JDK. */
+  private static boolean mayChange(TypeMirror type) {
+    boolean isRead =
+        type instanceof DeclaredType declared
+            && !declared.getTypeArguments().isEmpty()
+            && declared.getTypeArguments().stream()
+                .allMatch(each ->
+                    each instanceof WildcardType wildcard && wildcard.getSuperBound() == null);
+    return FieldUses.isUnsafe(type) && !isRead;
   }
 
   @Override
@@ -70,17 +129,57 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     return super.visitCompoundAssignment(tree, unused);
   }
 
+  @Override
+  public Void visitUnary(UnaryTree tree, Void unused) {
+    boolean changes =
+        switch (tree.getKind()) {
+          case PREFIX_INCREMENT, PREFIX_DECREMENT, POSTFIX_INCREMENT, POSTFIX_DECREMENT -> true;
+          default -> false;
+        };
+    if (changes) {
+      considerArray(tree.getExpression());
+    }
+    return super.visitUnary(tree, unused);
+  }
+
   private void considerArray(ExpressionTree variable) {
     if (arrays && variable instanceof ArrayAccessTree access) {
-      TreePath path = new TreePath(getCurrentPath(), access);
-      consider(new TreePath(path, access.getExpression()));
+      consider(new TreePath(getCurrentPath(), access), access.getExpression());
     }
   }
 
-  private void consider(TreePath path) {
-    Element element = program.element(path);
-    if (FieldUses.isField(element) && FieldUses.isUnsafe(element.asType())) {
-      found = path;
+  private void consider(TreePath parent, Tree changed) {
+    Origins origins = new Origins(program, overlapping);
+    found =
+        found.or(
+            () -> origins.of(new TreePath(parent, changed)).filter(path -> !isOwn(path, origins)));
+  }
+
+  /** Whether a field belongs to an object that the code has made, and so does what it holds. */
+  private boolean isOwn(TreePath use, Origins origins) {
+    boolean ofThis =
+        switch (use.getLeaf()) {
+          case IdentifierTree name -> true;
+          case MemberSelectTree select ->
+              select.getExpression() instanceof IdentifierTree name
+                  && name.getName().contentEquals("this");
+          default -> false;
+        };
+    Element field = program.element(use);
+    return onlyNew
+        && ofThis
+        && Program.isInside(use, part)
+        && FieldUses.isField(field)
+        && !field.getModifiers().contains(Modifier.STATIC)
+        && field.getEnclosingElement().equals(classAround(getCurrentPath()))
+        && origins.isOwned(field);
+  }
+
+  private Element classAround(TreePath path) {
+    TreePath around = path;
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
     }
+    return program.element(around);
   }
 }

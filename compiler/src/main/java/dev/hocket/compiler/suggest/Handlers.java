@@ -1,12 +1,9 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -52,14 +49,10 @@ final class Handlers {
   /** Methods of listeners after which the toolkit closes the window, and may end the program. */
   private static final Set<String> CLOSING = Set.of("windowClosing", "internalFrameClosing");
 
+  private static final Set<String> TASK = Set.of("java.lang.Runnable");
+
   /** The event of JavaFX's handlers that may veto that a window closes. */
   private static final String WINDOW_EVENT = "javafx.stage.WindowEvent";
-
-  private static final Set<String> POSTS =
-      Set.of(
-          "java.awt.EventQueue.invokeLater",
-          "javax.swing.SwingUtilities.invokeLater",
-          "javafx.application.Platform.runLater");
 
   private final Program program;
 
@@ -77,11 +70,11 @@ final class Handlers {
     if (!(program.element(function) instanceof ExecutableElement method)) {
       return false;
     }
-    return implementsListener(method, function) || isOnlyReferredTo(method);
+    return implementsListener(method) || isOnlyReferredTo(method);
   }
 
   private boolean isHandlerOfType(TypeMirror type, TreePath function) {
-    return isListener(type) || (isA(type, Set.of("java.lang.Runnable")) && isPosted(function));
+    return isListener(type) || (isA(type, TASK) && new Posted(program).isOnlyPosted(function));
   }
 
   private boolean isListener(TypeMirror type) {
@@ -94,20 +87,16 @@ final class Handlers {
             || program.types().directSupertypes(type).stream().anyMatch(each -> isA(each, names)));
   }
 
-  /** Whether a function is an argument of invokeLater or runLater. */
-  private boolean isPosted(TreePath function) {
-    return function.getParentPath().getLeaf() instanceof MethodInvocationTree
-        && program.element(function.getParentPath()) instanceof ExecutableElement called
-        && POSTS.contains(called.getEnclosingElement() + "." + called.getSimpleName());
+  private boolean implementsListener(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return overridesListener(method, owner) || isPostedTask(method, owner);
   }
 
-  private boolean implementsListener(ExecutableElement method, TreePath function) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    boolean posted =
-        isAnonymous(function.getParentPath())
-            && isPosted(function.getParentPath().getParentPath())
-            && isA(owner.asType(), Set.of("java.lang.Runnable"));
-    return posted || overridesListener(method, owner);
+  private boolean isPostedTask(ExecutableElement method, TypeElement owner) {
+    return method.getSimpleName().contentEquals("run")
+        && method.getParameters().isEmpty()
+        && isA(owner.asType(), TASK)
+        && new Posted(program).areOnlyPosted(owner);
   }
 
   private boolean overridesListener(ExecutableElement method, TypeElement owner) {
@@ -129,11 +118,6 @@ final class Handlers {
         && (overridesListener(method, (TypeElement) method.getEnclosingElement())
             || referencesTo(method).stream()
                 .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
-  }
-
-  private static boolean isAnonymous(TreePath type) {
-    return type.getLeaf() instanceof ClassTree
-        && type.getParentPath().getLeaf() instanceof NewClassTree;
   }
 
   static Stream<TypeMirror> supertypes(Program program, TypeMirror type) {

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -53,13 +54,13 @@ final class Moves {
   }
 
   /**
-   * Lists the moves of a site: loops around the statement, then the statement, then one call in it.
-   * If the statement is an {@code if} or assigns a field, moving only its value comes before moving
-   * the statement.
+   * Lists the moves of a site: loops and {@code synchronized} statements around the statement, then
+   * the statement, then one call in it. If the statement is an {@code if} or assigns a field,
+   * moving only its value comes before moving the statement.
    */
   static List<Move> of(Program program, Site site) {
     Moves moves = new Moves(program, site);
-    moves.loopsAround().forEach(moves::addWhole);
+    moves.around().forEach(moves::addWhole);
     TreePath code = site.code();
     boolean valueFirst = code.getLeaf() instanceof IfTree || moves.assignsField();
     if (valueFirst) {
@@ -93,17 +94,20 @@ final class Moves {
         || tree instanceof DoWhileLoopTree;
   }
 
-  /** The loops of the function around the statement, outermost first. */
-  private List<TreePath> loopsAround() {
-    List<TreePath> loops = new ArrayList<>();
+  /**
+   * The loops and {@code synchronized} statements of the function around the statement, outermost
+   * first. Nothing inside {@code synchronized} can be awaited, but the worker can take the lock.
+   */
+  private List<TreePath> around() {
+    List<TreePath> found = new ArrayList<>();
     TreePath path = site.code().getParentPath();
     for (; path.getLeaf() != site.function().getLeaf(); path = path.getParentPath()) {
       boolean labelled = path.getParentPath().getLeaf() instanceof LabeledStatementTree;
-      if (isLoop(path.getLeaf()) && !labelled) {
-        loops.addFirst(path);
+      if ((isLoop(path.getLeaf()) || path.getLeaf() instanceof SynchronizedTree) && !labelled) {
+        found.addFirst(path);
       }
     }
-    return loops;
+    return found;
   }
 
   private void addWhole(TreePath code) {
@@ -180,19 +184,24 @@ final class Moves {
     return assigned().isPresent();
   }
 
-  /** The value that the statement assigns to a field. */
+  /** The value that the statement assigns or adds to a field. */
   private Optional<TreePath> assigned() {
     TreePath code = site.code();
-    TreePath expression =
+    TreePath path =
         code.getLeaf() instanceof ExpressionStatementTree statement
             ? new TreePath(code, statement.getExpression())
             : code;
-    if (!(expression.getLeaf() instanceof AssignmentTree assignment)) {
-      return Optional.empty();
-    }
-    Element variable = program.element(new TreePath(expression, assignment.getVariable()));
+    return switch (path.getLeaf()) {
+      case AssignmentTree t -> assigned(path, t.getVariable(), t.getExpression());
+      case CompoundAssignmentTree t -> assigned(path, t.getVariable(), t.getExpression());
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<TreePath> assigned(TreePath assignment, Tree target, Tree value) {
+    Element variable = program.element(new TreePath(assignment, target));
     return variable != null && variable.getKind() == ElementKind.FIELD
-        ? Optional.of(new TreePath(expression, assignment.getExpression()))
+        ? Optional.of(new TreePath(assignment, value))
         : Optional.empty();
   }
 
@@ -221,6 +230,9 @@ final class Moves {
       case EnhancedForLoopTree t -> t.getExpression() == part;
       case ConditionalExpressionTree t -> t.getCondition() == part;
       case AssignmentTree t ->
+          t.getExpression() == part && isSteadyTarget(parent, t.getVariable(), value);
+      // The worker does not assign the variable, so it is only read later, with what others added.
+      case CompoundAssignmentTree t ->
           t.getExpression() == part && isSteadyTarget(parent, t.getVariable(), value);
       case BinaryTree t ->
           t.getLeftOperand() == part

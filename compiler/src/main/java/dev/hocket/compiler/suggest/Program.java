@@ -47,6 +47,9 @@ final class Program {
   /** Computed on first use. */
   private Set<Element> fieldsOfHandlers;
 
+  /** Computed on first use. */
+  private Overrides overrides;
+
   private Program(JavacTask task) {
     this.task = task;
     this.trees = Trees.instance(task);
@@ -121,6 +124,13 @@ final class Program {
 
   Element element(TreePath path) {
     return trees.getElement(path);
+  }
+
+  Overrides overrides() {
+    if (overrides == null) {
+      overrides = new Overrides(this);
+    }
+    return overrides;
   }
 
   static Path file(CompilationUnitTree unit) {

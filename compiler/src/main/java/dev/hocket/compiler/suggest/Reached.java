@@ -2,9 +2,9 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
@@ -16,10 +16,13 @@ import java.util.List;
 import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds all code that some code can reach: itself, the program's methods that it calls, and the
- * methods that these call.
+ * Finds all code that some code can reach: itself, the program's methods that it calls or that
+ * override these, and the methods that these call.
  */
 final class Reached {
   private final Program program;
@@ -70,24 +73,41 @@ final class Reached {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-        follow(isOnNew(code, getCurrentPath(), tree.getMethodSelect()));
+        TypeMirror receiver = null;
+        if (tree.getMethodSelect() instanceof MemberSelectTree select) {
+          TreePath member = new TreePath(getCurrentPath(), select);
+          receiver =
+              isSuper(select)
+                  ? program.types().getNoType(TypeKind.NONE)
+                  : program.trees().getTypeMirror(new TreePath(member, select.getExpression()));
+        }
+        follow(isOnNew(code, getCurrentPath(), tree.getMethodSelect()), receiver);
         return super.visitMethodInvocation(tree, unused);
       }
 
       @Override
       public Void visitNewClass(NewClassTree tree, Void unused) {
-        follow(true);
+        follow(true, null);
         return super.visitNewClass(tree, unused);
       }
 
-      private void follow(boolean isNew) {
-        Element method = program.element(getCurrentPath());
-        TreePath path = method == null ? null : program.trees().getPath(method);
-        if (path != null && path.getLeaf() instanceof MethodTree) {
-          add(path, isNew);
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        follow(tree.getMode() == MemberReferenceTree.ReferenceMode.NEW, null);
+        return super.visitMemberReference(tree, unused);
+      }
+
+      private void follow(boolean isNew, TypeMirror receiver) {
+        if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
+          program.overrides().of(method, receiver).forEach(path -> add(path, isNew));
         }
       }
     }.scan(code, null);
+  }
+
+  private static boolean isSuper(MemberSelectTree select) {
+    return select.getExpression() instanceof IdentifierTree name
+        && name.getName().contentEquals("super");
   }
 
   /** Whether a call in some code is on an object that the code has made. */

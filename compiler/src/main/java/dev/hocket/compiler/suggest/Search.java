@@ -318,6 +318,7 @@ final class Search {
     }
     return alreadyBlock(site)
         .or(() -> new SharedFields(program).problem(move.moved(), site.function()))
+        .or(() -> ChangedContainers.problem(program, move.moved(), site.function(), true))
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
         .or(() -> lateIn(depth))

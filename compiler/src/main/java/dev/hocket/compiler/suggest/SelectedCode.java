@@ -56,7 +56,7 @@ public final class SelectedCode {
       obstacle =
           obstacle
               .or(() -> new SharedFields(program).problem(statement, function))
-              .or(() -> ChangedContainers.problem(program, statement, true));
+              .or(() -> ChangedContainers.problem(program, statement, function, true));
     }
     return obstacle.or(() -> new LateEvents(program).problem(function, statements.getLast()));
   }
@@ -71,7 +71,7 @@ public final class SelectedCode {
    */
   public static Optional<String> obstacleToSharing(
       JavacTask task, List<CompilationUnitTree> units, TreePath loop) {
-    return ChangedContainers.problem(Program.of(task, units), loop, false);
+    return ChangedContainers.problem(Program.of(task, units), loop, loop, false);
   }
 
   /**

@@ -153,6 +153,189 @@ class HostileProgramsTest {
             """));
     all.add(
         new Hostile(
+            "list that one lambda captures, filled by a method",
+            "it changes the contents of the variable 'rows'",
+            """
+              static void fill(List<String> rows) { rows.add("a" + rows.size()); } // 1 fill
+              void open(JButton b) {
+                List<String> rows = new ArrayList<>();
+                b.addActionListener(e -> {
+                  fill(rows); // 2 lambda$open$0
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "list of a field that only this listener uses",
+            "it changes the contents of the field 'rows'",
+            """
+              final List<String> rows = new ArrayList<>();
+              void fill() { List<String> all = rows(); all.add("a" + all.size()); } // 1 fill
+              List<String> rows() { return rows; }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  fill(); // 2 lambda$open$0
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "array of a field that a library sorts",
+            "it changes the contents of the field 'numbers'",
+            """
+              final int[] numbers = new int[100];
+              void sort() { Arrays.sort(numbers); } // 1 sort
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  sort(); // 2 lambda$open$0
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "list of the block's own object",
+            "run 'String text = new Sorter().sorted();'|run 'new Sorter().sorted()'",
+            """
+              static class Sorter {
+                private final List<String> rows = new ArrayList<>();
+                String sorted() { rows.add(load()); Collections.sort(rows); return "" + rows; } // 1 sorted
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = new Sorter().sorted(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "field that grows",
+            "run 'load()'",
+            """
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  status += load(); // 1 lambda$open$0
+                  label.setText(status);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "field that grows by what renews it",
+            "it assigns the field 'status'",
+            """
+              String renew() { return status = load(); } // 1 renew
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  status += renew(); // 2 lambda$open$0
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "lock around the slow call",
+            "run 'synchronized (label) {",
+            """
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  synchronized (label) {
+                    load(); // 1 lambda$open$0
+                  }
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "lock around a component",
+            "[HK113]",
+            """
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  synchronized (this) {
+                    label.setText(load()); // 1 lambda$open$0
+                  }
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "method that a class overrides",
+            "it assigns the field 'rows'|run 'load()'",
+            """
+              abstract static class Source { abstract String read(); }
+              static class Counting extends Source {
+                int rows;
+                String read() { rows++; return load(); } // 1 read
+              }
+              final Source source = new Counting();
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = source.read(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "lambda that counts, in a field",
+            "it assigns the field 'calls'",
+            """
+              int calls;
+              final java.util.function.Supplier<String> source = () -> { calls++; return load(); };
+              static String ask(java.util.function.Supplier<String> s) { return s.get() + load(); } // 1 ask
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = ask(source); // 2 lambda$open$1
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "reference to a method that counts",
+            "it assigns the field 'calls'",
+            """
+              int calls;
+              String count() { calls++; return load(); }
+              static String ask(java.util.function.Supplier<String> s) { return s.get() + load(); } // 1 ask
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = ask(this::count); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "task that a method posts",
+            "run '",
+            """
+              class Task implements Runnable {
+                public void run() {
+                  String text = load(); // 1 run
+                  label.setText(text);
+                }
+              }
+              final Runnable again = new Task();
+              static void later(Runnable r) { SwingUtilities.invokeLater(r); }
+              void open() { later(new Task()); later(again); }
+            """));
+    all.add(
+        new Hostile(
+            "task that a method runs, too",
+            "the toolkit calls 'run'",
+            """
+              class Task implements Runnable {
+                public void run() {
+                  String text = load(); // 1 run
+                  label.setText(text);
+                }
+              }
+              static void later(Runnable r) { SwingUtilities.invokeLater(r); r.run(); }
+              void open() { later(new Task()); }
+            """));
+    all.add(
+        new Hostile(
             "picture that is painted",
             "it uses the field 'picture'",
             """

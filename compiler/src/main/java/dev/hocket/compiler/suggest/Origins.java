@@ -1,0 +1,223 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewArrayTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+
+/**
+ * Finds the field, or the variable of the code around a function or loop, that holds the array or
+ * collection of an expression. The code may have assigned it to a local variable, passed it to a
+ * method, or returned it from one, as in {@code List<String> rows = rows(); rows.add("a");}.
+ */
+final class Origins {
+  private final Program program;
+  private final TreePath overlapping;
+  private final Set<Element> followed = new HashSet<>();
+
+  /**
+   * Creates a search.
+   *
+   * @param overlapping the function or loop whose runs at the same time may share variables of the
+   *     code around it
+   */
+  Origins(Program program, TreePath overlapping) {
+    this.program = program;
+    this.overlapping = overlapping;
+  }
+
+  /** The use of such a variable; empty if each run has an object of its own. */
+  Optional<TreePath> of(TreePath path) {
+    return switch (path.getLeaf()) {
+      case ParenthesizedTree t -> of(path, t.getExpression());
+      case TypeCastTree t -> of(path, t.getExpression());
+      case ArrayAccessTree t -> of(path, t.getExpression());
+      case ConditionalExpressionTree t ->
+          of(path, t.getTrueExpression()).or(() -> of(path, t.getFalseExpression()));
+      case IdentifierTree t -> ofVariable(path);
+      case MemberSelectTree t -> ofVariable(path);
+      case MethodInvocationTree t -> ofCall(path, t);
+      default -> Optional.empty();
+    };
+  }
+
+  private Optional<TreePath> of(TreePath parent, Tree part) {
+    return of(new TreePath(parent, part));
+  }
+
+  private Optional<TreePath> ofVariable(TreePath use) {
+    Element variable = program.element(use);
+    if (FieldUses.isField(variable)) {
+      return FieldUses.isUnsafe(variable.asType()) ? Optional.of(use) : Optional.empty();
+    }
+    TreePath declared = variable == null ? null : program.trees().getPath(variable);
+    if (declared == null || !followed.add(variable)) {
+      return Optional.empty();
+    }
+    if (Program.isInside(overlapping, declared.getParentPath()) || isCaptured(use, declared)) {
+      return Optional.of(use);
+    }
+    return first(valuesOf(variable, declared));
+  }
+
+  /** Whether a variable lives longer than a run of the lambda or class that uses it. */
+  private boolean isCaptured(TreePath use, TreePath declared) {
+    Tree scope = declared.getParentPath().getLeaf();
+    for (TreePath each = use; each.getLeaf() != scope; each = each.getParentPath()) {
+      boolean captures =
+          each.getLeaf() instanceof LambdaExpressionTree || each.getLeaf() instanceof ClassTree;
+      if (captures && !Program.isInside(each, overlapping)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Optional<TreePath> first(List<TreePath> paths) {
+    return paths.stream().flatMap(each -> of(each).stream()).findFirst();
+  }
+
+  /** All expressions whose values a local variable or a parameter gets. */
+  private List<TreePath> valuesOf(Element variable, TreePath declared) {
+    TreePath parent = declared.getParentPath();
+    List<TreePath> values = new ArrayList<>();
+    switch (parent.getLeaf()) {
+      case EnhancedForLoopTree loop when loop.getVariable() == declared.getLeaf() ->
+          values.add(new TreePath(parent, loop.getExpression()));
+      case MethodTree method when method.getParameters().contains(declared.getLeaf()) ->
+          values.addAll(
+              arguments(
+                  program.element(parent), method.getParameters().indexOf(declared.getLeaf())));
+      // A library calls the lambda, with elements of the collection that has the method.
+      case LambdaExpressionTree lambda -> receiverOf(parent.getParentPath()).ifPresent(values::add);
+      default -> {}
+    }
+    if (declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null) {
+      values.add(new TreePath(declared, tree.getInitializer()));
+    }
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        if (variable.equals(program.element(new TreePath(getCurrentPath(), tree.getVariable())))) {
+          values.add(new TreePath(getCurrentPath(), tree.getExpression()));
+        }
+        return super.visitAssignment(tree, unused);
+      }
+    }.scan(parent, null);
+    return values;
+  }
+
+  private static Optional<TreePath> receiverOf(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree tree
+            && tree.getMethodSelect() instanceof MemberSelectTree select
+        ? Optional.of(new TreePath(new TreePath(call, select), select.getExpression()))
+        : Optional.empty();
+  }
+
+  /** What the program passes to a method or constructor as one of its parameters. */
+  private List<TreePath> arguments(Element method, int index) {
+    List<TreePath> found = new ArrayList<>();
+    TreePathScanner<Void, Void> calls =
+        new TreePathScanner<>() {
+          @Override
+          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+            consider(tree.getArguments());
+            return super.visitMethodInvocation(tree, unused);
+          }
+
+          @Override
+          public Void visitNewClass(NewClassTree tree, Void unused) {
+            consider(tree.getArguments());
+            return super.visitNewClass(tree, unused);
+          }
+
+          private void consider(List<? extends ExpressionTree> arguments) {
+            if (index < arguments.size() && method.equals(program.element(getCurrentPath()))) {
+              found.add(new TreePath(getCurrentPath(), arguments.get(index)));
+            }
+          }
+        };
+    program.units().forEach(unit -> calls.scan(new TreePath(unit), null));
+    return found;
+  }
+
+  /** A method of the program returns what it says; a method of a library, a part of its object. */
+  private Optional<TreePath> ofCall(TreePath call, MethodInvocationTree tree) {
+    Element method = program.element(call);
+    TreePath declared = method == null ? null : program.trees().getPath(method);
+    if (declared == null) {
+      return receiverOf(call).flatMap(this::of);
+    }
+    return followed.add(method) ? first(returnedBy(declared)) : Optional.empty();
+  }
+
+  private static List<TreePath> returnedBy(TreePath method) {
+    List<TreePath> values = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitReturn(ReturnTree tree, Void unused) {
+        if (tree.getExpression() != null) {
+          values.add(new TreePath(getCurrentPath(), tree.getExpression()));
+        }
+        return super.visitReturn(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        return null;
+      }
+    }.scan(method, null);
+    return values;
+  }
+
+  /**
+   * Whether an object has the contents of a field for itself: the program assigns only new objects
+   * to the field.
+   */
+  boolean isOwned(Element field) {
+    TreePath declared = program.trees().getPath(field);
+    if (declared == null || !(declared.getLeaf() instanceof VariableTree tree)) {
+      return false;
+    }
+    boolean[] owned = {tree.getInitializer() == null || isNew(tree.getInitializer())};
+    TreePathScanner<Void, Void> assignments =
+        new TreePathScanner<>() {
+          @Override
+          public Void visitAssignment(AssignmentTree assignment, Void unused) {
+            if (field.equals(
+                program.element(new TreePath(getCurrentPath(), assignment.getVariable())))) {
+              owned[0] &= isNew(assignment.getExpression());
+            }
+            return super.visitAssignment(assignment, unused);
+          }
+        };
+    program.units().forEach(unit -> assignments.scan(new TreePath(unit), null));
+    return owned[0];
+  }
+
+  private static boolean isNew(Tree value) {
+    return value instanceof NewClassTree || value instanceof NewArrayTree;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Finds the functions of the program that a call may run: the method that it names, methods that
+ * override this, and lambdas that implement it.
+ */
+final class Overrides {
+  private final Program program;
+  private final Map<Name, List<TreePath>> byName = new HashMap<>();
+  private final List<TreePath> lambdas = new ArrayList<>();
+
+  Overrides(Program program) {
+    this.program = program;
+    TreePathScanner<Void, Void> methods =
+        new TreePathScanner<>() {
+          @Override
+          public Void visitMethod(MethodTree tree, Void unused) {
+            boolean overrides =
+                program.element(getCurrentPath()) instanceof ExecutableElement method
+                    && isOverridable(method);
+            if (overrides && tree.getBody() != null) {
+              byName
+                  .computeIfAbsent(tree.getName(), each -> new ArrayList<>())
+                  .add(getCurrentPath());
+            }
+            return super.visitMethod(tree, unused);
+          }
+
+          @Override
+          public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+            lambdas.add(getCurrentPath());
+            return super.visitLambdaExpression(tree, unused);
+          }
+        };
+    program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+  }
+
+  private static boolean isOverridable(ExecutableElement method) {
+    return method.getKind() == ElementKind.METHOD
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && !method.getModifiers().contains(Modifier.PRIVATE);
+  }
+
+  /**
+   * The program's functions that a call may run.
+   *
+   * @param called the method that the call names
+   * @param receiver the type of the expression before the dot; null if there is none; no type for
+   *     {@code super}, which names exactly one method
+   */
+  Stream<TreePath> of(ExecutableElement called, TypeMirror receiver) {
+    TreePath declared = program.trees().getPath(called);
+    Stream<TreePath> named =
+        declared != null && declared.getLeaf() instanceof MethodTree
+            ? Stream.of(declared)
+            : Stream.empty();
+    if (!isOverridable(called) || (receiver != null && receiver.getKind() == TypeKind.NONE)) {
+      return named;
+    }
+    Stream<TreePath> overriding =
+        byName.getOrDefault(called.getSimpleName(), List.of()).stream()
+            .filter(path -> declared == null || path.getLeaf() != declared.getLeaf())
+            .filter(path -> mayRun(path, called, receiver));
+    Stream<TreePath> implementing =
+        called.getModifiers().contains(Modifier.ABSTRACT)
+            ? lambdas.stream().filter(path -> implementsMethod(path, called))
+            : Stream.empty();
+    return Stream.of(named, overriding, implementing).flatMap(each -> each);
+  }
+
+  private boolean implementsMethod(TreePath lambda, ExecutableElement called) {
+    TypeMirror type = program.trees().getTypeMirror(lambda);
+    return type instanceof DeclaredType && isSubtype(type, called.getEnclosingElement().asType());
+  }
+
+  private boolean mayRun(TreePath path, ExecutableElement called, TypeMirror receiver) {
+    ExecutableElement method = (ExecutableElement) program.element(path);
+    Element owner = method.getEnclosingElement();
+    return owner instanceof TypeElement type
+        && program.elements().overrides(method, called, type)
+        && (!(receiver instanceof DeclaredType) || isSubtype(type.asType(), receiver));
+  }
+
+  private boolean isSubtype(TypeMirror type, TypeMirror other) {
+    return program.types().isSubtype(program.types().erasure(type), program.types().erasure(other));
+  }
+}

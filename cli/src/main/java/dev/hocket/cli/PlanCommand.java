@@ -99,8 +99,8 @@ final class PlanCommand implements Callable<Integer> {
       names = "--recorded-cores",
       paramLabel = "N",
       description =
-          "Cores of the machine that was recorded, where busy cores slow handlers down (default: of"
-              + " this one).")
+          "Cores of the machine that was recorded, for which its handlers waited (default: of this"
+              + " one).")
   private int recordedCores = Runtime.getRuntime().availableProcessors();
 
   @Option(

@@ -117,8 +117,7 @@ public record Advice(
    * @param mostUtilisation the largest allowed utilisation of a pool, above 0 and at most 1
    * @param curves speed-up of handlers by their label, with its uncertainty; the others run on one
    *     thread
-   * @param recordedCores cores of the machine that was recorded, which matter if busy cores slow
-   *     handlers down
+   * @param recordedCores cores of the machine that was recorded, for which handlers waited
    */
   public record Question(
       int cores,
@@ -184,12 +183,18 @@ public record Advice(
     List<SpeedUp> curves = cast.handlers().stream().map(Handler::curve).toList();
     Workload alone = alone(cast, recorded, curves, question.recordedCores());
     List<Handler> handlers = alone(cast.handlers(), recorded.workload(), alone);
+    Workload beside =
+        cast.today()
+            .map(today ->
+                OtherPrograms.kept(
+                    recorded.workload(), alone, today, handlers, question.recordedCores()))
+            .orElse(alone);
     Goal goal = question.goal();
     Search search = new Search(handlers, question.cores(), question.mostUtilisation());
     List<Plan> proposals = search.proposals(goal, PROPOSALS);
     Contest contest =
         new Contest(
-            alone.onCores(question.cores()),
+            beside.onCores(question.cores()),
             handlers,
             question.cores(),
             question.mostUtilisation(),
@@ -206,8 +211,8 @@ public record Advice(
             handlers,
             cast.withOtherSpeedUps(SPEED_UPS, random),
             recorded,
-            alone,
-            question.cores(),
+            beside,
+            question,
             cast.today());
     Optional<Check> check =
         cast.today().map(today -> Check.of(goal, today, cast.handlers(), recorded));

@@ -6,6 +6,7 @@ import dev.hocket.plan.measure.Label;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Trace;
 import dev.hocket.plan.simulate.Stretches;
+import dev.hocket.plan.simulate.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -128,13 +129,22 @@ public record Comparison(
     if (!before.labels().equals(after.labels())) {
       return Optional.empty();
     }
+    Workload recorded = first.trace().events(before.labels()).workload();
     return after
         .today()
         .map(plan ->
             new Foretold(
-                plan,
-                goal.of(
-                    plan.simulate(
-                        first.trace().events(before.labels()).workload(), before.handlers()))));
+                plan, goal.of(plan.simulate(replayed(recorded, before, plan), before.handlers()))));
+  }
+
+  /** Returns the events of the first recording as a plan for this machine would get them. */
+  private static Workload replayed(Workload recorded, Cast before, Plan plan) {
+    Optional<Plan> sizes = before.today();
+    if (sizes.isEmpty() || plan.equals(sizes.get())) {
+      return recorded;
+    }
+    int cores = Runtime.getRuntime().availableProcessors();
+    return OtherPrograms.kept(recorded, recorded, sizes.get(), before.handlers(), cores)
+        .onCores(cores);
   }
 }

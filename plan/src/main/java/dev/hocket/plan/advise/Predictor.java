@@ -39,14 +39,18 @@ final class Predictor {
   private final Optional<Plan> today;
   private final Stretches stretches;
 
-  /** The error of the replay on the recorded sizes; 0 if these are not known. */
-  private final Map<Goal, Double> errors = new EnumMap<>(Goal.class);
+  /** The error of the replay as recorded, on the recorded sizes; 0 if these are not known. */
+  private final Map<Goal, Double> errors;
+
+  /** The same error of the replay on cores, which other sizes are predicted by. */
+  private final Map<Goal, Double> errorsOnCores;
 
   /**
    * Prepares to predict plans.
    *
-   * @param alone the same events on an otherwise idle machine
-   * @param cores the cores of the machine that is planned for
+   * @param undisturbed the same events without the time for which handlers waited for each other's
+   *     cores
+   * @param question the cores of the machines
    * @param today the recorded sizes, if they are known; their number of cores is not known
    * @param others the handlers with other speed-ups that their measurements allow; empty if these
    *     are certain
@@ -55,21 +59,32 @@ final class Predictor {
       List<Handler> handlers,
       List<List<Handler>> others,
       Trace.Events events,
-      Workload alone,
-      int cores,
+      Workload undisturbed,
+      Advice.Question question,
       Optional<Plan> today) {
     this.handlers = handlers;
     this.others = others;
     this.recorded = events.workload();
-    this.planned = alone.onCores(cores);
-    this.cores = cores;
+    this.planned = undisturbed.onCores(question.cores());
+    this.cores = question.cores();
     this.today = today;
     this.stretches = Stretches.of(recorded);
-    Optional<FlowTimes> replayed = today.map(plan -> plan.simulate(recorded, handlers));
+    this.errors = errors(events, recorded);
+    this.errorsOnCores = errors(events, undisturbed.onCores(question.recordedCores()));
+  }
+
+  private Map<Goal, Double> errors(Trace.Events events, Workload replayed) {
+    Map<Goal, Double> errors = new EnumMap<>(Goal.class);
+    Optional<FlowTimes> flows = today.map(plan -> plan.simulate(replayed, handlers));
     for (Goal goal : Goal.values()) {
       double measured = goal.of(events.flows());
-      errors.put(goal, replayed.map(one -> Math.abs(goal.of(one) - measured)).orElse(0.0));
+      errors.put(goal, flows.map(one -> Math.abs(goal.of(one) - measured)).orElse(0.0));
     }
+    return errors;
+  }
+
+  private boolean isToday(Plan plan) {
+    return today.filter(plan::equals).isPresent();
   }
 
   Prediction of(Plan plan) {
@@ -78,22 +93,23 @@ final class Predictor {
     List<FlowTimes> flows = flows(plan);
     List<Handler> crowded = plan.crowded(handlers, cores);
     for (Goal goal : Goal.values()) {
-      replayed.put(goal, banded(goal, flows));
+      double error =
+          isToday(plan) ? errors.get(goal) : Math.max(errors.get(goal), errorsOnCores.get(goal));
+      replayed.put(goal, banded(goal, flows, error));
       modelled.put(goal, plan.predict(goal, crowded));
     }
     return new Prediction(
         plan, plan.cores(handlers), plan.utilisation(handlers), replayed, modelled);
   }
 
-  private Prediction.Banded banded(Goal goal, List<FlowTimes> flows) {
+  private Prediction.Banded banded(Goal goal, List<FlowTimes> flows, double error) {
     double value = goal.of(flows.getFirst());
     return goal == Goal.OVER_100_MS
-        ? share(value, goal, flows)
-        : widened(
-            Prediction.Banded.of(value, drawn(goal, flows, 0)), errors.get(goal) + WAKING_SECONDS);
+        ? share(value, goal, flows, error)
+        : widened(Prediction.Banded.of(value, drawn(goal, flows, 0)), error + WAKING_SECONDS);
   }
 
-  private Prediction.Banded share(double value, Goal goal, List<FlowTimes> flows) {
+  private Prediction.Banded share(double value, Goal goal, List<FlowTimes> flows, double error) {
     double low = Prediction.Banded.of(value, drawn(goal, flows, -WAKING_SECONDS)).low();
     double high = Prediction.Banded.of(value, drawn(goal, flows, WAKING_SECONDS)).high();
     return widened(
@@ -101,7 +117,7 @@ final class Predictor {
             value,
             Math.min(low, ofIndependent(value, recorded.events(), -1)),
             Math.max(high, ofIndependent(value, recorded.events(), 1))),
-        errors.get(goal));
+        error);
   }
 
   private static Prediction.Banded widened(Prediction.Banded band, double by) {
@@ -129,7 +145,7 @@ final class Predictor {
 
   /** Replays a plan with the speed-ups as measured, then with others that their bands allow. */
   private List<FlowTimes> flows(Plan plan) {
-    Workload workload = today.filter(plan::equals).isPresent() ? recorded : planned;
+    Workload workload = isToday(plan) ? recorded : planned;
     List<FlowTimes> flows = new ArrayList<>(List.of(plan.simulate(workload, handlers)));
     boolean usesSpeedUps =
         plan.pools().stream().anyMatch(pool -> Collections.max(pool.widths()) > 1);

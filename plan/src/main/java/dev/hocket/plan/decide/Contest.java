@@ -2,6 +2,7 @@ package dev.hocket.plan.decide;
 
 import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Workload;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -39,7 +40,10 @@ public final class Contest {
   private final IntConsumer progress;
   private final Map<Plan, Result> results = new HashMap<>();
 
-  /** The result of a replay of a plan; the mean and the cores break ties. */
+  /**
+   * The result of a replay of a plan; the mean and the cores break ties. Between plans of equal
+   * results, the one with the fewest threads leads.
+   */
   private record Result(double figure, double mean, int cores) {}
 
   private static final Comparator<Result> BETTER =
@@ -95,16 +99,51 @@ public final class Contest {
     return plan.cores(handlers) <= cores && plan.utilisation(handlers) <= mostUtilisation;
   }
 
-  /** Tries the neighbours of the leading plans until none of them takes the lead. */
+  /**
+   * Tries the neighbours of the leading plans until none of them is better, and then plans like the
+   * leading one with fewer workers, until each worker of the leading plan is needed.
+   */
   public void climb() {
-    Plan leader = null;
-    while (!ranking().getFirst().equals(leader)) {
-      leader = ranking().getFirst();
+    Result best = null;
+    while (!leading().equals(best)) {
+      best = leading();
       ranking().stream()
           .limit(LEADERS)
           .toList()
           .forEach(plan -> enter(Neighbours.of(plan, handlers)));
     }
+    for (int pool = 0; pool < ranking().getFirst().pools().size(); pool++) {
+      trim(pool);
+    }
+  }
+
+  private Result leading() {
+    return results.get(ranking().getFirst());
+  }
+
+  /** Halves the workers of a pool of the leading plan in search of the fewest that are as good. */
+  private void trim(int pool) {
+    Plan leader = ranking().getFirst();
+    int tooFew = 0;
+    int enough = leader.pools().get(pool).workers();
+    while (tooFew + 1 < enough) {
+      int workers = (tooFew + enough) / 2;
+      Plan fewer = withWorkers(leader, pool, workers);
+      enter(List.of(fewer));
+      if (results.containsKey(fewer)
+          && BETTER.compare(results.get(fewer), results.get(leader)) <= 0) {
+        leader = fewer;
+        enough = workers;
+      } else {
+        tooFew = workers;
+      }
+    }
+  }
+
+  private static Plan withWorkers(Plan plan, int i, int workers) {
+    List<Pool> pools = new ArrayList<>(plan.pools());
+    pools.set(i, new Pool(pools.get(i).classes(), workers, pools.get(i).widths()));
+    return new Plan(pools);
   }
 
   /**
@@ -114,7 +153,9 @@ public final class Contest {
    */
   public List<Plan> ranking() {
     return results.entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(BETTER))
+        .sorted(
+            Map.Entry.<Plan, Result>comparingByValue(BETTER)
+                .thenComparingInt(entry -> entry.getKey().threads()))
         .map(Map.Entry::getKey)
         .toList();
   }

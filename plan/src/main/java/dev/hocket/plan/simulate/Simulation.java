@@ -69,7 +69,7 @@ public final class Simulation {
     for (int i = 0; i < flows.length; i++) {
       int kind = workload.classes[i];
       double arrival = workload.arrivals[i];
-      double end = pools[poolOf[kind]].take(arrival, workload.service[i] / speed[kind]);
+      double end = pools[poolOf[kind]].take(arrival, workload.withEnoughCores(i) / speed[kind]);
       flows[i] = end - arrival + workload.pause(i);
     }
     return new FlowTimes(flows, workload.classes);

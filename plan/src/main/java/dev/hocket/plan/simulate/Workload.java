@@ -212,6 +212,19 @@ public final class Workload {
   }
 
   /**
+   * Makes a workload of the same events that keeps a share of the time for which each was ready
+   * when it was recorded, as a part of its waits: other programs had the cores then, and will
+   * again. Only the remaining time is left to the simulation of cores.
+   *
+   * @param share 0 to 1
+   * @return another workload
+   */
+  public Workload keepingReady(double share) {
+    double[] rest = Arrays.stream(ready).map(seconds -> (1 - share) * seconds).toArray();
+    return new Workload(arrivals, service, classes, classCount, pauses, computing, rest, cores);
+  }
+
+  /**
    * Makes a workload of the same recorded events as they would have run on an otherwise idle
    * machine: the time that busy cores added, according to the curves, is subtracted.
    *
@@ -242,6 +255,20 @@ public final class Workload {
   /** The time for which an event would hold its worker if it never had to wait for a core. */
   double undisturbed(int event) {
     return ready.length == 0 ? service[event] : Math.max(0, service[event] - ready[event]);
+  }
+
+  /**
+   * Sums up the time for which the handlers were ready without a core.
+   *
+   * @return seconds; 0 if that is not known
+   */
+  public double readySeconds() {
+    return Arrays.stream(ready).sum();
+  }
+
+  /** The time for which an event holds a worker of a pool that has no more threads than cores. */
+  double withEnoughCores(int event) {
+    return cores == ENOUGH_CORES ? service[event] : undisturbed(event);
   }
 
   /**

@@ -14,6 +14,7 @@ import dev.hocket.plan.simulate.FlowTimes;
 import dev.hocket.plan.simulate.Workload;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -23,6 +24,8 @@ class PredictorTest {
   private static final double SERVICE = .02;
   private static final Plan ONE = plan(1);
   private static final Plan TWO = plan(2);
+  private static final Advice.Question QUESTION =
+      new Advice.Question(8, Goal.MEAN, .9, Map.of(), 8);
   private static final List<Handler> HANDLERS =
       List.of(new Handler("h", new Load(10, SERVICE, 0), new SpeedUp.Amdahl(1)));
 
@@ -42,7 +45,7 @@ class PredictorTest {
         new Trace.Events(
             Workload.replayed(arrivals, service, new int[EVENTS], 1),
             FlowTimes.measured(flows, new int[EVENTS]));
-    return new Predictor(HANDLERS, List.of(), events, events.workload(), 8, today).of(TWO);
+    return new Predictor(HANDLERS, List.of(), events, events.workload(), QUESTION, today).of(TWO);
   }
 
   @Test

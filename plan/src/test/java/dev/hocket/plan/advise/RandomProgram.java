@@ -148,7 +148,7 @@ final class RandomProgram {
     int cores = hindered == Hindered.BY_FEW_PROCESSORS ? PROCESSORS : MANY_PROCESSORS;
     return Advice.on(
         onDay(0).recorded(asRecorded(), workers, resizes, processorTime),
-        new Advice.Question(cores, goal, .9, Map.of()));
+        new Advice.Question(cores, goal, .9, Map.of(), cores));
   }
 
   static double figure(Goal goal, List<Ran> ran) {

@@ -70,6 +70,18 @@ class ContestTest {
     assertEquals("P1A7", contest.frugal(.05).toString());
   }
 
+  /** Such handlers once got 280 threads, of which 260 never had work. */
+  @Test
+  void bestMean_hasNoWorkerThatNeverRuns_thoughSleepersTakeNoCores() {
+    List<Handler> sleeping = List.of(new Handler("sleeps", new Load(1, RUN, 0), NONE, .002));
+    for (Goal goal : List.of(Goal.MEAN, Goal.P95)) {
+      Contest contest = new Contest(bursts(), sleeping, 1, .9, goal, plans -> {});
+      contest.enter(List.of(new Plan(List.of(new Pool(List.of(0), 150, List.of(1))))));
+      contest.climb();
+      assertEquals("P1A20", contest.ranking().getFirst().toString());
+    }
+  }
+
   @Test
   void plansThatDoNotFit_areLeftOut() {
     Contest contest = new Contest(bursts(), HANDLERS, 4, .9, Goal.MEAN, plans -> {});

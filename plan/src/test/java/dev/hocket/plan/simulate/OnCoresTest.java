@@ -57,6 +57,15 @@ class OnCoresTest {
   void timeThatARecordedHandlerWasReady_isNoPartOfItsRun() {
     Workload workload = burst(6).computing(all(6, 1), all(6, 3)).onCores(2);
     assertArrayEquals(new double[] {7, 7, 8, 8, 9, 9}, sorted(workload, "P1A6"), 1e-12);
+    assertArrayEquals(all(6, 7), sorted(workload.onCores(6), "P1A6"), 1e-12);
+  }
+
+  /** Half of the 3 s that each was ready is kept. */
+  @Test
+  void timeThatOtherProgramsHadTheCores_isAWait() {
+    Workload workload = burst(6).computing(all(6, 1), all(6, 3)).keepingReady(.5).onCores(2);
+    assertArrayEquals(
+        new double[] {8.5, 8.5, 9.5, 9.5, 10.5, 10.5}, sorted(workload, "P1A6"), 1e-12);
   }
 
   @Test

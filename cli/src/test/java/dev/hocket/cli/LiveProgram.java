@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,10 +33,12 @@ record LiveProgram(Process process, int port) implements AutoCloseable {
             while (System.in.read() >= 0) {}
           }
 
+          /** Pauses between blocks, so that the program leaves the processors to other tests. */
           static void work() {
             while (true) {
               //#omp target virtual(worker) await
               done++;
+              java.util.concurrent.locks.LockSupport.parkNanos(1_000_000);
             }
           }
         }
@@ -53,6 +58,29 @@ record LiveProgram(Process process, int port) implements AutoCloseable {
       program.destroyForcibly();
       throw failure;
     }
+  }
+
+  Socket connect() throws IOException {
+    return new Socket(InetAddress.getLoopbackAddress(), port);
+  }
+
+  /** Everything that the page's server answers; empty if it drops the connection. */
+  String answer(String request) throws IOException {
+    try (Socket socket = connect()) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException dropped) {
+      return "";
+    }
+  }
+
+  /** The answer to a request for the page. */
+  String page() throws IOException {
+    return answer("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  }
+
+  boolean isServed() throws IOException {
+    return page().startsWith("HTTP/1.1 200");
   }
 
   @Override

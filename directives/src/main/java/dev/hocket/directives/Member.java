@@ -1,11 +1,11 @@
 package dev.hocket.directives;
 
-import dev.hocket.core.Blocking;
 import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Wait;
 import dev.hocket.directives.region.Constructs;
+import dev.hocket.directives.region.Initializers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
@@ -45,6 +45,9 @@ final class Member {
   /** The task that the thread is running; null until it is needed. */
   private Task task;
 
+  /** The first of the unused objects for tasks that run at once; null if there is none. */
+  private Task unused;
+
   /** The smallest number in the thread's deque of a task inside {@link #task}. */
   private long firstInside = Long.MIN_VALUE;
 
@@ -53,6 +56,9 @@ final class Member {
 
   /** The loop the thread is in, for {@code ordered}. */
   Loop loop;
+
+  /** The code of the last region that the thread began inside this one; null in an initialiser. */
+  Class<?> lastBody;
 
   /** Whether the {@link Width} of the region counts the thread, so that it may pause. */
   boolean countsInWidth;
@@ -239,13 +245,16 @@ final class Member {
   void create(boolean deferred, boolean isFinal, String label, Depends clauses, Body body) {
     checkTeam();
     Task creator = task();
+    boolean isAtOnce = !deferred || creator.isFinal || locks == 0 && isQueueFull();
+    // A task without siblings waits for none, and no task will wait for it.
+    if (isAtOnce && (clauses == null || !creator.hasChildren())) {
+      runAtOnce(creator, isFinal, label, body);
+      return;
+    }
     Task created = creator.child(label, isFinal, body);
-    if (!deferred || creator.isFinal || locks == 0 && isQueueFull()) {
-      // A task without siblings waits for none, and no task will wait for it.
-      if (clauses != null && creator.hasChildren()) {
-        awaitEarlier(creator, created, clauses);
-      }
-      runNow(created);
+    if (isAtOnce) {
+      awaitEarlier(creator, created, clauses);
+      runNow(created, created.takeBody());
       created.startLater(this);
     } else if (clauses != null) {
       createInOrder(creator, created, clauses);
@@ -256,12 +265,28 @@ final class Member {
     }
   }
 
+  private void runAtOnce(Task creator, boolean isFinal, String label, Body body) {
+    Task next = unused;
+    if (next == null) {
+      next = new Task();
+    } else {
+      unused = next.nextUnused;
+    }
+    next.begin(creator, label, isFinal);
+    runNow(next, body);
+    // A lock that the task has kept refers to it.
+    if (next.becomesUnused() && locks == 0) {
+      next.nextUnused = unused;
+      unused = next;
+    }
+  }
+
   private void createInOrder(Task creator, Task created, Depends clauses) {
     // Tasks that wait for others are in no queue, so their number slows the creator down.
     boolean isAwaited = locks == 0 && creator.children() >= MOST_QUEUED * team.size();
     if (isAwaited) {
       awaitEarlier(creator, created, clauses);
-      runNow(created);
+      runNow(created, created.takeBody());
       created.startLater(this);
     } else {
       created.queued();
@@ -393,7 +418,7 @@ final class Member {
   }
 
   private void runQueued(Task queued) {
-    runNow(queued);
+    runNow(queued, queued.takeBody());
     queued.startLater(this);
     if (queued.ended()) {
       team.wake();
@@ -401,7 +426,7 @@ final class Member {
     team.tasks().of(number).countEnded();
   }
 
-  private void runNow(Task next) {
+  private void runNow(Task next, Body body) {
     Task outer = task;
     Loop outerLoop = loop;
     int outerThreads = numThreads;
@@ -413,7 +438,7 @@ final class Member {
     constructs.push("task", next.label);
     Throwable thrown = null;
     try {
-      next.run(team);
+      next.run(team, body);
     } catch (Throwable t) {
       thrown = Stop.isOf(team, t) ? null : t;
     }
@@ -422,7 +447,7 @@ final class Member {
     loop = outerLoop;
     task = outer;
     firstInside = outerFirst;
-    thrown = TaskFailures.both(thrown, next.close());
+    thrown = TaskFailures.both(thrown, next.closeAtEnd());
     if (thrown != null && !next.failed(thrown)) {
       team.fail(this, thrown);
     }
@@ -438,7 +463,7 @@ final class Member {
   private void sleep(Wait wait) {
     team.fallsAsleep(number);
     try {
-      Blocking.awaitUninterruptibly(wait);
+      Initializers.await(wait, team.label, team::threads);
     } finally {
       team.wakesUp(number);
     }

@@ -10,6 +10,10 @@ import java.lang.invoke.VarHandle;
  * its children have thrown, until a wait in its code throws it.
  *
  * <p>A task belongs to the thread that has begun it, until its end.
+ *
+ * <p>A program may decide by {@code if} for each call whether to queue a task, so one that runs at
+ * once allocates nothing: its object is used again for the next such task, unless another task may
+ * still refer to it ({@link #isShared}).
  */
 final class Task extends TaskFailures {
   private static final VarHandle CHILDREN;
@@ -22,19 +26,21 @@ final class Task extends TaskFailures {
     }
   }
 
+  // The fields up to `around` change only when the object is used again.
+
   /** The task that has created this one; null for an implicit task. */
-  final Task parent;
+  Task parent;
 
   /** The number of tasks around this one. */
-  private final int depth;
+  private int depth;
 
-  final String label;
+  String label = "";
 
   /** Whether the tasks that this one creates run immediately, as part of it. */
-  final boolean isFinal;
+  boolean isFinal;
 
   /** The innermost group around this task's creation, or null. */
-  final TaskGroup around;
+  TaskGroup around;
 
   /**
    * The innermost group around the code that the task is running, or null; only its thread uses it.
@@ -53,22 +59,54 @@ final class Task extends TaskFailures {
   /** The number of tasks that this one has created and that have not ended. */
   private volatile int children;
 
-  private Task(Task parent, int depth, String label, boolean isFinal, TaskGroup around, Body body) {
-    this.parent = parent;
-    this.depth = depth;
-    this.label = label;
-    this.isFinal = isFinal;
-    this.around = around;
-    this.group = around;
-    this.body = body;
-  }
+  /**
+   * Whether objects that outlive this task may refer to it: queued tasks that it or a task inside
+   * it has created, or a group. Only its thread uses it.
+   */
+  private boolean isShared;
+
+  /** The next unused object. */
+  Task nextUnused;
 
   static Task implicit() {
-    return new Task(null, 0, "", false, null, null);
+    return new Task();
   }
 
   Task child(String where, boolean lastOnes, Body code) {
-    return new Task(this, depth + 1, where, isFinal || lastOnes, group, code);
+    Task child = new Task();
+    child.begin(this, where, lastOnes);
+    child.body = code;
+    return child;
+  }
+
+  /** Makes a new or unused object a child of a task. */
+  void begin(Task creator, String where, boolean lastOnes) {
+    parent = creator;
+    depth = creator.depth + 1;
+    label = where;
+    isFinal = creator.isFinal || lastOnes;
+    around = creator.group;
+    group = around;
+  }
+
+  /**
+   * Ends a task that ran at once. Tasks that refer to it refer to its creator, too.
+   *
+   * @return whether the object may be used again
+   */
+  boolean becomesUnused() {
+    if (isShared) {
+      parent.isShared = true;
+      return false;
+    }
+    parent = null;
+    around = null;
+    group = null;
+    return true;
+  }
+
+  void isShared() {
+    isShared = true;
   }
 
   boolean isExplicit() {
@@ -77,6 +115,7 @@ final class Task extends TaskFailures {
 
   /** Counts this task, which is about to be queued, in the tasks that waits wait for. */
   void queued() {
+    parent.isShared = true;
     CHILDREN.getAndAdd(parent, 1);
     if (around != null) {
       around.created();
@@ -101,6 +140,7 @@ final class Task extends TaskFailures {
   Dependent order(Task child, Depends clauses, boolean isAwaited) {
     if (dependences == null) {
       dependences = new Dependences();
+      isShared = true;
     }
     child.dependent = dependences.add(child, clauses, isAwaited);
     return child.dependent;
@@ -128,10 +168,15 @@ final class Task extends TaskFailures {
     return task == other;
   }
 
-  /** Runs the code, unless another task of the same wait has failed or cancelled it. */
-  void run(Team team) throws Throwable {
+  /** Takes the code of a task that was created for later. */
+  Body takeBody() {
     Body code = body;
     body = null;
+    return code;
+  }
+
+  /** Runs code, unless another task of the same wait has failed or cancelled this one. */
+  void run(Team team, Body code) throws Throwable {
     boolean isDropped =
         parent.hasFailed()
             || around != null && (around.hasFailed() || around.isCancelled())
@@ -151,6 +196,11 @@ final class Task extends TaskFailures {
     return around != null && around.owner == parent && around.add(thrown)
         || parent.add(thrown)
         || parent.around != null && parent.around.add(thrown);
+  }
+
+  /** Takes the exceptions for which the code of this task has not waited, at its end; or null. */
+  Throwable closeAtEnd() {
+    return isShared ? close() : takeFailure();
   }
 
   /** Takes the exceptions of this task's children, which a wait in its code must throw; or null. */

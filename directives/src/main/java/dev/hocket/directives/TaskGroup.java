@@ -27,6 +27,7 @@ public final class TaskGroup extends TaskFailures {
     this.outer = owner == null ? null : owner.group;
     if (owner != null) {
       owner.group = this;
+      owner.isShared();
     }
   }
 

@@ -2,10 +2,12 @@ package dev.hocket.directives;
 
 import dev.hocket.core.Region;
 import dev.hocket.directives.region.Outcome;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** The threads of one region, and their shared state. */
 final class Team {
@@ -39,6 +41,8 @@ final class Team {
   Width width;
 
   private final int size;
+  private Thread first;
+  private TeamThread[] others = {};
   private final AtomicIntegerArray counters = new AtomicIntegerArray(COUNTERS);
   private volatile int phase;
 
@@ -73,6 +77,17 @@ final class Team {
 
   int size() {
     return size;
+  }
+
+  /** Sets the threads of the team, for reports. */
+  void has(Thread encounteringThread, TeamThread[] otherThreads) {
+    first = encounteringThread;
+    others = otherThreads;
+  }
+
+  /** The threads of the team; none if their number changes while it runs. */
+  Stream<Thread> threads() {
+    return Stream.concat(Stream.ofNullable(first), Arrays.stream(others));
   }
 
   // A barrier. The last thread to arrive sets the count back before it publishes the next phase,

@@ -5,6 +5,7 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Region;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.ThreadBudget;
+import dev.hocket.directives.region.Initializers;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -101,19 +102,20 @@ public final class Teams {
     Blocking.checkRoom();
     int asked = Settings.mayNest(around) ? wanted : 1;
     boolean isOutermost = around == null || around.isUncounted();
-    if (isWork && asked == 0 && isOutermost && Width.isShared() && !isInInitializer()) {
+    if (isWork && asked == 0 && isOutermost && Width.isShared() && !Initializers.areRunning()) {
       Width.run(label, around, body);
       return;
     }
     Region region = Region.open(label, asked, Settings.isDynamic(), isOutermost);
     Team team;
     try {
-      TeamThread[] others = hire(region, body);
+      TeamThread[] others = hire(region, around, body);
       Share start;
       Member first;
       try {
         boolean isCrowded = others.length > 0 && ThreadBudget.inUse() > ThreadBudget.size();
         team = new Team(label, others.length + 1, around, isCrowded);
+        team.has(Thread.currentThread(), others);
         start = new Share(team.size());
         SpinHistory waits = others.length > 0 ? others[0].waits : new SpinHistory();
         first = new Member(team, 0, start, waits);
@@ -134,9 +136,9 @@ public final class Teams {
    * Hires the other threads of the region. In a static initialiser it hires none, because they
    * would wait for its class.
    */
-  private static TeamThread[] hire(Region region, Body body) {
+  private static TeamThread[] hire(Region region, Member around, Body body) {
     TeamThread[] others = TeamThreads.hire(region.threads() - 1);
-    if (others.length > 0 && isInInitializer(others[0], body)) {
+    if (others.length > 0 && isInInitializer(others[0], around, body.getClass())) {
       TeamThreads.release(others);
       others = new TeamThread[0];
     }
@@ -147,21 +149,25 @@ public final class Teams {
   }
 
   // Walking the stack takes microseconds, and so does waking a thread. Consecutive regions by the
-  // same code on the same thread do neither.
-  private static boolean isInInitializer(TeamThread first, Body body) {
+  // same code on the same thread, inside the same region, do neither. An initialiser may have begun
+  // between the two; Initializers reports that.
+  private static boolean isInInitializer(TeamThread first, Member around, Class<?> code) {
     Thread caller = Thread.currentThread();
-    if (first.lastStarter == caller && first.lastBody == body.getClass() && first.isAwake()) {
+    boolean isKnown =
+        around == null
+            ? first.lastStarter == caller && first.lastBody == code
+            : around.lastBody == code;
+    if (isKnown && first.isAwake()) {
       return false;
     }
-    boolean initializes = isInInitializer();
-    first.lastStarter = initializes ? null : caller;
-    first.lastBody = body.getClass();
+    boolean initializes = Initializers.areRunning();
+    if (around == null) {
+      first.lastStarter = initializes ? null : caller;
+      first.lastBody = code;
+    } else {
+      around.lastBody = initializes ? null : code;
+    }
     return initializes;
-  }
-
-  private static boolean isInInitializer() {
-    return StackWalker.getInstance()
-        .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("<clinit>")));
   }
 
   private static void runIn(

@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.sun.management.ThreadMXBean;
 import dev.hocket.core.Body;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -291,6 +293,72 @@ class TaskTest {
               });
         });
     assertEquals(List.of(1, 2, 3, 4), order);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 7})
+  void tasksThatRunAtOnce_allocateNothing(int threads) {
+    ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    int tasks = 10_000;
+    long[] bytes = new long[1];
+    inSingle(
+        threads,
+        () -> {
+          nested(3);
+          long before = memory.getCurrentThreadAllocatedBytes();
+          for (int i = 0; i < tasks; i++) {
+            nested(3);
+          }
+          bytes[0] = memory.getCurrentThreadAllocatedBytes() - before;
+        });
+    assertTrue(bytes[0] < 10 * tasks, bytes[0] + " bytes for six times as many tasks");
+  }
+
+  private static final Body NESTED_TWICE = () -> nested(1);
+  private static final Body NESTED_ONCE = () -> nested(0);
+
+  private static void nested(int depth) {
+    if (depth > 0) {
+      Tasks.create(false, false, "Task.java:1", depth > 1 ? NESTED_TWICE : NESTED_ONCE);
+      Tasks.create(false, false, "Task.java:2", depth > 1 ? NESTED_TWICE : NESTED_ONCE);
+      taskwait();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {2, 4, 7})
+  void aTaskThatRanAtOnce_isNotTakenForTheNextOne_byTheTasksThatItQueued(int threads) {
+    CountDownLatch over = new CountDownLatch(1);
+    IOException late = new IOException("late");
+    IOException thrown =
+        assertThrows(
+            IOException.class,
+            () ->
+                inSingle(
+                    threads,
+                    () -> {
+                      Tasks.create(
+                          false,
+                          false,
+                          "Task.java:1",
+                          () ->
+                              // The task around the creator is known to the queued one, too.
+                              Tasks.create(
+                                  false,
+                                  false,
+                                  "Task.java:2",
+                                  () ->
+                                      task(() -> {
+                                        over.await(1, TimeUnit.MINUTES);
+                                        throw late;
+                                      })));
+                      for (int i = 0; i < 3; i++) {
+                        Tasks.create(false, false, "Task.java:3", TaskTest::taskwait);
+                      }
+                      assertEquals(1, over.getCount());
+                      over.countDown();
+                    }));
+    assertSame(late, thrown);
   }
 
   @ParameterizedTest

@@ -350,10 +350,10 @@ class TaskRulesTest extends DirectiveRules {
               // expect: HK004
               //#omp task depend(in: )
               g();
-              // expect: HK007
+              // expect: HK006
               //#omp target virtual(worker) depend(in: n)
               g();
-              // expect: HK007
+              // expect: HK006
               //#omp taskwait depend(in: n)
               if (o instanceof String s) {
                 // expect: HK065

@@ -296,7 +296,15 @@ public final class DirectiveParser {
       return cursor.expected("the end of the directive", form);
     }
     String word = cursor.hyphenated();
-    return refusal(Message.HK007, directive, word, start, "");
+    return notAllowed(directive, word, start);
+  }
+
+  private Cursor.Reported notAllowed(DirectiveKind directive, String word, int start) {
+    String both = directive.word() + " " + word;
+    String way = Grammar.UNSUPPORTED_HERE.get(both);
+    return way == null
+        ? refusal(Message.HK007, directive, word, start, "")
+        : refusal(Message.HK006, directive, both, start, way);
   }
 
   private Cursor.Reported refusal(
@@ -353,10 +361,10 @@ public final class DirectiveParser {
             .filter(directive.clauses()::contains)
             .orElseThrow(() -> unknownClause(directive, word, start, first));
     if (kind == ClauseKind.DEPEND) {
-      return depend(kind, start);
+      return new ListParser(cursor, kind, start).locations();
     }
     if (kind == ClauseKind.NEGLECT_EXCEPTION) {
-      return types(kind, start);
+      return new ListParser(cursor, kind, start).types();
     }
     if (kind.combines()) {
       return new ReductionParser(cursor, kind, start).clauses();
@@ -366,47 +374,27 @@ public final class DirectiveParser {
 
   private Clause clause(ClauseKind kind, int start, DirectiveKind directive) {
     return switch (kind.argument) {
-      case NONE -> new Clause(kind, start, List.of(), null);
+      case NONE -> {
+        if (kind == ClauseKind.ORDERED && cursor.at("(")) {
+          String way = Grammar.INSTEAD_OF_DOACROSS;
+          throw refusal(Message.HK006, directive, "ordered(…)", start, way);
+        }
+        yield new Clause(kind, start, List.of(), null);
+      }
       case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
       case NAMES -> new Clause(kind, start, names(kind.form()), null);
       case SHARING -> new WordParser(cursor, kind, start).sharing();
-      case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
+      case EXPRESSION, CONDITION -> {
+        Name expression =
+            kind == ClauseKind.NUM_THREADS
+                ? threads(kind, start, directive)
+                : expression(kind, directive);
+        yield new Clause(kind, start, List.of(), expression);
+      }
       case SCHEDULE -> new WordParser(cursor, kind, start).schedule();
       case BINDING -> new WordParser(cursor, kind, start).binding();
       case REDUCTION, DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
     };
-  }
-
-  private List<Clause> depend(ClauseKind kind, int start) {
-    cursor.symbol("(", kind.form());
-    Name access = cursor.oneOf(Grammar.ACCESSES, kind.form());
-    cursor.symbol(":", kind.form());
-    List<Clause> clauses = new ArrayList<>();
-    do {
-      Name location = cursor.untilSeparated("a location", kind.form());
-      clauses.add(new Clause(kind, start, List.of(), location, access));
-    } while (cursor.take(","));
-    cursor.symbol(")", kind.form());
-    return clauses;
-  }
-
-  private List<Clause> types(ClauseKind kind, int start) {
-    cursor.symbol("(", kind.form());
-    List<Clause> clauses = new ArrayList<>();
-    do {
-      clauses.add(new Clause(kind, start, List.of(), type(kind)));
-    } while (cursor.take(","));
-    cursor.endOfNames(kind.form());
-    return clauses;
-  }
-
-  private Name type(ClauseKind kind) {
-    Name first = cursor.name(kind.form());
-    StringBuilder type = new StringBuilder(first.text());
-    while (cursor.take(".")) {
-      type.append('.').append(cursor.name(kind.form()).text());
-    }
-    return new Name(type.toString(), first.offset());
   }
 
   private Cursor.Reported unknownClause(
@@ -422,7 +410,7 @@ public final class DirectiveParser {
       return refusal(Message.HK005, directive, word, start, lines);
     }
     if (Grammar.OTHER_CLAUSES.contains(word) || clauseOf(word).isPresent()) {
-      return refusal(Message.HK007, directive, word, start, "");
+      return notAllowed(directive, word, start);
     }
     String slip = suggestion(word, directive.clauses().stream().map(ClauseKind::word).toList());
     boolean isName =
@@ -468,5 +456,21 @@ public final class DirectiveParser {
     Name expression = cursor.untilClosed("an expression", kind.form());
     cursor.symbol(")", kind.form());
     return expression;
+  }
+
+  /** Parses the number of {@code num_threads}, which in OpenMP may also be a list. */
+  private Name threads(ClauseKind kind, int start, DirectiveKind directive) {
+    cursor.symbol("(", kind.form());
+    if (cursor.at("strict", ":")) {
+      String clause = kind.word() + "(strict: …)";
+      throw refusal(Message.HK006, directive, clause, start, Grammar.INSTEAD_OF_STRICT);
+    }
+    Name number = cursor.untilSeparated("an expression", kind.form());
+    if (cursor.at(",")) {
+      String clause = kind.word() + "(…, …)";
+      throw refusal(Message.HK006, directive, clause, start, Grammar.INSTEAD_OF_LIST);
+    }
+    cursor.symbol(")", kind.form());
+    return number;
   }
 }

@@ -70,13 +70,43 @@ public final class Grammar {
           "unroll",
           "remove it: the JVM unrolls loops without a directive");
 
+  /** What to write instead of {@code ordered(n)} and of {@code ordered} with clauses. */
+  static final String INSTEAD_OF_DOACROSS =
+      "write 'ordered' without a number and clauses, or tasks with 'depend'; ";
+
+  /** What to write instead of several numbers in {@code num_threads}. */
+  static final String INSTEAD_OF_LIST =
+      "write one number here, and that of a nested region at that region; ";
+
+  /** What to write instead of {@code num_threads(strict: …)}. */
+  static final String INSTEAD_OF_STRICT =
+      "write the number alone: a team is smaller only beyond" + " OMP_THREAD_LIMIT; ";
+
   /** Clauses of OpenMP that Hocket does not support, with what to write instead. */
   static final Map<String, String> UNSUPPORTED_CLAUSES =
       Map.of(
           "affinity", "",
           "copyin", "list a variable in 'firstprivate', so each thread begins with its value; ",
           "detach", "complete a CompletableFuture, and wait for that in the task; ",
-          "doacross", "");
+          "doacross", INSTEAD_OF_DOACROSS);
+
+  private static final String AWAITED_BLOCKS =
+      "a task outside of a region runs at once; for work that a handler awaits, write //#omp target"
+          + " virtual(worker) name_as(t) before it, and //#omp wait(t) await after it; ";
+
+  /**
+   * Clauses of OpenMP that Hocket does not support on one directive, with what to write instead.
+   */
+  static final Map<String, String> UNSUPPORTED_HERE =
+      Map.of(
+          "ordered doacross", INSTEAD_OF_DOACROSS,
+          "ordered depend", INSTEAD_OF_DOACROSS,
+          "target depend", "order blocks with 'name_as' and 'wait'; ",
+          "taskwait depend", "put a task with this 'depend' and if(false) here; ",
+          "taskwait await", AWAITED_BLOCKS,
+          "taskgroup await", AWAITED_BLOCKS,
+          "taskloop in_reduction",
+              "list the variable in 'reduction', and add it up after the loop; ");
 
   /** The word that OpenMP puts behind a loop directive so that compilers vectorise the loop. */
   static final String SIMD = "simd";

@@ -130,7 +130,8 @@ class DirectiveParserTest {
     Directive.For loop =
         (Directive.For)
             parse(
-                "//#omp for reduction(+: a, b[f(x ? 1 : 2, c[0]) : n], c[:]) reduction(p.S::plus, S::new : d, e)");
+                "//#omp for reduction(+: a, b[f(x ? 1 : 2, c[0]) : n], c[:]) reduction(p.S::plus,"
+                    + " S::new : d, e)");
     List<Clause> clauses = loop.clauses();
     assertEquals(4, clauses.size(), said());
     assertTrue(clauses.get(0).lists("a") && clauses.get(0).section().isEmpty());
@@ -336,6 +337,18 @@ class DirectiveParserTest {
           //#omp parallel proc_bind(far)   | 26 | HK004 | expected primary, master, close, spread
           f(); //#omp parallel             | 5  | HK049 | on a line of its own
           //#omp task detach(a)            | 12 | HK006 | not support the clause 'detach'
+          //#omp parallel num_threads(4, 2) | 16 | HK006 | that of a nested region at that region
+          //#omp parallel num_threads(strict: 4) | 16 | HK006 | write the number alone
+          //#omp for ordered(2)            | 11 | HK006 | or tasks with 'depend'
+          //#omp parallel for ordered(1)   | 20 | HK006 | without a number and clauses
+          //#omp ordered doacross(sink: i - 1) | 15 | HK006 | or tasks with 'depend'
+          //#omp ordered depend(source)    | 15 | HK006 | or tasks with 'depend'
+          //#omp target virtual(w) depend(in: a) | 25 | HK006 | order blocks with 'name_as' and 'wait'
+          //#omp taskwait depend(in: a)    | 16 | HK006 | task with this 'depend' and if(false)
+          //#omp taskwait await            | 16 | HK006 | //#omp wait(t) await after it
+          //#omp taskgroup await           | 17 | HK006 | a task outside of a region runs at once
+          //#omp taskloop in_reduction(+: a) | 16 | HK006 | list the variable in 'reduction'
+          //#omp ordered threads           | 15 | HK007 | not allowed on 'ordered'
           //#omp parallel neglect_exception(A b) | 36 | HK004 | expected ')', found 'b'
           """)
   void mistake_isShownWhereItIs(String comment, int offset, String code, String text) {

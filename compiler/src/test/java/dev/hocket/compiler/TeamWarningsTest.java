@@ -120,7 +120,7 @@ class TeamWarningsTest extends DirectiveRules {
         greatest);
     String least = check(source.formatted("(x >= a[i])", "a[i]"));
     assertTrue(least.contains("add reduction(min: x) to the directive, or " + critical), least);
-    String more = check(source.formatted("a[i] > x", "a[i]; a[0] = i"));
+    String more = check(source.formatted("a[i] > x", "a[i]; a[i] = 0"));
     assertTrue(more.contains("add reduction(max: x) to the directive, or " + critical), more);
     String other = check(source.formatted("a[i] > x", "i"));
     assertTrue(other.contains("help: " + critical), other);

@@ -28,6 +28,7 @@ import dev.hocket.compiler.check.races.LostWrites;
 import dev.hocket.compiler.check.races.PrivateReads;
 import dev.hocket.compiler.check.races.QuietCalls;
 import dev.hocket.compiler.check.races.SharedCollections;
+import dev.hocket.compiler.check.races.SharedElements;
 import dev.hocket.compiler.check.races.SharedFields;
 import dev.hocket.compiler.check.races.SharedWrites;
 import dev.hocket.compiler.check.sharing.ClauseCheck;
@@ -145,9 +146,12 @@ public final class Checker {
     variables.all().forEach(sharing::check);
     variables.all().forEach(new PrivateReads(unit, problems)::check);
     variables.all().forEach(new LostWrites(unit, variables, problems)::check);
-    variables.all().forEach(new SharedWrites(unit, outline.regions(), variables, problems)::check);
-    new SharedFields(unit, outline.regions(), variables, problems).check();
-    new SharedCollections(unit, outline.regions(), variables, problems).check();
+    variables
+        .all()
+        .forEach(new SharedWrites(unit, outline.regions(), variables, nests, problems)::check);
+    new SharedFields(unit, outline.regions(), variables, nests, problems).check();
+    new SharedElements(unit, outline.regions(), variables, nests, problems).check();
+    new SharedCollections(unit, outline.regions(), variables, nests, problems).check();
     nests.forEach(new LoopDependences(unit, outline.regions(), problems)::check);
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), meant.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();

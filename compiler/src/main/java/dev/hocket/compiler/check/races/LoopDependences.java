@@ -44,8 +44,16 @@ public final class LoopDependences {
   private final Regions regions;
   private final Problems problems;
 
-  /** An access to an element {@code array[index + constant]}. */
-  private record Access(ArrayAccessTree tree, Element array, long constant) {}
+  /**
+   * An access to an element {@code array[index + constant]}.
+   *
+   * @param others the other indices of an array of arrays, with an empty one for the loop's index
+   */
+  private record Access(ArrayAccessTree tree, Element array, List<String> others, long constant) {
+    boolean isOfSameArray(Access other) {
+      return array.equals(other.array) && others.equals(other.others);
+    }
+  }
 
   public LoopDependences(AttributedUnit unit, Regions regions, Problems problems) {
     this.unit = unit;
@@ -78,7 +86,7 @@ public final class LoopDependences {
     for (Access write : written) {
       for (Access other : read) {
         long apart = other.constant() - write.constant();
-        if (write.array().equals(other.array()) && apart != 0 && apart % step == 0) {
+        if (write.isOfSameArray(other) && apart != 0 && apart % step == 0) {
           report(nest, write, other);
           return;
         }
@@ -87,11 +95,18 @@ public final class LoopDependences {
   }
 
   private Optional<Access> access(TreePath place, ArrayAccessTree tree, Element index) {
-    if (!(tree.getExpression() instanceof IdentifierTree array)) {
-      return Optional.empty();
+    List<String> others = new ArrayList<>();
+    List<Long> constants = new ArrayList<>();
+    TreePath path = place;
+    while (path.getLeaf() instanceof ArrayAccessTree access) {
+      Optional<Long> constant = constant(new TreePath(path, access.getIndex()), index);
+      constant.ifPresent(constants::add);
+      others.add(constant.isPresent() ? "" : access.getIndex().toString());
+      path = new TreePath(path, access.getExpression());
     }
-    return constant(new TreePath(place, tree.getIndex()), index)
-        .map(c -> new Access(tree, unit.trees().getElement(new TreePath(place, array)), c));
+    return constants.size() == 1 && Concurrency.isName(path.getLeaf())
+        ? Optional.of(new Access(tree, unit.trees().getElement(path), others, constants.getFirst()))
+        : Optional.empty();
   }
 
   /** The constant that is added to the loop's index; empty if the expression has another form. */

@@ -1,8 +1,6 @@
 package dev.hocket.compiler.check.races;
 
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
@@ -11,18 +9,22 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Regions;
-import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 
@@ -45,84 +47,80 @@ public final class SharedCollections {
           "(add|put|remove|offer|poll|push|pop|append|insert|delete|retain|compute|merge|sort"
               + "|clear|replace).*");
 
+  private static final Set<String> CHANGES_OF_BITS =
+      Set.of("set", "flip", "and", "or", "xor", "andNot");
+
   private static final Set<String> LOCKED = Set.of("Vector", "Stack", "Hashtable", "Properties");
 
   private final AttributedUnit unit;
-  private final Regions regions;
   private final Variables variables;
   private final Concurrency concurrency;
   private final Problems problems;
-  private final Set<Element> reported = new HashSet<>();
 
   public SharedCollections(
-      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
+      AttributedUnit unit,
+      Regions regions,
+      Variables variables,
+      List<LoopNest> nests,
+      Problems problems) {
     this.unit = unit;
-    this.regions = regions;
     this.variables = variables;
-    this.concurrency = new Concurrency(unit, regions, variables);
+    this.concurrency = new Concurrency(unit, regions, variables, nests);
     this.problems = problems;
   }
 
-  /** Warns at most once per variable. */
+  /** Warns at most once about a variable in a team. */
   public void check() {
+    Map<VariableElement, List<TreePath>> changes = new LinkedHashMap<>();
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitMethodInvocation(MethodInvocationTree call, Void unused) {
         if (call.getMethodSelect() instanceof MemberSelectTree select
-            && select.getExpression() instanceof IdentifierTree receiver
-            && CHANGES.matcher(select.getIdentifier()).matches()) {
-          checkCall(new TreePath(new TreePath(getCurrentPath(), select), receiver));
+            && Concurrency.isName(select.getExpression())) {
+          TreePath receiver =
+              new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
+          if (unit.trees().getElement(receiver) instanceof VariableElement variable
+              && isChange(select.getIdentifier(), variable)) {
+            changes.computeIfAbsent(variable, any -> new ArrayList<>()).add(receiver);
+          }
         }
         return super.visitMethodInvocation(call, null);
       }
     }.scan(new TreePath(unit.tree()), null);
+    changes.forEach(this::check);
   }
 
-  private void checkCall(TreePath receiver) {
-    if (!(unit.trees().getElement(receiver) instanceof VariableElement variable)
-        || reported.contains(variable)) {
+  /** Whether a call changes the structure of a collection; every call that changes a BitSet. */
+  private boolean isChange(Name method, VariableElement variable) {
+    return CHANGES.matcher(method).matches()
+        || unit.types().asElement(variable.asType()) instanceof TypeElement type
+            && type.getQualifiedName().contentEquals("java.util.BitSet")
+            && CHANGES_OF_BITS.contains(method.toString());
+  }
+
+  private void check(VariableElement variable, List<TreePath> places) {
+    Optional<TypeElement> made = madeClass(variable).filter(SharedCollections::isUnsafe);
+    if (made.isEmpty()) {
       return;
     }
     String name = variable.getSimpleName().toString();
-    Optional<ParallelRegion> team =
-        concurrency.team(receiver, name).filter(t -> isFromOutside(variable, receiver, t));
-    if (team.isPresent()) {
-      madeClass(variable)
-          .filter(SharedCollections::isUnsafe)
-          .ifPresent(type -> {
-            reported.add(variable);
+    Set<ParallelRegion> reported = new HashSet<>();
+    for (TreePath place : places) {
+      concurrency
+          .team(place, name, places)
+          .filter(team -> concurrency.isShared(variable, place, team))
+          .filter(reported::add)
+          .ifPresent(team -> {
             problems.report(
                 Message.HK116,
                 unit.source(),
-                unit.start(receiver.getLeaf()),
+                unit.start(place.getLeaf()),
                 "variable",
                 name,
                 "type",
-                type.getSimpleName().toString());
+                made.get().getSimpleName().toString());
           });
     }
-  }
-
-  /** Whether all threads of a team use the same variable. */
-  private boolean isFromOutside(VariableElement variable, TreePath place, ParallelRegion team) {
-    if (variable.getKind().isField()) {
-      return variable.getModifiers().contains(Modifier.STATIC) || !isInClassInside(place, team);
-    }
-    Local local = variables.resolve(variable, regions.innermost(unit.start(place.getLeaf())));
-    return local != null && local.construct() == null && !team.contains(unit.start(local.tree()));
-  }
-
-  /**
-   * Whether a place belongs to a class inside the team's code, so each thread may have its own
-   * object.
-   */
-  private boolean isInClassInside(TreePath place, ParallelRegion team) {
-    for (TreePath path = place; path.getLeaf() != team.statement(); path = path.getParentPath()) {
-      if (path.getLeaf() instanceof ClassTree) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** The class of the object that a variable refers to, if the file shows where it is created. */

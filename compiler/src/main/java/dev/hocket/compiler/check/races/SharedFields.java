@@ -9,15 +9,19 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Writes;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
@@ -39,41 +43,53 @@ public final class SharedFields {
   private final AttributedUnit unit;
   private final Concurrency concurrency;
   private final Problems problems;
-  private final Set<Element> reported = new HashSet<>();
 
   public SharedFields(
-      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
+      AttributedUnit unit,
+      Regions regions,
+      Variables variables,
+      List<LoopNest> nests,
+      Problems problems) {
     this.unit = unit;
-    this.concurrency = new Concurrency(unit, regions, variables);
+    this.concurrency = new Concurrency(unit, regions, variables, nests);
     this.problems = problems;
   }
 
-  /** Warns at most once per field. */
+  /** Warns at most once about a field in a team. */
   public void check() {
+    Map<VariableElement, List<TreePath>> writes = new LinkedHashMap<>();
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        checkUse(getCurrentPath());
+        add(getCurrentPath());
         return null;
       }
 
       @Override
       public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-        checkUse(getCurrentPath());
+        add(getCurrentPath());
         return super.visitMemberSelect(tree, null);
       }
+
+      private void add(TreePath place) {
+        if (Writes.isWritten(place)
+            && unit.trees().getElement(place) instanceof VariableElement field
+            && field.getKind() == ElementKind.FIELD
+            && !isAtomicWrite(field, place)) {
+          writes.computeIfAbsent(field, any -> new ArrayList<>()).add(place);
+        }
+      }
     }.scan(new TreePath(unit.tree()), null);
+    writes.forEach(this::check);
   }
 
-  private void checkUse(TreePath place) {
-    if (Writes.isWritten(place)
-        && unit.trees().getElement(place) instanceof VariableElement field
-        && field.getKind() == ElementKind.FIELD
-        && !isAtomicWrite(field, place)
-        && !reported.contains(field)) {
+  private void check(VariableElement field, List<TreePath> places) {
+    Set<ParallelRegion> reported = new HashSet<>();
+    for (TreePath place : places) {
       concurrency
-          .team(place, field.getSimpleName().toString())
+          .team(place, field.getSimpleName().toString(), places)
           .filter(team -> isShared(field, place, team))
+          .filter(reported::add)
           .ifPresent(team -> report(field, place));
     }
   }
@@ -122,20 +138,21 @@ public final class SharedFields {
   }
 
   private void report(VariableElement field, TreePath place) {
-    reported.add(field);
     String name = field.getSimpleName().toString();
     String guard = "put //#omp critical before this statement";
     String way =
-        SharedWrites.operator(place, field.asType())
-            .map(operator -> {
-              String atomic = operator.length() > 1 ? "atomic write" : "atomic";
-              String reduction =
-                  field.getModifiers().contains(Modifier.STATIC)
-                      ? "add reduction(%s: %s) to the directive, or ".formatted(operator, name)
-                      : "";
-              return reduction + "put //#omp " + atomic + " before this statement";
-            })
-            .orElse(guard);
+        concurrency.isLocked(place)
+            ? SharedWrites.ONE_LOCK
+            : SharedWrites.operator(place, field.asType())
+                .map(operator -> {
+                  String atomic = operator.length() > 1 ? "atomic write" : "atomic";
+                  String reduction =
+                      field.getModifiers().contains(Modifier.STATIC)
+                          ? "add reduction(%s: %s) to the directive, or ".formatted(operator, name)
+                          : "";
+                  return reduction + "put //#omp " + atomic + " before this statement";
+                })
+                .orElse(guard);
     problems.report(
         Message.HK112,
         unit.source(),

@@ -3,17 +3,13 @@ package dev.hocket.compiler.check.races;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
-import com.sun.source.tree.DoWhileLoopTree;
-import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LiteralTree;
-import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
@@ -25,8 +21,10 @@ import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -41,106 +39,84 @@ import javax.lang.model.type.TypeMirror;
  * }</pre>
  */
 public final class SharedWrites {
+  /** The remedy if directives around the assignments have different locks. */
+  static final String ONE_LOCK =
+      "put //#omp critical with one name around all statements that assign it";
+
   private final AttributedUnit unit;
   private final Regions regions;
-  private final Variables variables;
   private final Concurrency concurrency;
   private final Problems problems;
 
   public SharedWrites(
-      AttributedUnit unit, Regions regions, Variables variables, Problems problems) {
-    this.concurrency = new Concurrency(unit, regions, variables);
+      AttributedUnit unit,
+      Regions regions,
+      Variables variables,
+      List<LoopNest> nests,
+      Problems problems) {
+    this.concurrency = new Concurrency(unit, regions, variables, nests);
     this.unit = unit;
     this.regions = regions;
-    this.variables = variables;
     this.problems = problems;
   }
 
-  /** Warns at most once about a variable. */
+  /** Warns at most once about a variable in a team. */
   public void check(Local local) {
-    local.uses().stream()
-        .filter(use -> use.writes() && !use.inClause())
-        .filter(use -> isRace(local, use))
-        .findFirst()
-        .ifPresent(use -> report(local, use));
+    List<Use> writes = local.uses().stream().filter(u -> u.writes() && !u.inClause()).toList();
+    List<TreePath> places = writes.stream().map(Use::path).toList();
+    Set<Region> reported = new HashSet<>();
+    for (Use write : writes) {
+      race(local, write, places).filter(reported::add).ifPresent(team -> report(local, write));
+    }
   }
 
-  private boolean isRace(Local local, Use use) {
+  /** The team, or repeated task, in which several threads may assign the variable at once. */
+  private Optional<Region> race(Local local, Use use, List<TreePath> places) {
     Region declared = local.construct();
     for (Region region : regions.around(use.offset()).toList()) {
       boolean own =
           declared == null ? region.contains(unit.start(local.tree())) : region.equals(declared);
-      if (own || concurrency.isForOne(region)) {
-        return false;
+      if (own || concurrency.isForOne(region, use.path(), places)) {
+        return Optional.empty();
       }
       if (region instanceof TaskRegion task) {
         if (task.directive().lists(ClauseKind.SHARED, local.name())
-            || isAlone(task, local)
+            || concurrency.isAlone(task, local.name())
             || concurrency.isGuarded(use.path(), task)) {
-          return false;
+          return Optional.empty();
         }
-        if (isRepeated(task)) {
-          return true;
+        if (concurrency.isRepeated(task)) {
+          return Optional.of(task);
         }
       }
       if (region instanceof ParallelRegion team) {
-        return !team.directive().lists(ClauseKind.SHARED, local.name())
-            && !concurrency.isGuarded(use.path(), team);
+        return team.directive().lists(ClauseKind.SHARED, local.name())
+                || concurrency.isGuarded(use.path(), team)
+            ? Optional.empty()
+            : Optional.of(team);
       }
     }
-    return false;
-  }
-
-  /**
-   * Whether a {@code depend} clause keeps other tasks that list the variable from running at the
-   * same time.
-   */
-  private boolean isAlone(TaskRegion task, Local local) {
-    return task.directive().clauses().stream()
-        .flatMap(clause -> variables.dependItem(clause).stream())
-        .filter(item -> item.isName() && item.name().equals(local.name()))
-        .anyMatch(item -> !List.of("in", "inoutset").contains(item.clause().word().text()));
-  }
-
-  /** Whether a loop in the function around a task creates several of its instances. */
-  private static boolean isRepeated(TaskRegion task) {
-    Tree edge = task.outer() == null ? null : task.outer().statement();
-    TreePath path = task.path();
-    while (path != null && path.getLeaf() != edge && !(path.getLeaf() instanceof MethodTree)) {
-      switch (path.getLeaf()) {
-        case ForLoopTree loop -> {
-          return true;
-        }
-        case EnhancedForLoopTree loop -> {
-          return true;
-        }
-        case WhileLoopTree loop -> {
-          return true;
-        }
-        case DoWhileLoopTree loop -> {
-          return true;
-        }
-        default -> path = path.getParentPath();
-      }
-    }
-    return false;
+    return Optional.empty();
   }
 
   private void report(Local local, Use use) {
     String name = local.name();
     Optional<IfTree> test = testAround(local, use);
     String way =
-        test.map(tested -> wayOut(name, use, tested))
-            .or(() ->
-                operator(local, use)
-                    .map(operator ->
-                        "add reduction(%s: %s) to the directive, or put //#omp atomic%s before this"
-                                .formatted(operator, name, operator.length() > 1 ? " write" : "")
-                            + " statement"))
-            .orElse(
-                "declare it inside the region, add private(%s), or put //#omp critical before"
-                        .formatted(name)
-                    + " this statement");
+        concurrency.isLocked(use.path())
+            ? ONE_LOCK
+            : test.map(tested -> wayOut(name, use, tested))
+                .or(() ->
+                    operator(local, use)
+                        .map(operator ->
+                            "add reduction(%s: %s) to the directive, or put //#omp atomic%s before this"
+                                    .formatted(
+                                        operator, name, operator.length() > 1 ? " write" : "")
+                                + " statement"))
+                .orElse(
+                    "declare it inside the region, add private(%s), or put //#omp critical before"
+                            .formatted(name)
+                        + " this statement");
     problems.report(
         Message.HK112,
         unit.source(),

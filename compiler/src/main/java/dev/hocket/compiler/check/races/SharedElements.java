@@ -1,0 +1,283 @@
+package dev.hocket.compiler.check.races;
+
+import com.sun.source.tree.ArrayAccessTree;
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ForLoopTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Writes;
+import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.loops.SharedLoop;
+import dev.hocket.compiler.check.place.ParallelRegion;
+import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.sharing.Variables;
+import dev.hocket.compiler.diagnose.Message;
+import dev.hocket.compiler.diagnose.Problems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
+
+/**
+ * Warns if several threads of a team may assign the same element of an array: if the index has the
+ * same values in every iteration, or if the element is counted up under an index that is data.
+ *
+ * <pre>{@code
+ * //#omp parallel for
+ * for (int i = 0; i < values.length; i++) {
+ *   total[0] += values[i];  // HK112: the index is the same for all
+ *   bins[values[i]]++;      // HK112: two values may be equal
+ *   squares[i] *= i;        // right: each iteration has its own element
+ * }
+ * }</pre>
+ */
+public final class SharedElements {
+  private final AttributedUnit unit;
+  private final Concurrency concurrency;
+  private final Problems problems;
+  private final Set<Element> indices = new HashSet<>();
+  private final Set<Element> assigned;
+
+  public SharedElements(
+      AttributedUnit unit,
+      Regions regions,
+      Variables variables,
+      List<LoopNest> nests,
+      Problems problems) {
+    this.unit = unit;
+    this.concurrency = new Concurrency(unit, regions, variables, nests);
+    this.problems = problems;
+    this.assigned = variables.reassigned();
+    for (LoopNest nest : nests) {
+      for (SharedLoop loop : nest.loops()) {
+        switch (loop) {
+          case SharedLoop.Counted counted -> indices.add(counted.index());
+          case SharedLoop.Each each ->
+              indices.add(unit.trees().getElement(new TreePath(each.path(), each.variable())));
+        }
+      }
+    }
+  }
+
+  /** Warns at most once about an array in a team. */
+  public void check() {
+    Map<VariableElement, List<TreePath>> writes = new LinkedHashMap<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {
+        TreePath array = array(getCurrentPath());
+        if (Writes.isWritten(getCurrentPath())
+            && Concurrency.isName(array.getLeaf())
+            && unit.trees().getElement(array) instanceof VariableElement variable) {
+          writes.computeIfAbsent(variable, any -> new ArrayList<>()).add(getCurrentPath());
+        }
+        return super.visitArrayAccess(tree, null);
+      }
+    }.scan(new TreePath(unit.tree()), null);
+    writes.forEach(this::check);
+  }
+
+  /** The array of an element, outside of all its indices. */
+  private static TreePath array(TreePath element) {
+    TreePath path = element;
+    while (path.getLeaf() instanceof ArrayAccessTree access) {
+      path = new TreePath(path, access.getExpression());
+    }
+    return path;
+  }
+
+  private void check(VariableElement array, List<TreePath> places) {
+    Set<ParallelRegion> reported = new HashSet<>();
+    for (TreePath place : places) {
+      concurrency
+          .team(place, array.getSimpleName().toString(), places)
+          .filter(team -> concurrency.isShared(array, place, team))
+          .filter(team -> isSameElement(place, team))
+          .filter(reported::add)
+          .ifPresent(team -> report(array, place));
+    }
+  }
+
+  /** Whether different iterations, or threads, assign the same element. */
+  private boolean isSameElement(TreePath place, ParallelRegion team) {
+    boolean isCount = !(place.getParentPath().getLeaf() instanceof AssignmentTree);
+    boolean isSame = true;
+    boolean isData = false;
+    for (TreePath path = place;
+        path.getLeaf() instanceof ArrayAccessTree access;
+        path = new TreePath(path, access.getExpression())) {
+      TreePath index = new TreePath(path, access.getIndex());
+      isSame &= isSameForAll(index, team);
+      isData |= isData(index, team, isStep(place));
+    }
+    return isSame || isCount && isData;
+  }
+
+  /** Whether a statement counts: adds a constant. */
+  private static boolean isStep(TreePath place) {
+    return place.getParentPath().getLeaf() instanceof UnaryTree
+        || place.getParentPath().getLeaf() instanceof CompoundAssignmentTree sum
+            && sum.getExpression() instanceof LiteralTree;
+  }
+
+  /** Whether an expression takes the same values in every iteration and on every thread. */
+  private boolean isSameForAll(TreePath path, ParallelRegion team) {
+    return switch (path.getLeaf()) {
+      case LiteralTree literal -> true;
+      case ParenthesizedTree tree -> isSameForAll(new TreePath(path, tree.getExpression()), team);
+      case TypeCastTree tree -> isSameForAll(new TreePath(path, tree.getExpression()), team);
+      case BinaryTree tree ->
+          isSameForAll(new TreePath(path, tree.getLeftOperand()), team)
+              && isSameForAll(new TreePath(path, tree.getRightOperand()), team);
+      case MemberSelectTree length
+          when length.getIdentifier().contentEquals("length")
+              && length.getExpression() instanceof IdentifierTree ->
+          isSameForAll(new TreePath(path, length.getExpression()), team);
+      case IdentifierTree name ->
+          unit.trees().getElement(path) instanceof VariableElement variable
+              && isSameForAll(variable, team);
+      default -> false;
+    };
+  }
+
+  private boolean isSameForAll(VariableElement variable, ParallelRegion team) {
+    if (indices.contains(variable)) {
+      return false;
+    }
+    if (variable.getKind().isField()) {
+      return variable.getModifiers().contains(Modifier.FINAL);
+    }
+    TreePath declaration = unit.trees().getPath(variable);
+    if (declaration == null
+        || variable.getKind() != ElementKind.LOCAL_VARIABLE
+            && variable.getKind() != ElementKind.PARAMETER) {
+      return false;
+    }
+    if (!team.contains(unit.start(declaration.getLeaf()))) {
+      return !assigned.contains(variable)
+          && team.directive().sharing(variable.getSimpleName().toString()).isEmpty();
+    }
+    return declaration.getParentPath().getLeaf() instanceof ForLoopTree loop
+        ? isSameForAll(declaration, loop, team)
+        : !assigned.contains(variable)
+            && declaration.getLeaf() instanceof VariableTree tree
+            && tree.getInitializer() != null
+            && isSameForAll(new TreePath(declaration, tree.getInitializer()), team);
+  }
+
+  /** Whether an inner loop counts over the same values in every iteration of the shared loop. */
+  private boolean isSameForAll(TreePath declaration, ForLoopTree loop, ParallelRegion team) {
+    return declaration.getLeaf() instanceof VariableTree index
+        && index.getInitializer() != null
+        && isSameForAll(new TreePath(declaration, index.getInitializer()), team)
+        && loop.getCondition() instanceof BinaryTree bound
+        && bound.getLeftOperand() instanceof IdentifierTree name
+        && name.getName().equals(index.getName())
+        && isSameForAll(
+            new TreePath(new TreePath(declaration.getParentPath(), bound), bound.getRightOperand()),
+            team);
+  }
+
+  /**
+   * Whether an index is a value from an array or an object of the JDK, so two iterations may have
+   * the same.
+   *
+   * @param isStep whether the statement counts; then the elements of a loop are data, too
+   */
+  private boolean isData(TreePath index, ParallelRegion team, boolean isStep) {
+    boolean[] isData = {false};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitArrayAccess(ArrayAccessTree tree, Void unused) {
+        isData[0] = true;
+        return null;
+      }
+
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree call, Void unused) {
+        if (call.getMethodSelect() instanceof MemberSelectTree select) {
+          Element method = unit.trees().getElement(new TreePath(getCurrentPath(), select));
+          isData[0] |=
+              method != null
+                  && !method.getModifiers().contains(Modifier.STATIC)
+                  && method.getEnclosingElement() instanceof TypeElement type
+                  && type.getQualifiedName().toString().startsWith("java.");
+        }
+        return super.visitMethodInvocation(call, null);
+      }
+
+      @Override
+      public Void visitIdentifier(IdentifierTree name, Void unused) {
+        if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement variable
+            && variable.getKind() == ElementKind.LOCAL_VARIABLE
+            && unit.trees().getPath(variable) instanceof TreePath declaration
+            && team.contains(unit.start(declaration.getLeaf()))
+            && !assigned.contains(variable)
+            && declaration.getLeaf() instanceof VariableTree tree) {
+          if (tree.getInitializer() != null
+              && !(declaration.getParentPath().getLeaf() instanceof ForLoopTree)) {
+            scan(new TreePath(declaration, tree.getInitializer()), null);
+          } else {
+            isData[0] |=
+                isStep && declaration.getParentPath().getLeaf() instanceof EnhancedForLoopTree;
+          }
+        }
+        return null;
+      }
+    }.scan(index, null);
+    return isData[0];
+  }
+
+  private void report(VariableElement array, TreePath place) {
+    String name = array.getSimpleName().toString();
+    problems.report(
+        Message.HK112,
+        unit.source(),
+        unit.start(place.getLeaf()),
+        "variable",
+        place.getLeaf().toString(),
+        "way",
+        wayOut(array, place) + "; shared(" + name + ") says that it is meant");
+  }
+
+  private String wayOut(VariableElement array, TreePath place) {
+    if (concurrency.isLocked(place)) {
+      return SharedWrites.ONE_LOCK;
+    }
+    Optional<String> operator =
+        SharedWrites.operator(place, unit.trees().getTypeMirror(place))
+            .filter(o -> !(place.getParentPath().getLeaf() instanceof AssignmentTree));
+    if (operator.isEmpty()) {
+      return "declare the array inside the region, or put //#omp critical before this statement";
+    }
+    boolean isReduced =
+        !array.getKind().isField()
+            && array.asType() instanceof ArrayType type
+            && type.getComponentType().getKind().isPrimitive();
+    return (isReduced
+            ? "add reduction(%s: %s) to the directive, or ".formatted(operator.get(), array)
+            : "")
+        + "put //#omp atomic before this statement";
+  }
+}

@@ -1,0 +1,666 @@
+import java.util.*;
+import java.util.concurrent.*;
+import java.util.concurrent.atomic.*;
+import java.util.concurrent.locks.*;
+
+/** Idioms that look like races and are none: nothing is reported. */
+class RaceFree {
+  static long total;
+  int counter;
+  volatile boolean done;
+  final int[] squares = new int[100];
+  final List<Integer> results = Collections.synchronizedList(new ArrayList<>());
+  final Map<String, Integer> counts = new ConcurrentHashMap<>();
+  final ReentrantLock lock = new ReentrantLock();
+  static final Object LOCK = new Object();
+  final List<Integer> guarded = new ArrayList<>();
+
+  void reduction(int[] a) {
+    long sum = 0;
+    //#omp parallel for reduction(+: sum)
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i];
+    }
+    System.out.println(sum);
+  }
+
+  boolean found(int[] a, int x) {
+    boolean found = false;
+    //#omp parallel for reduction(||: found)
+    for (int i = 0; i < a.length; i++) {
+      if (a[i] == x) {
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  void ownElements() {
+    //#omp parallel for
+    for (int i = 0; i < squares.length; i++) {
+      squares[i] = i * i;
+    }
+  }
+
+  void ownElementsTwice(int[] a) {
+    //#omp parallel for
+    for (int i = 0; i < a.length; i++) {
+      a[i] += 1;
+      a[i] *= a[i];
+    }
+  }
+
+  void ownRows(int[][] m) {
+    //#omp parallel for
+    for (int i = 0; i < m.length; i++) {
+      for (int j = 0; j < m[i].length; j++) {
+        m[i][j]++;
+      }
+    }
+  }
+
+  void ownRowByVariable(int[][] m) {
+    //#omp parallel for
+    for (int i = 0; i < m.length; i++) {
+      int[] row = m[i];
+      for (int j = 1; j < row.length; j++) {
+        row[j] = row[j - 1] + 1;
+      }
+    }
+  }
+
+  void transposedElements(int[][] m, int[][] t) {
+    //#omp parallel for collapse(2)
+    for (int i = 0; i < m.length; i++) {
+      for (int j = 0; j < m.length; j++) {
+        t[j][i] = m[i][j];
+      }
+    }
+  }
+
+  void flat(double[] image, int width, int height) {
+    //#omp parallel for
+    for (int y = 0; y < height; y++) {
+      for (int x = 0; x < width; x++) {
+        image[y * width + x] *= 0.5;
+      }
+    }
+  }
+
+  void stencil(double[] in, double[] out) {
+    //#omp parallel for
+    for (int i = 1; i < in.length - 1; i++) {
+      out[i] = (in[i - 1] + in[i] + in[i + 1]) / 3;
+    }
+  }
+
+  void evenFromOdd(int[] a) {
+    //#omp parallel for
+    for (int i = 1; i < a.length; i += 2) {
+      a[i] = a[i - 1];
+    }
+  }
+
+  void halves(int[] a) {
+    int half = a.length / 2;
+    //#omp parallel for
+    for (int i = 0; i < half; i++) {
+      a[i] += a[i + half];
+    }
+  }
+
+  void reversed(int[] a) {
+    //#omp parallel for
+    for (int i = 0; i < a.length / 2; i++) {
+      int other = a.length - 1 - i;
+      int x = a[i];
+      a[i] = a[other];
+      a[other] = x;
+    }
+  }
+
+  void oneOfEachThread(int threads) {
+    long[] partial = new long[threads];
+    //#omp parallel num_threads(threads)
+    {
+      int me = dev.hocket.directives.Omp.getThreadNum();
+      partial[me] += me;
+    }
+    System.out.println(partial[0]);
+  }
+
+  void locals(int[] a) {
+    //#omp parallel for
+    for (int i = 0; i < a.length; i++) {
+      int x = a[i];
+      x++;
+      int sum = 0;
+      for (int j = 0; j < x; j++) {
+        sum += j;
+      }
+      a[i] = sum;
+    }
+  }
+
+  void ownCollections(String[][] rows, int[] sizes) {
+    //#omp parallel for
+    for (int i = 0; i < rows.length; i++) {
+      Set<String> distinct = new HashSet<>();
+      StringBuilder text = new StringBuilder();
+      for (String word : rows[i]) {
+        distinct.add(word);
+        text.append(word);
+      }
+      sizes[i] = distinct.size() + text.length();
+    }
+  }
+
+  void privateVariable(double[] a) {
+    double t = 0;
+    //#omp parallel for private(t)
+    for (int i = 0; i < a.length; i++) {
+      t = a[i] * 2;
+      a[i] = t;
+    }
+  }
+
+  void synchronizedOnThis(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      synchronized (this) {
+        counter++;
+        guarded.add(i);
+      }
+    }
+  }
+
+  void synchronizedOnStatic(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      synchronized (LOCK) {
+        total += i;
+      }
+    }
+  }
+
+  void critical(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      //#omp critical
+      {
+        counter++;
+        guarded.add(i);
+      }
+    }
+  }
+
+  void atomic(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      //#omp atomic
+      counter++;
+    }
+  }
+
+  void locked(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      lock.lock();
+      try {
+        counter++;
+        guarded.add(i);
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+
+  void atomics(int n) {
+    AtomicInteger count = new AtomicInteger();
+    LongAdder sum = new LongAdder();
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      count.incrementAndGet();
+      sum.add(i);
+    }
+    System.out.println(count.get() + sum.sum());
+  }
+
+  void concurrentCollections(String[] words) {
+    Queue<String> all = new ConcurrentLinkedQueue<>();
+    List<String> copy = new CopyOnWriteArrayList<>();
+    Set<String> names = ConcurrentHashMap.newKeySet();
+    Map<String, Integer> sorted = Collections.synchronizedMap(new TreeMap<>());
+    StringBuffer text = new StringBuffer();
+    //#omp parallel for
+    for (String word : words) {
+      all.add(word);
+      copy.add(word);
+      names.add(word);
+      sorted.put(word, 1);
+      counts.merge(word, 1, Integer::sum);
+      results.add(word.length());
+      text.append(word);
+    }
+  }
+
+  void readsOnly(List<Integer> list, Map<String, Integer> map) {
+    long sum = 0;
+    ArrayList<Integer> own = new ArrayList<>(list);
+    //#omp parallel for reduction(+: sum)
+    for (int i = 0; i < own.size(); i++) {
+      sum += own.get(i) + map.getOrDefault("x", 0);
+    }
+    System.out.println(sum);
+  }
+
+  void single(int n) {
+    int x = 0;
+    List<Integer> all = new ArrayList<>();
+    //#omp parallel
+    {
+      //#omp single
+      {
+        x = n;
+        all.add(x);
+      }
+      //#omp master
+      {
+        x++;
+        all.add(x);
+      }
+    }
+    System.out.println(x);
+  }
+
+  void ordered(int[] a) {
+    StringBuilder text = new StringBuilder();
+    int last = 0;
+    //#omp parallel for ordered
+    for (int i = 0; i < a.length; i++) {
+      int x = a[i] * 2;
+      //#omp ordered
+      {
+        text.append(x);
+        last = x;
+      }
+    }
+    System.out.println(text.toString() + last);
+  }
+
+  void differentSections(int n) {
+    int a = 0;
+    int b = 0;
+    List<Integer> first = new ArrayList<>();
+    List<Integer> second = new ArrayList<>();
+    //#omp parallel sections
+    {
+      //#omp section
+      {
+        a += n;
+        first.add(a);
+      }
+      //#omp section
+      {
+        b += n;
+        second.add(b);
+      }
+    }
+    System.out.println(a + b);
+  }
+
+  void oneThread(int n) {
+    int x = 0;
+    //#omp parallel num_threads(1)
+    {
+      x++;
+    }
+    System.out.println(x);
+  }
+
+  void lastprivate(int[] a) {
+    int last = 0;
+    //#omp parallel for lastprivate(last)
+    for (int i = 0; i < a.length; i++) {
+      last = a[i];
+    }
+    System.out.println(last);
+  }
+
+  void arrayReduction(int[] values) {
+    int[] bins = new int[10];
+    //#omp parallel for reduction(+: bins)
+    for (int i = 0; i < values.length; i++) {
+      bins[values[i]]++;
+    }
+    System.out.println(bins[0]);
+  }
+
+  void atomicElement(int[] values, int[] bins) {
+    //#omp parallel for
+    for (int i = 0; i < values.length; i++) {
+      //#omp atomic
+      bins[values[i]]++;
+    }
+  }
+
+  void fieldsOfOwnObjects(int n) {
+    RaceFree[] all = new RaceFree[n];
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      RaceFree mine = new RaceFree();
+      mine.counter = i;
+      mine.counter++;
+      mine.guarded.add(i);
+      all[i] = mine;
+    }
+  }
+
+  void fieldsOfElements(RaceFree[] all) {
+    //#omp parallel for
+    for (RaceFree each : all) {
+      each.counter++;
+    }
+  }
+
+  void fieldsOfElementsByIndex(RaceFree[] all) {
+    //#omp parallel for
+    for (int i = 0; i < all.length; i++) {
+      all[i].counter += i;
+      all[i].guarded.add(i);
+    }
+  }
+
+  void lambdaInside(int n, int[] a) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      int[] own = {0};
+      Runnable add = () -> own[0]++;
+      add.run();
+      a[i] = own[0];
+    }
+  }
+
+  void awaitedTasks(int n) {
+    int a = 0;
+    int b = 0;
+    //#omp parallel
+    {
+      //#omp single
+      {
+        //#omp task
+        a = n;
+        //#omp task
+        b = n + 1;
+        //#omp taskwait
+        a += b;
+      }
+    }
+    System.out.println(a);
+  }
+
+  void ownIndexOfInnerLoop(int[][] rows) {
+    //#omp parallel for
+    for (int i = 0; i < rows.length; i++) {
+      int j;
+      for (j = 0; j < rows[i].length; j++) {
+        rows[i][j] = j;
+      }
+    }
+  }
+
+  void pairs(int[] a) {
+    //#omp parallel for
+    for (int i = 0; i < a.length / 2; i++) {
+      a[2 * i] = a[2 * i + 1];
+    }
+  }
+
+  void constantOfTheLoop(int[] in, int[] out, int shift) {
+    //#omp parallel for
+    for (int i = 0; i < in.length; i++) {
+      out[i + 1] = in[i];
+    }
+  }
+
+  void byNumberInAVariable(int n) {
+    int x = 0;
+    //#omp parallel
+    {
+      int me = dev.hocket.directives.Omp.getThreadNum();
+      if (me == 0) {
+        x = n;
+      }
+    }
+    System.out.println(x);
+  }
+
+  void firstIteration(double[] in, double[] ends) {
+    //#omp parallel for
+    for (int i = 0; i < in.length; i++) {
+      if (i == 0) {
+        ends[0] = in[i];
+      }
+      if (i == in.length - 1) {
+        ends[1] = in[i];
+      }
+    }
+  }
+
+  void sharedInnerLoop(double[][] m, double[] columns) {
+    //#omp parallel
+    {
+      for (int i = 0; i < m.length; i++) {
+        //#omp for
+        for (int j = 0; j < columns.length; j++) {
+          columns[j] += m[i][j];
+        }
+      }
+    }
+  }
+
+  void byThread(int[] a) {
+    //#omp parallel
+    {
+      int me = dev.hocket.directives.Omp.getThreadNum();
+      int threads = dev.hocket.directives.Omp.getNumThreads();
+      for (int i = me; i < a.length; i += threads) {
+        a[i]++;
+      }
+    }
+  }
+
+  void scatter(int[] order, double[] in, double[] out) {
+    //#omp parallel for
+    for (int i = 0; i < in.length; i++) {
+      out[order[i]] = in[i];
+    }
+  }
+
+  void workList(int[] active, double[] value, double[] change) {
+    //#omp parallel for
+    for (int v : active) {
+      value[v] += change[v];
+    }
+  }
+
+  int at(int x, int y) {
+    return y * 10 + x;
+  }
+
+  void byMethod(double[] image) {
+    //#omp parallel for collapse(2)
+    for (int y = 0; y < 10; y++) {
+      for (int x = 0; x < 10; x++) {
+        image[at(x, y)] *= 2;
+      }
+    }
+  }
+
+  void rotated(int[] a, int k) {
+    //#omp parallel for
+    for (int i = 0; i < a.length; i++) {
+      a[Math.floorMod(i + k, a.length)]++;
+    }
+  }
+
+  void triangle(double[][] m) {
+    //#omp parallel for schedule(dynamic)
+    for (int i = 0; i < m.length; i++) {
+      for (int j = 0; j < i; j++) {
+        m[i][j] = m[j][i];
+      }
+    }
+  }
+
+  void elimination(double[][] m, int k) {
+    //#omp parallel for
+    for (int i = k + 1; i < m.length; i++) {
+      double factor = m[i][k] / m[k][k];
+      for (int j = k; j < m.length; j++) {
+        m[i][j] -= factor * m[k][j];
+      }
+    }
+  }
+
+  void blocks(double[] a, int size) {
+    //#omp parallel for
+    for (int b = 0; b < a.length / size; b++) {
+      int from = b * size;
+      for (int i = from; i < from + size; i++) {
+        a[i] = i;
+      }
+      for (int i = 0; i < size; i++) {
+        a[from + i] += 1;
+      }
+    }
+  }
+
+  void wavefront(double[][] m) {
+    //#omp parallel
+    {
+      for (int d = 1; d < m.length; d++) {
+        //#omp for
+        for (int j = 0; j < m.length; j++) {
+          m[d][j] += m[d - 1][j];
+        }
+      }
+    }
+  }
+
+  void ownArray(int[][] rows, int[] most) {
+    //#omp parallel for
+    for (int i = 0; i < rows.length; i++) {
+      int[] counts = new int[10];
+      for (int x : rows[i]) {
+        counts[x]++;
+      }
+      most[i] = counts[0];
+    }
+  }
+
+  void criticalsOfOneName(int n) {
+    int x = 0;
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      if (i % 2 == 0) {
+        //#omp critical(x)
+        x++;
+      } else {
+        //#omp critical(x)
+        x--;
+      }
+    }
+    System.out.println(x);
+  }
+
+  void exclusiveTasks(int n) {
+    int x = 0;
+    //#omp parallel
+    {
+      //#omp single
+      for (int i = 0; i < n; i++) {
+        //#omp task depend(inout: x)
+        x += i;
+      }
+    }
+    System.out.println(x);
+  }
+
+  void oneTask(int n) {
+    List<Integer> all = new ArrayList<>();
+    //#omp parallel
+    {
+      //#omp single
+      {
+        //#omp task
+        all.add(n);
+        //#omp taskwait
+        all.add(n + 1);
+      }
+    }
+    System.out.println(all);
+  }
+
+  void bitsOfOwn(int[][] rows, boolean[] full) {
+    //#omp parallel for
+    for (int i = 0; i < rows.length; i++) {
+      BitSet seen = new BitSet();
+      for (int x : rows[i]) {
+        seen.set(x);
+      }
+      full[i] = seen.cardinality() == rows[i].length;
+    }
+  }
+
+  void setsElements(int n) {
+    List<Integer> list = new ArrayList<>(Collections.nCopies(n, 0));
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      list.set(i, i * i);
+    }
+    System.out.println(list);
+  }
+
+  void oneTaskWithALoop(int n) {
+    int x = 0;
+    //#omp parallel
+    //#omp single
+    {
+      //#omp task shared(x)
+      for (int i = 0; i < n; i++) {
+        x += i;
+      }
+      //#omp task
+      for (int i = 0; i < n; i++) {
+        counter += i;
+      }
+    }
+    System.out.println(x);
+  }
+
+  void someIterations(int[] a) {
+    int first = 0;
+    int last = 0;
+    //#omp parallel for
+    for (int i = 0; i < a.length; i++) {
+      if (i == 0) {
+        first = a[i];
+      }
+      if (a.length - 1 == i && a[i] > 0) {
+        last = a[i];
+        counter++;
+      }
+      switch (i) {
+        case 3:
+          squares[0] = i;
+          break;
+        case 4:
+          squares[1] = i;
+          break;
+        default:
+      }
+    }
+    System.out.println(first + last);
+  }
+}

@@ -50,6 +50,7 @@ record RandomLoop(String code, String expected, double real, double error) {
     clauses += nowait ? " nowait" : "";
     StringBuilder code = new StringBuilder();
     heads.forEach(head -> code.append(head.declarations()));
+    code.append("int[] sizes = {0, 6, 1, 0, 9};\n");
     code.append("long runs = 0, sum = 1, xor = 5, last = -1;\n");
     code.append("StringBuilder order = new StringBuilder();\n");
     code.append("double real = 0.1;\nlong[] parts = {1, 2, 3};\n");
@@ -68,8 +69,8 @@ record RandomLoop(String code, String expected, double real, double error) {
     code.append(ordered ? "  //#omp ordered\n  order.append(mix & 7);\n" : "");
     code.append("}\n").append(apart ? "}\n" : "");
     code.append(
-        "return runs + \" \" + sum + \" \" + xor + \" \" + parts[0] + \" \" + parts[1] + \" \" + parts[2]"
-            + " + \" \" + last + \" \"");
+        "return runs + \" \" + sum + \" \" + xor + \" \" + parts[0] + \" \" + parts[1] + \" \" +"
+            + " parts[2] + \" \" + last + \" \"");
     Found found = new Found();
     found.run(heads, 0, new long[heads.size()], 17);
     StringBuilder left = new StringBuilder();
@@ -163,6 +164,7 @@ record RandomLoop(String code, String expected, double real, double error) {
    * @param fromSlope how often the first value has it
    * @param toSlope how often the bound has it
    * @param isOutside whether the index is declared before the nest
+   * @param isJagged whether the bound also has an element of an array, at the index around it
    */
   private record Head(
       String index,
@@ -175,7 +177,11 @@ record RandomLoop(String code, String expected, double real, double error) {
       String outer,
       int fromSlope,
       int toSlope,
-      boolean isOutside) {
+      boolean isOutside,
+      boolean isJagged) {
+    /** The array in the bounds of loops whose rows have different lengths. */
+    private static final long[] SIZES = {0, 6, 1, 0, 9};
+
     /** What is in an index that is declared before the nest. */
     static final long BEFORE = 77;
 
@@ -198,7 +204,8 @@ record RandomLoop(String code, String expected, double real, double error) {
           outer == null ? null : outer.index,
           outer == null ? 0 : random.nextInt(3) - 1,
           outer == null ? 0 : random.nextInt(4) - 1,
-          random.nextInt(4) == 0);
+          random.nextInt(4) == 0,
+          outer != null && random.nextInt(3) == 0);
     }
 
     static Head of(Random random, String index) {
@@ -245,7 +252,8 @@ record RandomLoop(String code, String expected, double real, double error) {
           null,
           0,
           0,
-          random.nextInt(4) == 0);
+          random.nextInt(4) == 0,
+          false);
     }
 
     /** What the loop leaves in its index, which wraps round as in Java. */
@@ -260,7 +268,8 @@ record RandomLoop(String code, String expected, double real, double error) {
     List<Long> indices(long outerIndex) {
       List<Long> indices = new ArrayList<>();
       BigInteger at = BigInteger.valueOf(from + fromSlope * outerIndex);
-      BigInteger bound = BigInteger.valueOf(to + toSlope * outerIndex);
+      long size = isJagged ? SIZES[(int) Math.floorMod(outerIndex, 5L)] : 0;
+      BigInteger bound = BigInteger.valueOf(to + toSlope * outerIndex + size);
       while (goesOn(at.compareTo(bound))) {
         indices.add(at.longValue());
         at = at.add(BigInteger.valueOf(step));
@@ -297,7 +306,8 @@ record RandomLoop(String code, String expected, double real, double error) {
     }
 
     String loop() {
-      String bound = sloped("to" + index, toSlope);
+      String size = isJagged ? " + sizes[(int) Math.floorMod(%s, 5L)]".formatted(outer) : "";
+      String bound = sloped("to" + index, toSlope) + size;
       String condition =
           form % 2 == 0
               ? index + " " + relation + " " + bound

@@ -31,6 +31,13 @@ final class RandomTasks {
     }
     tasks.code.append(
         """
+          //#omp async
+          static long later(long x) {
+            long result;
+            //#omp target virtual(worker) await
+            result = x * 3 + 1;
+            return result;
+          }
           static String run() {
             total = 0;
             long[] found = new long[1];
@@ -65,7 +72,7 @@ final class RandomTasks {
    */
   private void statements(List<Integer> free, int count, int depth) {
     for (int i = 0; i < count; i++) {
-      switch (random.nextInt(12)) {
+      switch (random.nextInt(16)) {
         case 0, 1, 2 -> task(free, depth);
         case 3 -> taskwait(free, depth);
         case 4 -> taskgroup(free, depth);
@@ -76,6 +83,10 @@ final class RandomTasks {
         }
         case 7 -> taskloop(free);
         case 8, 9 -> graph(free);
+        case 10 -> search(free);
+        case 11 -> failingGroup(free);
+        case 12 -> team(free);
+        case 13 -> awaitingTask(free);
         default -> {
           if (!free.isEmpty()) {
             code.append("    v" + any(free) + " += " + value(free) + ";\n");
@@ -197,6 +208,112 @@ final class RandomTasks {
         "      //#omp task depend(in: v%1$d) depend(inout: cells[cell %% 3]) shared(v%1$d)\n"
             .formatted(read));
     code.append("      cells[cell % 3] = cells[cell % 3] * 7 + v" + read + " + cell;\n    }\n");
+  }
+
+  /** Generates tasks of which the first that finds something cancels the others. */
+  private void search(List<Integer> free) {
+    if (free.isEmpty()) {
+      return;
+    }
+    code.append(
+        """
+            {
+            boolean found = false;
+            //#omp taskgroup task_reduction(||: found)
+            for (int i = 0; i < %d; i++) {
+              int at = i;
+              //#omp task in_reduction(||: found)%s
+              {
+                if ((%s + at) %% 7 == 0) {
+                  found = true;
+                  //#omp cancel taskgroup
+                }
+              }
+            }
+            v%d += found ? %d : 1;
+            }
+        """
+            .formatted(
+                1 + random.nextInt(20),
+                random.nextInt(3) == 0 ? " if(at % 3 > 0)" : "",
+                value(free),
+                any(free),
+                random.nextInt(99)));
+  }
+
+  /** Generates tasks that may fail, and whose only effect is their exception. */
+  private void failingGroup(List<Integer> free) {
+    if (free.isEmpty()) {
+      return;
+    }
+    code.append(
+        """
+            try {
+              //#omp taskgroup
+              for (int i = 0; i < %d; i++) {
+                int at = i;
+                //#omp task%s
+                {
+                  //#omp task
+                  if ((%s + at) %% 5 == 0) throw new IllegalStateException();
+                }
+              }
+            } catch (IllegalStateException e) {
+              v%d += %d;
+            }
+        """
+            .formatted(
+                1 + random.nextInt(6),
+                random.nextInt(3) == 0 ? " if(at % 2 > 0)" : "",
+                value(free),
+                any(free),
+                random.nextInt(99)));
+  }
+
+  /** Generates a region inside the one that runs the tasks, with a reduction and a cancel. */
+  private void team(List<Integer> free) {
+    if (free.isEmpty()) {
+      return;
+    }
+    String value = value(free);
+    code.append(
+        """
+            {
+            long sum = 0;
+            boolean found = false;
+            //#omp parallel num_threads(%d) if(depth > %d)
+            {
+              //#omp for reduction(+: sum) schedule(dynamic)
+              for (int i = 0; i < %d; i++) sum += i * (%s);
+              //#omp for reduction(||: found)
+              for (int i = 0; i < 9; i++) {
+                if ((%s + i) %% 11 == 0) {
+                  found = true;
+                  //#omp cancel for
+                }
+              }
+            }
+            v%d += found ? sum : sum + 1;
+            }
+        """
+            .formatted(
+                1 + random.nextInt(3),
+                random.nextInt(4),
+                random.nextInt(30),
+                value,
+                value(free),
+                any(free)));
+  }
+
+  /** Generates a task that waits for a block of another target. */
+  private void awaitingTask(List<Integer> free) {
+    if (free.isEmpty()) {
+      return;
+    }
+    int assigned = any(free);
+    code.append("    //#omp task shared(v%d)\n".formatted(assigned));
+    code.append("    v%d = later(%s);\n".formatted(assigned, value(free)));
+    free.remove((Integer) assigned);
   }
 
   private int any(List<Integer> free) {

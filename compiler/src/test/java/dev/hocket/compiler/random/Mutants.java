@@ -1,6 +1,7 @@
 package dev.hocket.compiler.random;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The list of mutants, each with the test that must detect it. The first ones run in every check.
@@ -24,7 +25,7 @@ final class Mutants {
   private static final String CORE_SCOPES = "dev.hocket.core.TagScopeTest";
   private static final String CONTRACT = "dev.hocket.core.CoroutineContractTest";
 
-  static final List<Mutant> ALL =
+  private static final List<Mutant> OF_AWAITS =
       List.of(
           new Mutant(
               "what a resumed call throws passes by the handlers around it",
@@ -73,7 +74,8 @@ final class Mutants {
               CORE.formatted("TagScope"),
               "for (TagScope scope = block.scope(); scope != null; scope = scope.outer) {\n"
                   + "      if",
-              "for (TagScope scope = block.scope(); scope == block.scope(); scope = scope.outer) {\n"
+              "for (TagScope scope = block.scope(); scope == block.scope(); scope = scope.outer)"
+                  + " {\n"
                   + "      if",
               CORE_SCOPES),
           new Mutant(
@@ -277,7 +279,8 @@ final class Mutants {
           new Mutant(
               "awaited blocks are not marked",
               LOWER.formatted("BlockLowering"),
-              "block.directive().isAwaited() ? \" \" + library.call(Library.RESUMED) + \"awaited();\" : \"\";",
+              "block.directive().isAwaited() ? \" \" + library.call(Library.RESUMED) +"
+                  + " \"awaited();\" : \"\";",
               "\"\";",
               RANDOM),
           new Mutant(
@@ -314,7 +317,9 @@ final class Mutants {
           new Mutant(
               "a handler that is woken before it has left its thread is not resumed",
               CORE.formatted("Awaited"),
-              "    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {\n      coroutine.goOn();\n    }\n",
+              "    if (!SIGNAL.compareAndSet(this, NONE, PARKED)) {\n"
+                  + "      coroutine.goOn();\n"
+                  + "    }\n",
               "    SIGNAL.compareAndSet(this, NONE, PARKED);\n",
               RANDOM),
           new Mutant(
@@ -437,6 +442,9 @@ final class Mutants {
               "return frame.point() == 0 ? thrown : resumedFromCallers(thrown);",
               "return thrown;",
               WHOLE_CLASS));
+
+  static final List<Mutant> ALL =
+      Stream.concat(OF_AWAITS.stream(), LoopMutants.ALL.stream()).toList();
 
   private Mutants() {}
 }

@@ -1,3 +1,4 @@
+import dev.hocket.bench.BlockMatrix;
 import dev.hocket.bench.TaskTree;
 import java.util.Arrays;
 
@@ -101,5 +102,36 @@ public final class DirectiveTree implements TaskTree {
     }
     //#omp taskwait
     return 1 + Arrays.stream(found).sum();
+  }
+
+  @Override
+  public void factor(BlockMatrix matrix) {
+    double[][][] a = matrix.blocks;
+    //#omp parallel
+    {
+      //#omp single
+      for (int k = 0; k < BlockMatrix.BLOCKS; k++) {
+        //#omp task depend(inout: a[k][k])
+        matrix.factor(k);
+        for (int i = k + 1; i < BlockMatrix.BLOCKS; i++) {
+          if (matrix.has(k, i)) {
+            //#omp task depend(in: a[k][k]) depend(inout: a[k][i])
+            matrix.right(k, i);
+          }
+          if (matrix.has(i, k)) {
+            //#omp task depend(in: a[k][k]) depend(inout: a[i][k])
+            matrix.below(i, k);
+          }
+        }
+        for (int i = k + 1; i < BlockMatrix.BLOCKS; i++) {
+          for (int j = k + 1; j < BlockMatrix.BLOCKS; j++) {
+            if (matrix.has(i, k) && matrix.has(k, j)) {
+              //#omp task depend(in: a[i][k], a[k][j]) depend(inout: a[i][j])
+              matrix.inner(i, j, k);
+            }
+          }
+        }
+      }
+    }
   }
 }

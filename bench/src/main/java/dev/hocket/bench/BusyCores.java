@@ -1,6 +1,8 @@
 package dev.hocket.bench;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,8 +15,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 
 /**
- * Compares teams with Java's other ways to compute in parallel, on cores that other processes keep
- * busy.
+ * Compares teams with Java's other ways to compute in parallel, and with OpenMP in C, on cores that
+ * other processes keep busy.
  */
 final class BusyCores {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
@@ -29,24 +31,34 @@ final class BusyCores {
     Map<String, Steps> works = new LinkedHashMap<>();
     works.put("series", Steps.of(Kernel.SERIES));
     works.put("ray tracer", Steps.of(Kernel.RAY_TRACER));
-    works.put("elimination, 600 rows", new Steps.Elimination(600));
-    works.put("100 steps of 20 µs", Steps.small(100, THREADS));
+    works.put("elimination", new Steps.Elimination(600));
+    works.put("short steps", Steps.small(100, THREADS));
     var plain = (ToLongFunction<Steps>) Programs.load("SharedSteps");
     var guided = (ToLongFunction<Steps>) Programs.load("GuidedSteps");
-    try (ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
+    Path folder = Files.createTempDirectory("hocket-bench");
+    try (BusyCoresInC c = new BusyCoresInC(folder, THREADS);
+        ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
+      for (Map.Entry<String, Steps> work : works.entrySet()) {
+        c.check(work.getKey(), compute(BusyCores::sequential, work.getValue()));
+      }
       for (int foreign : FOREIGN_PER_CORE) {
         try (Foreign _ = new Foreign(foreign * THREADS)) {
           for (Map.Entry<String, Steps> work : works.entrySet()) {
-            race(work.getKey() + ", " + foreign + " foreign processes per core", work.getValue())
-                .with(plain, "Hocket, parallel for")
-                .with(guided, "the same, schedule(guided)")
-                .with(steps -> byHand(pool, steps), "by hand, ExecutorService")
-                .with(BusyCores::byStream, "parallel stream")
-                .with(BusyCores::sequential, "sequential")
-                .run(settings);
+            String title = work.getKey() + ", " + foreign + " foreign processes per core";
+            Entrants entrants =
+                race(title, work.getValue())
+                    .with(plain, "Hocket, parallel for")
+                    .with(guided, "the same, schedule(guided)")
+                    .with(steps -> byHand(pool, steps), "by hand, ExecutorService")
+                    .with(BusyCores::byStream, "parallel stream")
+                    .with(BusyCores::sequential, "sequential");
+            c.enter(entrants.race, work.getKey());
+            entrants.run(settings);
           }
         }
       }
+    } finally {
+      Programs.delete(folder);
     }
   }
 

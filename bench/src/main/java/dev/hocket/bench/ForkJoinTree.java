@@ -37,6 +37,41 @@ final class ForkJoinTree implements TaskTree {
     return pool.invoke(new Branch(() -> nodes(root, true)));
   }
 
+  /** Runs the steps on a diagonal, then those on its row and column, then those inside. */
+  @Override
+  public void factor(BlockMatrix matrix) {
+    for (int k = 0; k < BlockMatrix.BLOCKS; k++) {
+      int step = k;
+      List<Branch> edges = new ArrayList<>();
+      List<Branch> inside = new ArrayList<>();
+      for (int i = k + 1; i < BlockMatrix.BLOCKS; i++) {
+        int at = i;
+        if (matrix.has(k, i)) {
+          edges.add(action(() -> matrix.right(step, at)));
+        }
+        if (matrix.has(i, k)) {
+          edges.add(action(() -> matrix.below(at, step)));
+        }
+        for (int j = k + 1; j < BlockMatrix.BLOCKS; j++) {
+          int column = j;
+          if (matrix.has(i, k) && matrix.has(k, j)) {
+            inside.add(action(() -> matrix.inner(at, column, step)));
+          }
+        }
+      }
+      matrix.factor(k);
+      pool.invoke(new Branch(() -> sum(edges)));
+      pool.invoke(new Branch(() -> sum(inside)));
+    }
+  }
+
+  private static Branch action(Runnable action) {
+    return new Branch(() -> {
+      action.run();
+      return 0;
+    });
+  }
+
   private static final class Fibonacci extends RecursiveTask<Long> {
     private static final long serialVersionUID = 1L;
     private final int n;

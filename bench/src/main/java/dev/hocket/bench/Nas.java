@@ -1,12 +1,14 @@
 package dev.hocket.bench;
 
 import dev.hocket.bench.nas.CgByHand;
+import dev.hocket.bench.nas.EpByHand;
 import dev.hocket.bench.nas.NasKernel;
 import dev.hocket.bench.nas.Size;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
@@ -15,6 +17,10 @@ import java.util.function.LongSupplier;
  */
 final class Nas {
   static final List<String> KERNELS = List.of("Ep", "Cg", "Is", "Mg", "Ft");
+
+  /** The kernels that are also written without directives. */
+  private static final Map<String, NasKernel> BY_HAND =
+      Map.of("Ep", new EpByHand(), "Cg", new CgByHand());
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
@@ -61,8 +67,8 @@ final class Nas {
             .with("Hocket, " + THREADS + " threads", () -> parallel.run(size, THREADS))
             .with("Hocket, 1 thread", () -> parallel.run(size, 1))
             .with("the same source without directives", () -> sequential.run(size, 1));
-    if (name.equals("Cg")) {
-      NasKernel byHand = new CgByHand();
+    NasKernel byHand = BY_HAND.get(name);
+    if (byHand != null) {
       race.with("by hand, a fixed pool", () -> byHand.run(size, THREADS));
     }
     if (c != null) {

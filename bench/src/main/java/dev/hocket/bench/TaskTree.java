@@ -4,8 +4,9 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Recursive computations whose branches may run at the same time, and one way of running them: with
- * directives, on a fork-join pool, or on one thread. The leaves do the same work in all ways.
+ * Computations whose parts may run at the same time, most of them recursive, and one way of running
+ * them: with directives, on a fork-join pool, or on one thread. The leaves do the same work in all
+ * ways.
  */
 public interface TaskTree {
   /** Below this number, a Fibonacci number is computed without tasks, in about 1 µs. */
@@ -51,6 +52,13 @@ public interface TaskTree {
    * @return the number of nodes
    */
   long nodes(long root);
+
+  /**
+   * Factorises a matrix.
+   *
+   * @param matrix the matrix, which then contains its factors
+   */
+  void factor(BlockMatrix matrix);
 
   /**
    * Computes a Fibonacci number by plain calls.
@@ -208,6 +216,28 @@ public interface TaskTree {
     @Override
     public long nodes(long root) {
       return nodes(root, true);
+    }
+
+    @Override
+    public void factor(BlockMatrix matrix) {
+      for (int k = 0; k < BlockMatrix.BLOCKS; k++) {
+        matrix.factor(k);
+        for (int j = k + 1; j < BlockMatrix.BLOCKS; j++) {
+          if (matrix.has(k, j)) {
+            matrix.right(k, j);
+          }
+        }
+        for (int i = k + 1; i < BlockMatrix.BLOCKS; i++) {
+          if (matrix.has(i, k)) {
+            matrix.below(i, k);
+            for (int j = k + 1; j < BlockMatrix.BLOCKS; j++) {
+              if (matrix.has(k, j)) {
+                matrix.inner(i, j, k);
+              }
+            }
+          }
+        }
+      }
     }
 
     private static long nodes(long node, boolean isRoot) {

@@ -16,6 +16,8 @@ final class TaskWork {
 
   private static final int SORTED = 1 << 20;
 
+  private static final BlockMatrix MATRIX = new BlockMatrix();
+
   private TaskWork() {}
 
   static void run(Settings settings) throws Exception {
@@ -50,7 +52,14 @@ final class TaskWork {
           },
           settings);
       race("unbalanced tree, tasks of 1.3 µs", directives, byHand, tree -> tree.nodes(4), settings);
+      race("sparse LU, depend", directives, byHand, TaskWork::factorised, settings);
     }
+  }
+
+  private static long factorised(TaskTree tree) {
+    BlockMatrix matrix = new BlockMatrix(MATRIX);
+    tree.factor(matrix);
+    return matrix.hash();
   }
 
   private static void race(

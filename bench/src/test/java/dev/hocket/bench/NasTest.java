@@ -3,6 +3,7 @@ package dev.hocket.bench;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.hocket.bench.nas.CgByHand;
+import dev.hocket.bench.nas.EpByHand;
 import dev.hocket.bench.nas.NasKernel;
 import dev.hocket.bench.nas.Size;
 import java.util.Map;
@@ -37,9 +38,10 @@ class NasTest {
   }
 
   @Test
-  void conjugateGradientByHand_givesThePublishedResult() {
-    for (int threads : new int[] {1, 2, 4}) {
+  void kernelsByHand_giveThePublishedResult() {
+    for (int threads : new int[] {1, 2, 4, 7}) {
       new CgByHand().run(Size.S, threads);
+      new EpByHand().run(Size.S, threads);
     }
   }
 

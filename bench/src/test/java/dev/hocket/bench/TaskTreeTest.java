@@ -42,4 +42,21 @@ class TaskTreeTest {
   void nodes_countsTheSameTree(TaskTree tree) {
     assertEquals(new TaskTree.Sequential().nodes(4), tree.nodes(4));
   }
+
+  @ParameterizedTest
+  @MethodSource("trees")
+  void factors_multiplyToTheMatrix(TaskTree tree) {
+    BlockMatrix matrix = new BlockMatrix();
+    BlockMatrix factors = new BlockMatrix(matrix);
+    tree.factor(factors);
+    for (int i = 0; i < BlockMatrix.rows(); i += 7) {
+      for (int j = 0; j < BlockMatrix.rows(); j += 5) {
+        double product = i <= j ? factors.get(i, j) : 0;
+        for (int p = 0; p < Math.min(i, j + 1); p++) {
+          product += factors.get(i, p) * factors.get(p, j);
+        }
+        assertEquals(matrix.get(i, j), product, 1e-9);
+      }
+    }
+  }
 }

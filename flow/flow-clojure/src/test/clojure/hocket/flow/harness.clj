@@ -153,9 +153,9 @@
 
 (def settings
   "The settings under which every text is run."
-  [{} ; a section for each function
+  [{} ; measurements decide
    {:sections :single}
-   {:sections :automatic}
+   {:sections :per-function}
    {:sections :per-function :arcs {:capacity 1 :batch 1}}
    {:sections :per-function :arcs {:capacity 2 :batch 3 :waiting :yielding}}])
 

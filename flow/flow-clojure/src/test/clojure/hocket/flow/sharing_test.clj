@@ -15,25 +15,25 @@
 
 (deftest updates-of-a-list-in-two-branches_are-all-there
   (let [l (ArrayList.)]
-    (flow {:result :none} (let [x (up-to 200000)] (if (even? x) (.add l (a x)) (.add l (b x)))))
+    (flow {:result :none :sections :per-function} (let [x (up-to 200000)] (if (even? x) (.add l (a x)) (.add l (b x)))))
     (is (= 200000 (.size l)))))
 
 (deftest updates-of-an-array-in-copies_are-all-there
   (let [counts (long-array 1)]
-    (flow {:result :none} (let [x (up-to 200000)] (|| 3 x (aset counts 0 (+ 1 (aget counts 0))))))
+    (flow {:result :none :sections :per-function} (let [x (up-to 200000)] (|| 3 x (aset counts 0 (+ 1 (aget counts 0))))))
     (is (= 200000 (aget counts 0))))
   (let [counts (long-array 1)]
-    (flow {:result :none}
+    (flow {:result :none :sections :per-function}
       (let [x (up-to 50000)] (|| 3 x (do (add-one x) (aset counts 0 (+ 1 (aget counts 0)))))))
     (is (= 50000 (aget counts 0)))))
 
 (deftest updates-of-a-static-field_are-all-there
   (.clear Globals/LIST)
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000)] (if (even? x) (.add Globals/LIST (a x)) (.add Globals/LIST (b x)))))
   (is (= 100000 (.size Globals/LIST)))
   (.clear Globals/LIST)
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000)] (if (even? x) (Globals/note (a x)) (Globals/note (b x)))))
   (is (= 100000 (.size Globals/LIST))))
 
@@ -45,26 +45,26 @@
 
 (deftest updates-by-functions-of-the-program_are-all-there
   (.clear ^ArrayList noted)
-  (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (note (a x)) (note (b x)))))
+  (flow {:result :none :sections :per-function} (let [x (up-to 100000)] (if (even? x) (note (a x)) (note (b x)))))
   (is (= 100000 (count noted)))
   (.clear ^ArrayList noted)
-  (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (note-all [(a x)]) (note (b x)))))
+  (flow {:result :none :sections :per-function} (let [x (up-to 100000)] (if (even? x) (note-all [(a x)]) (note (b x)))))
   (is (= 100000 (count noted)))
   (let [l (ArrayList.) put (fn [x] (.add l x))]
-    (flow {:result :none} (let [x (up-to 100000)] (if (even? x) (put (a x)) (.add l (b x)))))
+    (flow {:result :none :sections :per-function} (let [x (up-to 100000)] (if (even? x) (put (a x)) (.add l (b x)))))
     (is (= 100000 (.size l)))))
 
 (defsf ^:private note-in-defsf [x] (.add ^ArrayList noted x))
 
 (deftest updates-by-functions-with-defsf_are-all-there
   (.clear ^ArrayList noted)
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000)] (if (even? x) (note-in-defsf (a x)) (note-in-defsf (b x)))))
   (is (= 100000 (count noted))))
 
 (deftest updates-of-two-names-of-one-value_are-all-there
   (let [l (ArrayList.) same l inside {:in [l]}]
-    (flow {:result :none}
+    (flow {:result :none :sections :per-function}
       (let [x (up-to 90000)]
         (case (rem x 3)
           0 (.add l (a x))
@@ -80,12 +80,12 @@
 
 (deftest code-that-only-reads_may-be-apart
   (let [l (ArrayList. [1 2 3])]
-    (is (not (together? (with-out-str (flow/explain (let [x (up-to 9)] (if (even? x) (a (nth l x)) (b (count l))))))
+    (is (not (together? (with-out-str (flow/explain {:sections :per-function} (let [x (up-to 9)] (if (even? x) (a (nth l x)) (b (count l))))))
                         "a#1" "b#1")))))
 
 (deftest thread-safe-and-immutable-values_are-shared-by-all
   (doseq [value [(ConcurrentHashMap.) (atom 0) {:a 1} "text" (agent 1)]]
-    (is (not (together? (with-out-str (flow/explain (let [x (up-to 9)] (if (even? x) (a [value x]) (b [x value])))))
+    (is (not (together? (with-out-str (flow/explain {:sections :per-function} (let [x (up-to 9)] (if (even? x) (a [value x]) (b [x value])))))
                         "a#1" "b#1")))))
 
 (deftest a-mapping-that-separates-plain-code_is-refused
@@ -98,36 +98,36 @@
 
 (deftest a-buffer-inside-another-value_is-used-in-one-section
   (let [explained (with-out-str
-                    (flow/explain (let [t (text (up-to 9)) both {:t t}] [(left (:t both)) (right t)])))]
+                    (flow/explain {:sections :per-function} (let [t (text (up-to 9)) both {:t t}] [(left (:t both)) (right t)])))]
     (is (together? explained "left#1" "right#1"))))
 
 (defn- table [] (doto (HashMap.) (.put "row" (ArrayList.))))
 
 (deftest updates-of-a-part-of-a-static-field-that-functions-return_are-all-there
   (.put Globals/TABLE "row" (ArrayList.))
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000) row (row-of-table x)]
       (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
   (is (= 100000 (count (.get Globals/TABLE "row"))))
   (.clear Globals/TABLE)
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000) row (new-row-of-table x)]
       (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
   (is (= 100000 (count (.get Globals/TABLE "new"))))
   (.clear Globals/LIST)
-  (flow {:result :none}
+  (flow {:result :none :sections :per-function}
     (let [x (up-to 100000) [row] (list-in-array x)]
       (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
   (is (= 100000 (.size Globals/LIST))))
 
 (deftest updates-of-a-part-of-a-value-that-functions-return_are-all-there
   (let [^HashMap t (table)]
-    (flow {:result :none}
+    (flow {:result :none :sections :per-function}
       (let [x (up-to 100000) row (row-of t x)]
         (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
     (is (= 100000 (count (.get t "row")))))
   (let [l (ArrayList.)]
-    (flow {:result :none}
+    (flow {:result :none :sections :per-function}
       (let [x (up-to 100000) [row] (in-array l x)]
         (if (even? x) (write-to row (a x)) (also-write-to row (b x)))))
     (is (= 100000 (.size l)))))
@@ -135,12 +135,12 @@
 (deftest what-is-put-into-a-value-of-the-surroundings_is-a-part-of-it
   (let [^HashMap t (table)
         explained (with-out-str
-                    (flow/explain (let [x (up-to 9) row (put-row t x)]
+                    (flow/explain {:sections :per-function} (let [x (up-to 9) row (put-row t x)]
                                     [(write-to row x) (also-write-to (row-of t x) x)])))]
     (is (together? explained " write-to#1" "also-write-to#1")))
   (let [^HashMap t (table)
         explained (with-out-str
-                    (flow/explain (let [x (up-to 9) row (new-row x) size (keep-row t row)]
+                    (flow/explain {:sections :per-function} (let [x (up-to 9) row (new-row x) size (keep-row t row)]
                                     [(write-to row size) (size-of (row-of t x))])))]
     (is (together? explained "keep-row#1" "write-to#1"))
     (is (together? explained "keep-row#1" "row-of#1"))))
@@ -148,7 +148,7 @@
 (deftest what-only-reads-a-part_may-be-apart-from-what-changes-the-whole
   (let [^HashMap t (table)
         explained (with-out-str
-                    (flow/explain (let [x (up-to 9)]
+                    (flow/explain {:sections :per-function} (let [x (up-to 9)]
                                     [(put-row t x) (size-of (row-of t x))])))]
     (is (together? explained "put-row#1" "row-of#1"))
     (is (not (together? explained "row-of#1" "size-of#1")))))
@@ -156,14 +156,14 @@
 (deftest parts-that-come-while-the-flow-runs_are-parts
   (let [t (HashMap.)
         explained (with-out-str
-                    (flow/explain (let [x (up-to 9) row (put-row t x)]
+                    (flow/explain {:sections :per-function} (let [x (up-to 9) row (put-row t x)]
                                     [(write-to row x) (also-write-to (row-of t x) x)])))]
     (is (together? explained " write-to#1" "also-write-to#1"))))
 
 (deftest values-of-a-type-declared-thread-safe_are-shared-by-all
   (let [t (Globals$Tally.)
         explained (with-out-str
-                    (flow/explain (let [x (up-to 9)] (if (even? x) (tally t x) (also-tally t x)))))]
+                    (flow/explain {:sections :per-function} (let [x (up-to 9)] (if (even? x) (tally t x) (also-tally t x)))))]
     (is (not (together? explained " tally#1" "also-tally#1")))))
 
 (deftest a-mapping-that-separates-copies-of-what-changes-a-value_is-refused

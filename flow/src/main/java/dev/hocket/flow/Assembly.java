@@ -24,6 +24,8 @@ import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.link.States;
 import dev.hocket.flow.lower.Lowering;
 import dev.hocket.flow.lower.Sources;
+import dev.hocket.flow.mapping.Chunks;
+import dev.hocket.flow.mapping.Chunks.Chunked;
 import dev.hocket.flow.mapping.Division;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Places;
@@ -73,11 +75,11 @@ final class Assembly {
     this.loader = loader;
     this.settings = settings;
     this.slots = new Slots(environment(graph, bindings));
-    Invocations invocations = new Invocations(bindings, loader);
-    Beginning beginning = beginning(graph, bindings, loader, settings);
-    States states = States.of(graph, invocations);
-    this.program = program(graph, bindings, invocations, states, beginning, collector);
     this.collector = collector;
+    Beginning beginning = beginning(graph, bindings, loader, settings, mayChange());
+    Invocations invocations = new Invocations(beginning.bindings(), loader);
+    States states = States.of(beginning.graph(), invocations);
+    this.program = program(invocations, states, beginning);
     this.execution = new Execution(graph, settings.failures(), settings.conveyance(), collector);
   }
 
@@ -95,17 +97,22 @@ final class Assembly {
       Mapping mapping,
       Units units) {}
 
-  private static Program program(
-      Graph graph,
-      Bindings bindings,
-      Invocations invocations,
-      States states,
-      Beginning beginning,
-      Collector collector) {
-    // A publisher's packets wait for the subscriber, maybe for ever, and a pause would wait for
-    // those packets.
-    Units units = collector.demand() == null ? beginning.units() : null;
-    return new Program(graph, bindings, invocations, states, beginning.mapping(), units);
+  private static Program program(Invocations invocations, States states, Beginning beginning) {
+    return new Program(
+        beginning.graph(),
+        beginning.bindings(),
+        invocations,
+        states,
+        beginning.mapping(),
+        beginning.units());
+  }
+
+  /**
+   * Returns whether the sections may change. A publisher's packets wait for the subscriber, maybe
+   * for ever, and a change would wait for those packets.
+   */
+  private boolean mayChange() {
+    return collector.demand() == null;
   }
 
   /**
@@ -122,7 +129,7 @@ final class Assembly {
       Program former = program;
       Replacement next = replacing.apply(former.graph(), former.bindings());
       Invocations invocations = new Invocations(next.bindings(), loader);
-      Beginning beginning = beginning(next.graph(), next.bindings(), loader, settings);
+      Beginning beginning = beginning(next.graph(), next.bindings(), loader, settings, mayChange());
       if (!execution.isGoing()) {
         return false;
       }
@@ -130,7 +137,7 @@ final class Assembly {
         throw new FlowException(
             former.graph().position(),
             "the functions of this run cannot be replaced: it has no source, draws values ahead of"
-                + " its packets, or a former replacement has failed");
+                + " its packets, or an earlier change of it has failed");
       }
       execution.pause();
       boolean changed =
@@ -139,9 +146,7 @@ final class Assembly {
               () -> {
                 States states =
                     former.states().replaced(next.graph(), next.ids(), invocations, handOver);
-                Program made =
-                    program(
-                        next.graph(), next.bindings(), invocations, states, beginning, collector);
+                Program made = program(invocations, states, beginning);
                 Deployment deployment = deployment(made, made.graph(), made.mapping());
                 this.changed = null;
                 program = made;
@@ -159,10 +164,14 @@ final class Assembly {
 
   /** Lets measurements choose the sections, unless the program has chosen them. */
   private void choose() {
-    Units units = program.units();
-    if (units != null) {
-      Clock.add(new Automatic(this, settings, units));
+    if (program.units() != null) {
+      Clock.add(automatic(), Automatic.SAMPLE_NANOS);
     }
+  }
+
+  /** Makes what changes the sections by measurements, for a run whose sections may change. */
+  Automatic automatic() {
+    return new Automatic(this, settings, program.units());
   }
 
   /**
@@ -188,30 +197,40 @@ final class Assembly {
   /**
    * The first mapping of a run, and the units that measurements may move.
    *
+   * @param graph what is mapped, perhaps with copies that the program does not have
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
    */
-  private record Beginning(Mapping mapping, Units units) {}
+  private record Beginning(Graph graph, Bindings bindings, Mapping mapping, Units units) {}
 
-  /** Makes the sections of a run that begins now. */
-  static Mapping mapping(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
-    return beginning(graph, bindings, loader, settings).mapping();
+  /** Draws the sections of a run that begins now. */
+  static Picture picture(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
+    Beginning beginning = beginning(graph, bindings, loader, settings, true);
+    return new Picture(beginning.graph(), beginning.mapping());
   }
 
   private static Beginning beginning(
-      Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
+      Graph graph, Bindings bindings, ClassLoader loader, Settings settings, boolean mayChange) {
     settings.check(graph);
     List<Group> groups = Sharing.of(graph, bindings, loader);
-    if (settings.sections().rule() == Sections.Rest.AUTOMATIC && graph.hasSource()) {
-      PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
-      Units units = Units.of(graph, groups, found);
-      // A source that is drawn ahead has values that no packet has got, so the run cannot change.
-      if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
-        Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
-        return new Beginning(first, units);
-      }
+    Sections sections = settings.sections();
+    boolean isAutomatic = mayChange && sections.rule() == Sections.Rest.AUTOMATIC;
+    if (!isAutomatic || !graph.hasSource() && !Chunks.arePossible(graph)) {
+      return new Beginning(graph, bindings, Mapping.of(graph, sections, groups), null);
     }
-    return new Beginning(Mapping.of(graph, settings.sections(), groups), null);
+    PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
+    if (!graph.hasSource()) {
+      Chunked chunked = Chunks.of(graph, bindings, found, groups, Places.processors(settings));
+      Mapping mapping = Mapping.of(chunked.graph(), sections, groups);
+      return new Beginning(chunked.graph(), chunked.bindings(), mapping, null);
+    }
+    Units units = Units.of(graph, groups, found);
+    // A source that is drawn ahead has values that no packet has got, so the run cannot change.
+    if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
+      Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
+      return new Beginning(graph, bindings, first, units.count() == 1 ? null : units);
+    }
+    return new Beginning(graph, bindings, Mapping.of(graph, sections, groups), null);
   }
 
   /** Puts the sections of a division together; they do not run yet. */
@@ -309,7 +328,8 @@ final class Assembly {
     private void generate(Admission admission) {
       int retries = settings.failures().retries();
       boolean sampled = program.units() != null;
-      SectionWriter.Mode mode = new SectionWriter.Mode(retries, FunctionRecord.isOn(), sampled);
+      boolean recorded = FunctionRecord.isOn();
+      SectionWriter.Mode mode = new SectionWriter.Mode(retries, recorded, sampled && recorded);
       Generation generation =
           new Generation(
               graph.position(),
@@ -336,10 +356,11 @@ final class Assembly {
       for (int i = 0; i < codes.size(); i++) {
         sections.get(i).seal(codes.get(i), places.count());
       }
-      if (sampled && !mode.timed()) {
+      if (sampled && !recorded) {
         SectionWriter.Mode timed = new SectionWriter.Mode(retries, true, true);
         for (int i = 0; i < plans.size(); i++) {
-          generation.generate(plans.get(i), timed).ifPresent(sections.get(i)::timedBy);
+          SectionPlan plan = plans.get(i);
+          sections.get(i).timedBy(() -> generation.generate(plan, timed));
         }
       }
     }

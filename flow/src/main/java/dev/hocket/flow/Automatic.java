@@ -1,10 +1,8 @@
 package dev.hocket.flow;
 
-import dev.hocket.core.EventLoop;
-import dev.hocket.core.Target;
-import dev.hocket.core.Worker;
 import dev.hocket.flow.engine.Clock;
 import dev.hocket.flow.engine.Cost;
+import dev.hocket.flow.engine.Costs;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Remapping;
@@ -16,9 +14,9 @@ import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.mapping.Units;
 import dev.hocket.flow.walk.Site;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -27,8 +25,35 @@ import java.util.Set;
  * in a row, is tried; if packets do not begin more often with it, the run goes back.
  */
 final class Automatic implements Clock.Listener {
-  private static final int LOOKS_OF_WINDOW = 100;
+  /** The mean time between two samples at first, and while a change may be near. */
+  static final long SAMPLE_NANOS = 1_000_000;
+
+  /** The mean time between two samples while the present division is the best. */
+  private static final long SETTLED_NANOS = 4_000_000;
+
+  private static final int WINDOWS_UNTIL_SETTLED = 3;
+
+  /** The longest mean time between two samples, while the run has nothing to do. */
+  private static final long IDLE_NANOS = 128_000_000;
+
+  private static final long WINDOW_NANOS = 100_000_000;
+  private static final int LOOKS_OF_WINDOW = 20;
   private static final int PACKETS_OF_WINDOW = 20;
+
+  /**
+   * The number of samples before code with timed calls is generated. Most short runs end before.
+   */
+  private static final int LOOKS_UNTIMED = 5;
+
+  /**
+   * Packets that take this long make the first change soon: after these short windows, and without
+   * a second one. Their costs are far above those of code that the JIT has not compiled yet, and a
+   * change costs no more than a packet.
+   */
+  private static final double LONG_PACKET_NANOS = 1_000_000;
+
+  private static final int LOOKS_OF_LONG = 10;
+  private static final int PACKETS_OF_LONG = 3;
 
   /** A function is rare if fewer than this share of the packets call it. */
   private static final double RARE = 0.01;
@@ -84,8 +109,16 @@ final class Automatic implements Clock.Listener {
   private int restAfterFailure = LEAST_REST;
   private boolean warmsUp;
 
+  /** The number of windows in a row that have promised nothing. */
+  private int unpromising;
+
   private int looks;
+  private long period = SAMPLE_NANOS;
   private Moment window;
+  private boolean isTimed;
+
+  /** Whether the run still has its first division. */
+  private boolean isFirst = true;
 
   /** Whether another thread is changing the deployment. */
   private volatile boolean changing;
@@ -99,16 +132,7 @@ final class Automatic implements Clock.Listener {
     this.settings = settings;
     this.units = units;
     this.division = first(units, settings);
-    this.processors = processors(Places.computing(settings));
-  }
-
-  private static int processors(Target target) {
-    int all = Runtime.getRuntime().availableProcessors();
-    return switch (target) {
-      case EventLoop loop -> 1;
-      case Worker worker -> Math.min(worker.size(), all);
-      default -> all;
-    };
+    this.processors = Places.processors(settings);
   }
 
   /**
@@ -125,16 +149,16 @@ final class Automatic implements Clock.Listener {
   }
 
   /** The counters of a run at one moment, which belong to one deployment. */
-  private record Moment(long nanos, long packets, long busiest, Map<String, Cost> costs) {}
+  private record Moment(long nanos, long packets, long busiest, List<Costs> sections) {}
 
   private Moment now() {
-    Map<String, Cost> costs = new HashMap<>();
+    List<Costs> sections = new ArrayList<>();
     long busiest = 0;
     for (Section section : run.deployed().sections()) {
-      section.costs().forEach(cost -> costs.put(cost.id(), cost));
+      sections.add(section.costs());
       busiest = Math.max(busiest, section.busyNanos());
     }
-    return new Moment(System.nanoTime(), run.admitted(), busiest, costs);
+    return new Moment(System.nanoTime(), run.admitted(), busiest, sections);
   }
 
   /**
@@ -161,15 +185,19 @@ final class Automatic implements Clock.Listener {
     double[] costs = new double[units.count()];
     double[] visits = new double[units.count()];
     boolean known = true;
-    for (Cost cost : to.costs().values()) {
-      int unit = units.of(Site.original(cost.id()));
-      Cost added = cost.since(from.costs().getOrDefault(cost.id(), Cost.none(cost.id())));
-      if (unit >= 0 && added.calls() > 0) {
-        // If no call of a window was timed, its calls count as long as the earlier ones.
-        double each = added.timed() > 0 ? added.nanosOfOne() : cost.nanosOfOne();
-        costs[unit] += each * added.calls() / packets;
-        visits[unit] = Math.max(visits[unit], added.calls() / packets);
-        known &= cost.timed() > 0 || added.calls() < RARE * packets;
+    for (int section = 0; section < to.sections().size(); section++) {
+      List<Cost> all = to.sections().get(section).all();
+      List<Cost> since = to.sections().get(section).since(from.sections().get(section));
+      for (int i = 0; i < all.size(); i++) {
+        Cost added = since.get(i);
+        int unit = units.of(Site.original(added.id()));
+        if (unit >= 0 && added.calls() > 0) {
+          // If no call of a window was timed, its calls count as long as the earlier ones.
+          double each = added.timed() > 0 ? added.nanosOfOne() : all.get(i).nanosOfOne();
+          costs[unit] += each * added.calls() / packets;
+          visits[unit] = Math.max(visits[unit], added.calls() / packets);
+          known &= all.get(i).timed() > 0 || added.calls() < RARE * packets;
+        }
       }
     }
     return new Window(
@@ -198,27 +226,56 @@ final class Automatic implements Clock.Listener {
   }
 
   @Override
-  public boolean look() {
+  public long look() {
     if (!run.isGoing() || stays || !assembly.isCurrent(units)) {
-      return false;
+      return 0;
     }
     if (changing) {
       window = null;
-      return true;
+      return SAMPLE_NANOS;
+    }
+    if (!isTimed) {
+      if (++looks >= LOOKS_UNTIMED) {
+        isTimed = true;
+        aside(run.deployed()::makeTimed);
+      }
+      return SAMPLE_NANOS;
     }
     if (window == null) {
       window = now();
       looks = 0;
-      return true;
+      return SAMPLE_NANOS;
     }
-    samples.look(run.deployed());
-    if (++looks >= LOOKS_OF_WINDOW && run.admitted() - window.packets() >= PACKETS_OF_WINDOW) {
+    boolean runs = samples.look(run.deployed());
+    looks++;
+    if (isComplete()) {
       Moment before = window;
       window = now();
       looks = 0;
       consider(between(before, window));
     }
-    return true;
+    boolean isIdle = !runs && !run.hasPackets();
+    period = isIdle ? Math.min(IDLE_NANOS, 2 * period) : isSettled() ? SETTLED_NANOS : SAMPLE_NANOS;
+    return period;
+  }
+
+  private boolean isSettled() {
+    return former == null && (rest > 0 || unpromising >= WINDOWS_UNTIL_SETTLED);
+  }
+
+  /** Returns whether the window has seen enough. */
+  private boolean isComplete() {
+    long packets = run.admitted() - window.packets();
+    long nanos = System.nanoTime() - window.nanos();
+    return looks >= LOOKS_OF_WINDOW && nanos >= WINDOW_NANOS && packets >= PACKETS_OF_WINDOW
+        || isFirst
+            && looks >= LOOKS_OF_LONG
+            && packets >= PACKETS_OF_LONG
+            && areLong(packets, nanos);
+  }
+
+  private static boolean areLong(double packets, double nanos) {
+    return nanos >= LONG_PACKET_NANOS * packets;
   }
 
   private void consider(Window seen) {
@@ -255,19 +312,27 @@ final class Automatic implements Clock.Listener {
         seen.known()
             && seen.busy() >= LIMITING
             && best.nanos(loads, processors) <= PROMISING * division.nanos(loads, processors);
+    boolean areLong = isFirst && areLong(1, 1 / seen.rate());
+    unpromising = promises ? 0 : unpromising + 1;
     if (!promises) {
       promised = null;
-    } else if (promised == null
-        || promised.groups() != best.groups()
-        || !promised.copies().equals(best.copies())
-        || !promised.blocking().equals(best.blocking())) {
+    } else if (!areLong && !isPromisedAgain(best)) {
       promised = best;
     } else {
       promised = null;
       former = division;
-      formerRate = seen.rate();
+      // A short window may begin and end within a packet, so the number of its packets is inexact.
+      formerRate =
+          areLong ? Math.min(seen.rate(), 1 / division.nanos(loads, processors)) : seen.rate();
       change(best);
     }
+  }
+
+  private boolean isPromisedAgain(Division best) {
+    return promised != null
+        && promised.groups() == best.groups()
+        && promised.copies().equals(best.copies())
+        && promised.blocking().equals(best.blocking());
   }
 
   /** The units that block, by declaration or by measurement. */
@@ -284,6 +349,7 @@ final class Automatic implements Clock.Listener {
 
   private void changeTo(Division next) {
     Deployment made = assembly.deployment(next);
+    made.makeTimed();
     if (run.deployed().admission().mayPause()) {
       run.pause();
       if (Remapping.change(run, made, PATIENCE_NANOS)) {
@@ -295,17 +361,26 @@ final class Automatic implements Clock.Listener {
     stays = true;
   }
 
-  /** Changes the deployment, on a thread that keeps the JVM alive while no section runs. */
+  /** Changes the deployment. */
   private void change(Division next) {
-    changing = true;
     warmsUp = true;
+    isFirst = false;
+    aside(() -> changeTo(next));
+  }
+
+  /**
+   * Does work that takes longer than a sample may, on a thread that keeps the JVM alive while no
+   * section runs.
+   */
+  private void aside(Runnable work) {
+    changing = true;
     Thread.ofPlatform()
         .name("hocket-flow-mapper")
         .daemon(false)
         .inheritInheritableThreadLocals(false)
         .start(() -> {
           try {
-            assembly.whileCurrent(units, () -> changeTo(next));
+            assembly.whileCurrent(units, work);
           } catch (Throwable t) {
             // The run keeps its present sections.
             stays = true;

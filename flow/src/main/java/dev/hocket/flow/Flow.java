@@ -189,13 +189,13 @@ public final class Flow {
   }
 
   private Picture picture() {
-    return new Picture(graph, Assembly.mapping(graph, bindings, loader, settings));
+    return Assembly.picture(graph, bindings, loader, settings);
   }
 
   /**
    * Chooses which functions share a section.
    *
-   * @param sections the mapping; by default each call has a section of its own
+   * @param sections the mapping; by default measurements choose it, {@link Sections#automatic}
    * @return a changed flow
    */
   public Flow sections(Sections sections) {

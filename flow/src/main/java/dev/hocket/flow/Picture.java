@@ -18,6 +18,7 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.walk.References;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -196,7 +197,7 @@ final class Picture {
         List<Integer> ends = new ArrayList<>();
         for (int i = 1; i <= copies.copies(); i++) {
           producers.put(copies.body().parameters().getFirst(), head);
-          region(copies.body(), copy + "/" + i, head, null, -1);
+          region(copies.body(), Site.copy(copies, copy, i), head, null, -1);
           Argument value = ((Yield) copies.body().result()).value();
           ends.add(value instanceof Ref ref ? producers.get(ref.id()) : head);
         }

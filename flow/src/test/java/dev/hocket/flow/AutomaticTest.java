@@ -1,8 +1,12 @@
 package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.hocket.flow.engine.Deployment;
+import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.Statistics;
@@ -12,6 +16,7 @@ import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +25,10 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Tests sections chosen by measurements: functions that wait delay no others. */
+/**
+ * Tests sections chosen by measurements, which are the default: functions that wait delay no
+ * others.
+ */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class AutomaticTest {
   private static final long PACKETS = 200;
@@ -302,6 +310,65 @@ class AutomaticTest {
     }
   }
 
+  /** Functions that compute for two milliseconds, whatever the machine. */
+  public static final class Busy {
+    private long calls;
+
+    /** Computes. */
+    @Function
+    public long busy(long number) {
+      long begin = System.nanoTime();
+      while (System.nanoTime() - begin < 2_000_000) {
+        calls++;
+      }
+      return calls < 0 ? 0 : number;
+    }
+  }
+
+  @Test
+  void longPackets_areDividedAfterAFewSamples() throws Exception {
+    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
+    Flow flow =
+        Flow.define(
+            "long",
+            LIBRARY.and(Library.of(Busy.class)),
+            f -> f.call("sum", f.call("busy", f.call("busy", f.call("numbers", 100_000L)))));
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    Deployment first = assembly.deployment(assembly.mapping());
+    run.start(first);
+    Automatic automatic = assembly.automatic();
+    int samples = 0;
+    while (run.deployed() == first) {
+      assertTrue(++samples <= 39, "no change before two windows of 20 samples");
+      long before = run.admitted();
+      while (run.admitted() == before) {
+        Thread.onSpinWait();
+      }
+      assertTrue(automatic.look() > 0);
+      for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        if (thread.getName().equals("hocket-flow-mapper")) {
+          thread.join();
+        }
+      }
+    }
+    assertEquals(2, run.deployed().sections().size());
+    run.cancel();
+    assertThrows(CancellationException.class, run.done()::join);
+  }
+
+  @Test
+  void callsOfARunThatEndsSoon_areNotTimed() {
+    Flow flow =
+        Flow.define("short", LIBRARY, f -> f.call("sum", f.call("twice", f.call("numbers", 10))));
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    run.start(assembly.deployment(assembly.mapping()));
+    assertEquals(90L, run.done().join());
+    assertTrue(run.statistics().functions().stream().allMatch(calls -> calls.nanos() == -1));
+    assertEquals(0, assembly.automatic().look());
+  }
+
   private static List<String> sections(Flow flow) {
     Run run = flow.start();
     run.await();
@@ -311,8 +378,8 @@ class AutomaticTest {
   @Test
   void functionsThatOnlyCompute_beginInOneSection() {
     Flow flow =
-        Flow.define("computes", LIBRARY, f -> f.call("sum", f.call("twice", f.call("numbers", 10))))
-            .sections(Sections.automatic());
+        Flow.define(
+            "computes", LIBRARY, f -> f.call("sum", f.call("twice", f.call("numbers", 10))));
     assertEquals(List.of("computes: numbers#1 twice#1 sum#1"), sections(flow));
   }
 

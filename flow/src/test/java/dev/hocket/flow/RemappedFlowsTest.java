@@ -136,7 +136,9 @@ class RemappedFlowsTest {
   /** Gives some calls without state several copies. */
   private static Deployment divided(Assembly assembly, Flow flow, Random random) {
     List<Sharing.Group> groups = assembly.mapping().groups();
-    Units units = Units.of(flow.graph(), groups, new PromptNodes.Found(Set.of(), Set.of()));
+    Units units =
+        Units.of(
+            flow.graph(), groups, new PromptNodes.Found(Set.of(), Set.of(), Set.of(), Set.of()));
     List<Integer> sections = new ArrayList<>();
     Map<Integer, Integer> copies = new HashMap<>();
     for (int unit = 0; unit < units.count(); unit++) {

@@ -268,7 +268,7 @@ class ReplacementTest {
     goesOn(run);
     // A second attempt cannot pause this run any more, and says so.
     String message = refusal(run, "total", NewTotal.class);
-    assertTrue(message.contains("a former replacement has failed"), message);
+    assertTrue(message.contains("an earlier change of it has failed"), message);
     assertTrue(ended(run).stream().allMatch(total -> total >= 0));
   }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
+import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.settings.Failures;
@@ -21,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,21 +31,26 @@ import org.junit.jupiter.api.function.Executable;
 /** Tests the guarantees of a run. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunTest {
+  /** Defines a flow with a section for each function, whatever its functions cost. */
+  private static Flow apart(String name, Library library, Function<Definition, Object> algorithm) {
+    return Flow.define(name, library, algorithm).sections(Sections.perFunction());
+  }
+
   private static Flow sums(long count) {
-    return Flow.define(
+    return apart(
         "sums", Functions.library(), f -> f.call("sum", f.call("twice", f.call("numbers", count))));
   }
 
   @Test
   void aFlowWithoutASource_isOnePacket() {
-    Flow flow = Flow.define("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
+    Flow flow = apart("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
     assertEquals(42L, flow.run());
     assertEquals(42L, flow.result(Results.LAST).run());
   }
 
   @Test
   void aResultOfManyPackets_needsASource() {
-    Flow flow = Flow.define("one", Functions.library(), f -> f.call("twice", 21));
+    Flow flow = apart("one", Functions.library(), f -> f.call("twice", 21));
     for (Results results : List.of(Results.ALL, Results.NONE)) {
       Flow changed = flow.result(results);
       for (Executable use : List.<Executable>of(changed::run, changed::interpret)) {
@@ -63,7 +70,7 @@ class RunTest {
     Boolean other = new Boolean(false);
     for (Sections sections : List.of(Sections.single(), Sections.perFunction())) {
       Flow flow =
-          Flow.define(
+          apart(
                   "choice",
                   Functions.library(),
                   f ->
@@ -95,7 +102,7 @@ class RunTest {
   @Test
   void nil_isAValueLikeAnyOther() {
     Flow flow =
-        Flow.define(
+        apart(
             "nils",
             Functions.library(),
             f -> f.apply("nil", a -> null, f.call("sum", f.call("numbers", 3))));
@@ -109,7 +116,7 @@ class RunTest {
   @Test
   void theShortestSource_endsTheFlowAndUnusedValuesAreCounted() throws Exception {
     Flow flow =
-        Flow.define(
+        apart(
             "tuples",
             Functions.library(),
             f -> f.call("plus", f.call("numbers", 100), f.call("numbers", 3)));
@@ -123,7 +130,7 @@ class RunTest {
   @Test
   void aSourceThatBlocksWhenTheShortestEnds_isInterrupted() {
     Flow flow =
-        Flow.define(
+        apart(
             "waits",
             Functions.library(),
             f -> f.call("plus", f.call("numbers", 0), f.call("never")));
@@ -132,7 +139,7 @@ class RunTest {
 
   @Test
   void end_admitsNoMorePacketsAndFinishesThoseThatHaveBegun() {
-    Flow flow = Flow.define("server", Functions.library(), f -> f.call("count", f.call("never")));
+    Flow flow = apart("server", Functions.library(), f -> f.call("count", f.call("never")));
     Run run = flow.start();
     run.end();
     assertNull(run.await());
@@ -141,8 +148,7 @@ class RunTest {
   @Test
   void aFailure_isThrownUnchangedWithPositionFunctionAndPacket() {
     Flow flow =
-        Flow.define(
-            "fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
+        apart("fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
     IllegalStateException failure = assertThrows(IllegalStateException.class, flow::run);
     assertEquals("the third", failure.getMessage());
     String note = failure.getSuppressed()[0].toString();
@@ -154,7 +160,7 @@ class RunTest {
   void skip_dropsThePacketReportsItAndContinues() {
     List<Failures.Failure> reported = new ArrayList<>();
     Flow flow =
-        Flow.define(
+        apart(
                 "skips",
                 Functions.library(),
                 f -> f.call("count", f.call("third-fails", f.call("numbers", 5))))
@@ -173,7 +179,7 @@ class RunTest {
   void skip_ofTheOnePacketWithoutASource_endsTheFlow() {
     List<Failures.Failure> reported = new ArrayList<>();
     Flow flow =
-        Flow.define(
+        apart(
                 "skips",
                 Functions.library(),
                 f ->
@@ -196,7 +202,7 @@ class RunTest {
     List<Failures.Failure> reported = new ArrayList<>();
     StackOverflowError error = new StackOverflowError("on purpose");
     Flow flow =
-        Flow.define(
+        apart(
                 "stops",
                 Functions.library(),
                 f ->
@@ -215,8 +221,7 @@ class RunTest {
   @Test
   void cancel_afterTheEnd_hasNoEffect() {
     Run run =
-        Flow.define("over", Functions.library(), f -> f.call("count", f.call("numbers", 3)))
-            .start();
+        apart("over", Functions.library(), f -> f.call("count", f.call("numbers", 3))).start();
     run.await();
     assertFalse(run.cancel());
   }
@@ -227,7 +232,7 @@ class RunTest {
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
     Flow flow =
-        Flow.define(
+        apart(
                 "wraps",
                 Functions.library(),
                 f ->
@@ -256,8 +261,7 @@ class RunTest {
   @Test
   void retry_repeatsTheCall() {
     Flow flow =
-        Flow.define(
-                "retries", Functions.library(), f -> f.call("third-fails", f.call("numbers", 5)))
+        apart("retries", Functions.library(), f -> f.call("third-fails", f.call("numbers", 5)))
             .result(Results.ALL)
             .failures(Failures.retry(1));
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), flow.run());
@@ -266,7 +270,7 @@ class RunTest {
   @Test
   void aFailureInALoopOverSections_skipsThePacketOnly() {
     Flow flow =
-        Flow.define(
+        apart(
                 "loops",
                 Functions.library(),
                 f ->
@@ -287,8 +291,7 @@ class RunTest {
 
   @Test
   void cancel_interruptsRunningFunctions() {
-    Flow flow =
-        Flow.define("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
+    Flow flow = apart("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
     Run run = flow.start();
     assertTrue(run.cancel());
     CancellationException cancelled = assertThrows(CancellationException.class, run::await);
@@ -298,7 +301,7 @@ class RunTest {
 
   @Test
   void anInterruptOfTheWaitingCaller_cancelsTheFlow() {
-    Flow flow = Flow.define("stuck", Functions.library(), f -> f.call("forever", 1));
+    Flow flow = apart("stuck", Functions.library(), f -> f.call("forever", 1));
     Thread.currentThread().interrupt();
     assertThrows(CancellationException.class, flow::run);
     assertTrue(Thread.interrupted());
@@ -310,7 +313,7 @@ class RunTest {
     // which gives its second value when the first packet has reached the end.
     CountDownLatch ended = new CountDownLatch(1);
     Flow flow =
-        Flow.define(
+        apart(
                 "waits",
                 Functions.library(),
                 f -> {
@@ -333,7 +336,7 @@ class RunTest {
   void anInterruptWhileTheCallerWaits_cancelsTheFlow() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     Flow flow =
-        Flow.define(
+        apart(
             "stuck",
             Functions.library(),
             f -> {
@@ -357,7 +360,7 @@ class RunTest {
   void sectionsThatBlock_runBesideOneAnother() {
     CountDownLatch latch = new CountDownLatch(2);
     Flow flow =
-        Flow.define(
+        apart(
             "meet",
             Functions.library(),
             f -> {
@@ -376,7 +379,7 @@ class RunTest {
     Worker worker = Targets.create("flow-test-shutdown", 1);
     CyclicBarrier accepted = new CyclicBarrier(2);
     Flow flow =
-        Flow.define(
+        apart(
                 "accepts",
                 Functions.library(),
                 f ->

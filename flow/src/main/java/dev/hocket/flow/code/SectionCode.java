@@ -47,6 +47,12 @@ public interface SectionCode {
   List<Statistics.Calls> statistics();
 
   /**
+   * Counts the evaluations of plain code so far, if calls are timed; else the list is empty. Any
+   * thread may call this, and may get slightly stale numbers.
+   */
+  List<Statistics.Calls> plainCode();
+
+  /**
    * Returns the id of the node that the code is at, for calls with the copy; null if it is at no
    * node. Any thread may call this, and may get a slightly stale answer. Code that is generated
    * without samples always returns null.

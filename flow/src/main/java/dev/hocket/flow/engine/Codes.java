@@ -7,24 +7,28 @@ import java.util.List;
 
 /**
  * The code of a section: without measurements, and for some rounds a second form that times its
- * calls.
+ * calls. Another thread may add that form while the section runs.
  */
 final class Codes {
   private final SectionCode plain;
 
-  /** The same code with timed calls; null if the section is not timed. */
-  private SectionCode timed;
+  /** The same code with timed calls; null until there is some. */
+  private volatile SectionCode timed;
 
   private SectionCode current;
 
   /** Whether the next round runs the timed code. */
   private volatile boolean timesNext;
 
+  /** Whether all rounds run the timed code. */
+  private volatile boolean timesAll;
+
   Codes(SectionCode plain) {
     this.plain = plain;
     this.current = plain;
   }
 
+  /** Adds the same code with timed calls; any thread may call this, once. */
   void timedBy(SectionCode generated) {
     timed = generated;
   }
@@ -37,10 +41,15 @@ final class Codes {
     timesNext = true;
   }
 
+  void timeRounds(boolean all) {
+    timesAll = all;
+  }
+
   void beginRound() {
-    if (timesNext && timed != null) {
+    if (timesNext || timesAll) {
       timesNext = false;
-      current = timed;
+      SectionCode times = timed;
+      current = times == null ? plain : times;
     }
   }
 
@@ -48,26 +57,36 @@ final class Codes {
     current = plain;
   }
 
-  /** The node that the code is at; any thread may call this. */
+  /** The node that the timed code is at; any thread may call this. */
   String calling() {
-    String id = current.calling();
-    return id != null ? id : plain.calling();
+    return current.calling();
   }
 
   /** The calls so far; any thread may call this. */
   List<Statistics.Calls> statistics() {
-    return timed == null
+    SectionCode times = timed;
+    return times == null
         ? plain.statistics()
-        : costs().stream()
+        : ofCalls(times).stream()
             .map(cost -> new Statistics.Calls(cost.id(), cost.calls(), cost.nanosOfAll()))
             .toList();
   }
 
   /** The costs so far; any thread may call this. */
-  List<Cost> costs() {
+  Costs costs() {
+    SectionCode times = timed;
+    SectionCode measured = times == null ? plain : times;
+    return new Costs(
+        ofCalls(times),
+        measured.plainCode().stream()
+            .map(code -> new Cost(code.id(), code.calls(), code.calls(), code.nanos()))
+            .toList());
+  }
+
+  private List<Cost> ofCalls(SectionCode times) {
     List<Cost> costs = new ArrayList<>();
     List<Statistics.Calls> without = plain.statistics();
-    if (timed == null) {
+    if (times == null) {
       for (Statistics.Calls all : without) {
         boolean known = all.nanos() >= 0;
         costs.add(
@@ -76,7 +95,7 @@ final class Codes {
       return costs;
     }
     // Both kinds of code have the same calls in the same order.
-    List<Statistics.Calls> with = timed.statistics();
+    List<Statistics.Calls> with = times.statistics();
     for (int i = 0; i < with.size(); i++) {
       Statistics.Calls some = with.get(i);
       long all = some.calls() + without.get(i).calls();

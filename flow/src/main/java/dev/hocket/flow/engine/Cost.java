@@ -1,18 +1,13 @@
 package dev.hocket.flow.engine;
 
 /**
- * The cost of the calls of a function at one place.
+ * The cost of the calls of a function at one place, or of the evaluations of plain code.
  *
  * @param calls the number of calls
  * @param timed the number of timed calls among them
  * @param nanos the time that the timed calls took
  */
 public record Cost(String id, long calls, long timed, long nanos) {
-  /** No calls. */
-  public static Cost none(String id) {
-    return new Cost(id, 0, 0, 0);
-  }
-
   /** The mean time of a call; 0 if none has been timed. */
   public double nanosOfOne() {
     return timed == 0 ? 0 : (double) nanos / timed;

@@ -33,6 +33,14 @@ public final class Deployment {
     return admission;
   }
 
+  /**
+   * Generates code with timed calls for the sections that have none; they may run meanwhile. One
+   * thread at a time calls this.
+   */
+  public void makeTimed() {
+    sections.forEach(Section::makeTimed);
+  }
+
   Section end() {
     return end;
   }

@@ -113,6 +113,11 @@ public final class Execution implements Failed.Handler {
     return deployed.admission().admitted();
   }
 
+  /** Returns whether packets are on the way; any thread may call this. */
+  public boolean hasPackets() {
+    return admitted() != ended;
+  }
+
   /** Returns whether the run has ended or been stopped. */
   boolean isOver() {
     return over.get() || isStopped();

@@ -5,10 +5,12 @@ import java.util.Map;
 
 /**
  * The clock's samples of a run: how often a section was at a node, and how often its thread waited
- * there. Each sample also makes the sections time a round.
+ * there. Each sample also makes the sections time a round, or all rounds until the next sample if
+ * the thread waits.
  */
 // Samples do not measure time: a clock that finds no idle processor runs when a section waits. Only
-// the clock's thread uses the map, so it needs no lock.
+// the clock's thread uses the map, so it needs no lock. Only timed code shows the node that it is
+// at, so a section whose thread waits must run it for longer than a round.
 public final class Samples {
   private final Map<String, Looks> nodes = new HashMap<>();
 
@@ -23,24 +25,32 @@ public final class Samples {
     }
   }
 
-  /** Samples all sections. */
-  public void look(Deployment deployed) {
+  /**
+   * Samples all sections.
+   *
+   * @return whether one of them runs, and does not wait
+   */
+  public boolean look(Deployment deployed) {
+    boolean runs = false;
     for (Section section : deployed.sections()) {
       section.timeNextRound();
       Thread thread = section.thread();
       if (thread == null) {
         continue;
       }
+      boolean waits =
+          switch (thread.getState()) {
+            case BLOCKED, WAITING, TIMED_WAITING -> true;
+            default -> false;
+          };
+      section.timeRounds(waits);
       String id = section.calling();
       if (id != null) {
-        boolean waits =
-            switch (thread.getState()) {
-              case BLOCKED, WAITING, TIMED_WAITING -> true;
-              default -> false;
-            };
         nodes.merge(id, new Looks(1, waits ? 1 : 0), Looks::plus);
       }
+      runs |= !waits;
     }
+    return runs;
   }
 
   /** The samples since the last call of this method, by the ids of the generated code. */

@@ -9,9 +9,11 @@ import dev.hocket.flow.settings.Waiting;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * A group of steps that take turns on one thread at a time. An activation handles a batch of the
@@ -56,6 +58,10 @@ public final class Section {
   private final List<Section> untold = new ArrayList<>();
   private final List<Drawing> drawings = new ArrayList<>();
   private Codes codes;
+
+  /** Makes the code with timed calls; null if it has been made, or calls are never timed. */
+  private Supplier<Optional<SectionCode>> timing;
+
   private boolean isShort;
 
   /**
@@ -132,9 +138,22 @@ public final class Section {
     Collections.reverse(steps);
   }
 
-  /** Adds the same code with timed calls. */
-  public void timedBy(SectionCode generated) {
-    codes.timedBy(generated);
+  /**
+   * Sets how {@link #makeTimed} makes the same code with timed calls.
+   *
+   * @param generates returns nothing if there can be no such code
+   */
+  public void timedBy(Supplier<Optional<SectionCode>> generates) {
+    timing = generates;
+  }
+
+  /** Makes the code with timed calls, if there is none; one thread at a time calls this. */
+  void makeTimed() {
+    Supplier<Optional<SectionCode>> generates = timing;
+    if (generates != null) {
+      timing = null;
+      generates.get().ifPresent(codes::timedBy);
+    }
   }
 
   /** Returns whether no thread runs it, now or ever. */
@@ -168,7 +187,15 @@ public final class Section {
     codes.timeNextRound();
   }
 
-  /** Returns the node that the section's code is at; any thread may call this. */
+  /** Lets the section time the calls of all rounds, or no longer; any thread may call this. */
+  void timeRounds(boolean all) {
+    codes.timeRounds(all);
+  }
+
+  /**
+   * Returns the node that the section's code is at; null if it is at none, or runs code that does
+   * not show it. Any thread may call this.
+   */
   String calling() {
     return codes.calling();
   }
@@ -178,8 +205,8 @@ public final class Section {
     return codes.statistics();
   }
 
-  /** Returns the costs of calls so far; any thread may call this. */
-  public List<Cost> costs() {
+  /** Returns the costs so far; any thread may call this. */
+  public Costs costs() {
     return codes.costs();
   }
 

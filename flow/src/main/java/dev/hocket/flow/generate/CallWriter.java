@@ -179,9 +179,10 @@ final class CallWriter {
   }
 
   void expression(Expression expression, String copy) {
-    int number = at(expression, null);
+    int number = at(expression, expression.id() + copy);
     FlowFn function = section.states().code(expression.id() + copy);
-    Local value = guarded(number, false, OBJECT, () -> invoke(function, expression.arguments()));
+    Local value =
+        guarded(number, section.times(), OBJECT, () -> invoke(function, expression.arguments()));
     store(expression.id(), value, OBJECT);
   }
 

@@ -4,6 +4,8 @@ import dev.hocket.flow.code.Failed;
 import dev.hocket.flow.code.Packet;
 import dev.hocket.flow.code.SectionCode;
 import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.link.Interrupts;
 import java.util.ArrayList;
@@ -40,8 +42,8 @@ abstract class GeneratedCode implements SectionCode {
   /**
    * A place in the code that can fail.
    *
-   * @param id the node's id with its copy, under which calls are counted; null if they are not
-   *     counted
+   * @param id the node's id with its copy, under which calls and timed plain code are counted; null
+   *     if the place is not counted
    */
   record Origin(Node node, String id) {}
 
@@ -56,9 +58,18 @@ abstract class GeneratedCode implements SectionCode {
 
   @Override
   public final List<Statistics.Calls> statistics() {
+    return counted(Call.class);
+  }
+
+  @Override
+  public final List<Statistics.Calls> plainCode() {
+    return timed ? counted(Expression.class) : List.of();
+  }
+
+  private List<Statistics.Calls> counted(Class<? extends Node> kind) {
     List<Statistics.Calls> all = new ArrayList<>();
     for (int i = 0; i < origins.length; i++) {
-      if (origins[i].id() != null) {
+      if (origins[i].id() != null && kind.isInstance(origins[i].node())) {
         all.add(new Statistics.Calls(origins[i].id(), calls[i], timed ? nanos[i] : -1));
       }
     }

@@ -16,6 +16,7 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.walk.KeyScopes;
 import dev.hocket.flow.walk.References;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -111,7 +112,7 @@ final class Layout {
           case Replicate copies -> {
             List<Block> blocks = new ArrayList<>();
             for (int i = 1; i <= copies.copies(); i++) {
-              blocks.add(block(copies.body(), copy + "/" + i, null, parts));
+              blocks.add(block(copies.body(), Site.copy(copies, copy, i), null, parts));
             }
             yield blocks;
           }

@@ -38,6 +38,11 @@ public final class States {
     States states = new States();
     Map<String, Keyed.Budget> budgets = new HashMap<>();
     for (Site site : sites) {
+      String id = Site.original(site.id());
+      if (states.objects.containsKey(id)) {
+        // Copies that Hocket has made share one object.
+        continue;
+      }
       if (site.node() instanceof Call call) {
         Object first = object(call, invocations);
         if (first != null && keys.isKeyed(call)) {
@@ -46,10 +51,10 @@ public final class States {
           first = new Keyed(call, () -> object(call, invocations), budget, first);
         }
         if (first != null) {
-          states.objects.put(site.id(), first);
+          states.objects.put(id, first);
         }
       } else if (site.node() instanceof Expression expression) {
-        states.objects.put(site.id(), invocations.of(expression));
+        states.objects.put(id, invocations.of(expression));
       }
     }
     return states;

@@ -36,6 +36,7 @@ import dev.hocket.flow.lower.Draft.Point;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Order;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -346,7 +347,7 @@ public final class Lowering {
       List<String> names = new ArrayList<>();
       for (int i = 1; i <= copies.copies(); i++) {
         bodies.add(copies.body());
-        names.add(copy + "/" + i);
+        names.add(Site.copy(copies, copy, i));
       }
       // Packets of different keys may overtake one another, those of one key may not.
       boolean keepsInside = keeps || copies.key() != null;

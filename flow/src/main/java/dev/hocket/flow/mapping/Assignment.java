@@ -5,6 +5,7 @@ import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,7 +127,15 @@ final class Assignment {
     }
     int next = sections.patterns().size();
     int last = -1;
+    Map<String, Integer> copies = new HashMap<>();
     for (Site site : rest) {
+      if (site.copy().contains(Site.COPIED)) {
+        // Chunks of elements: what a copy does shares a section.
+        Integer section = copies.putIfAbsent(site.copy(), next);
+        assigned.put(site, section == null ? next++ : section);
+        last = -1;
+        continue;
+      }
       boolean own =
           sections.rule() == Sections.Rest.APART
               || sections.rule() == Sections.Rest.AUTOMATIC

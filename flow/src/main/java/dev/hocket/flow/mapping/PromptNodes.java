@@ -32,6 +32,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Finds the calls that may share a section with any other, because they never wait. A call that may
@@ -76,13 +77,17 @@ public final class PromptNodes {
   }
 
   /**
-   * The calls that need sections of their own.
+   * The calls that need sections of their own, and more about nodes, by their ids.
    *
-   * @param apart the ids of the calls
-   * @param blocking the ids of the calls that are known to wait
+   * @param apart the calls that need sections of their own
+   * @param blocking the calls that are known to wait
+   * @param waiting all nodes that may wait, as far as is known
+   * @param changing the nodes that may change an argument, as far as is known, among those that
+   *     never wait and have no state
    */
-  public record Found(Set<String> apart, Set<String> blocking) {
-    static final Found NONE = new Found(Set.of(), Set.of());
+  public record Found(
+      Set<String> apart, Set<String> blocking, Set<String> waiting, Set<String> changing) {
+    static final Found NONE = new Found(Set.of(), Set.of(), Set.of(), Set.of());
   }
 
   /** Checks all calls of a graph. */
@@ -94,7 +99,11 @@ public final class PromptNodes {
       nodes.region(graph.body());
     } while (nodes.waiting.size() + nodes.foreign.size() > before);
     nodes.findApart();
-    return new Found(Set.copyOf(nodes.apart), Set.copyOf(nodes.blocking));
+    return new Found(
+        Set.copyOf(nodes.apart),
+        Set.copyOf(nodes.blocking),
+        Set.copyOf(nodes.waiting),
+        nodes.changing());
   }
 
   private void region(Region region) {
@@ -182,12 +191,35 @@ public final class PromptNodes {
     waiting.add(node.id());
     note(node.id(), !returnsConstant(node));
     for (int i = 0; i < arguments.size(); i++) {
-      if (arguments.get(i) instanceof Ref ref
-          && !takesConstant(node, i)
-          && (mutability.mayChange(node, i, false) || mutability.mayChange(node, i, true))) {
+      if (arguments.get(i) instanceof Ref ref && mayChange(node, i)) {
         foreign.add(ref.id());
       }
     }
+  }
+
+  private Set<String> changing() {
+    Set<String> changing = new HashSet<>();
+    for (Site site : Site.of(graph.body(), "")) {
+      Node node = site.node();
+      int arguments =
+          switch (node) {
+            case Call call when call.implementation().stateful() -> 0;
+            case Call call -> call.arguments().size();
+            case Expression expression -> expression.arguments().size();
+            default -> throw new AssertionError(site);
+          };
+      if (!waiting.contains(node.id())
+          && IntStream.range(0, arguments).anyMatch(i -> mayChange(node, i))) {
+        changing.add(node.id());
+      }
+    }
+    return Set.copyOf(changing);
+  }
+
+  private boolean mayChange(Node node, int argument) {
+    return !takesConstant(node, argument)
+        && (mutability.mayChange(node, argument, false)
+            || mutability.mayChange(node, argument, true));
   }
 
   // --- code

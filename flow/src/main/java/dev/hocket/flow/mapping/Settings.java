@@ -45,7 +45,7 @@ public record Settings(
   public static final class Builder {
     private static final int IN_FLIGHT = 256;
 
-    private Sections sections = Sections.perFunction();
+    private Sections sections = Sections.automatic();
     private Arcs arcs = Arcs.defaults();
     private Order order = Order.KEPT;
     private Results result;

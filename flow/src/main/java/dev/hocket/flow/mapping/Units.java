@@ -122,8 +122,9 @@ public final class Units {
   }
 
   /**
-   * The parts of which there may be several copies: one function without state that never waits and
-   * shares nothing.
+   * The parts of which there may be several copies: one function without state that never waits,
+   * shares nothing and changes no argument. Two packets or elements may have one object as their
+   * value.
    */
   public Set<Integer> copyable() {
     Set<Integer> copyable = new HashSet<>();
@@ -136,6 +137,7 @@ public final class Units {
           && !call.implementation().stateful()
           && !isSource(first)
           && !found.apart().contains(call.id())
+          && !found.changing().contains(call.id())
           && !grouped.contains(call.id())) {
         copyable.add(unit);
       }

@@ -68,15 +68,15 @@ public record Sections(Rest rule, List<List<String>> patterns) {
   }
 
   /**
-   * Lets measurements decide which calls share a section. Each call that may wait, judged by its
-   * code, has its own section, so that it delays no other; the others begin in one section. While
-   * the flow runs, a clock samples its sections. A section that limits the flow is divided;
-   * sections are joined if handing packets over costs more than it gains. A costly call without
-   * state that never waits is copied while processors are free. No packet is lost or handled twice,
-   * and functions keep their state and their order. Some flows have a section for each call
-   * instead, and keep it: one without a source; one of several sources of which one may wait; a
-   * publisher; and one with a call that may wait and arcs that hold fewer packets than may be in
-   * flight.
+   * Lets measurements decide which calls share a section; this is the default. Each call that may
+   * wait, judged by its code, has its own section, so that it delays no other; the others begin in
+   * one section. While the flow runs, a clock samples its sections. A section that limits the flow
+   * is divided; sections are joined if handing packets over costs more than it gains. A costly call
+   * without state that never waits is copied while processors are free. No packet is lost or
+   * handled twice, and functions keep their state and their order. Some flows have a section for
+   * each call instead, and keep it: one without a source; one of several sources of which one may
+   * wait; a publisher; and one with a call that may wait and arcs that hold fewer packets than may
+   * be in flight.
    *
    * @return the mapping
    */

@@ -21,7 +21,7 @@ import java.util.TreeSet;
  *     outside
  */
 public record Site(Node node, String copy) {
-  /** The suffix of the id of a call that has been copied to distribute its work. */
+  /** The suffix of the id of a call, or of copies, made to distribute the work. */
   public static final String COPIED = "×";
 
   public String id() {
@@ -34,6 +34,16 @@ public record Site(Node node, String copy) {
   public static String original(String id) {
     int end = id.indexOf(COPIED);
     return end < 0 ? id : id.substring(0, end);
+  }
+
+  /**
+   * The name of one of a set of copies: {@code ×/2} if Hocket has made them, {@code /2} else.
+   *
+   * @param around the copy in which the set stands
+   * @param number from 1
+   */
+  public static String copy(Replicate copies, String around, int number) {
+    return around + (copies.id().endsWith(COPIED) ? COPIED : "") + "/" + number;
   }
 
   /** The names by which a pattern can match the node. */
@@ -94,7 +104,7 @@ public record Site(Node node, String copy) {
       case SMap map -> sites.addAll(of(map.body(), copy));
       case Replicate copies -> {
         for (int i = 1; i <= copies.copies(); i++) {
-          sites.addAll(of(copies.body(), copy + "/" + i));
+          sites.addAll(of(copies.body(), copy(copies, copy, i)));
         }
       }
     }

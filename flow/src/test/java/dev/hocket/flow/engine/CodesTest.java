@@ -38,6 +38,11 @@ class CodesTest {
     }
 
     @Override
+    public List<Statistics.Calls> plainCode() {
+      return nanos < 0 ? List.of() : List.of(new Statistics.Calls("expr#1", 2 * calls, 3 * nanos));
+    }
+
+    @Override
     public String calling() {
       return null;
     }
@@ -48,21 +53,37 @@ class CodesTest {
     }
   }
 
+  private static final Cost EXPRESSION = new Cost("expr#1", 2_000, 2_000, 21_000);
+
   @Test
   void callsOfPlainCode_haveNoKnownCost() {
-    assertEquals(List.of(new Cost("f#1", 1_000, 0, 0)), new Codes(new Called(1_000, -1)).costs());
+    assertEquals(
+        new Costs(List.of(new Cost("f#1", 1_000, 0, 0)), List.of()),
+        new Codes(new Called(1_000, -1)).costs());
   }
 
   @Test
   void codeThatTimesEachCall_hasTheCostsOfAll() {
     assertEquals(
-        List.of(new Cost("f#1", 1_000, 1_000, 7_000)), new Codes(new Called(1_000, 7_000)).costs());
+        new Costs(List.of(new Cost("f#1", 1_000, 1_000, 7_000)), List.of(EXPRESSION)),
+        new Codes(new Called(1_000, 7_000)).costs());
   }
 
   @Test
   void callsOfBothCodes_haveTheCostsOfTheTimedOnes() {
     Codes codes = new Codes(new Called(1_000, -1));
     codes.timedBy(new Called(10, 70));
-    assertEquals(List.of(new Cost("f#1", 1_010, 10, 70)), codes.costs());
+    assertEquals(List.of(new Cost("f#1", 1_010, 10, 70)), codes.costs().calls());
+    assertEquals(List.of(new Statistics.Calls("f#1", 1_010, 7_070)), codes.statistics());
+  }
+
+  @Test
+  void evaluationsOfPlainCode_areExtrapolatedLikeCalls() {
+    Costs before = new Codes(new Called(1_000, -1)).costs();
+    Codes codes = new Codes(new Called(1_990, -1));
+    codes.timedBy(new Called(10, 70));
+    assertEquals(
+        List.of(new Cost("f#1", 1_000, 10, 70), new Cost("expr#1", 2_000, 20, 210)),
+        codes.costs().since(before));
   }
 }

@@ -1,0 +1,163 @@
+package dev.hocket.flow.mapping;
+
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.Argument;
+import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Balance;
+import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Effect;
+import dev.hocket.flow.graph.Node.Expression;
+import dev.hocket.flow.graph.Node.If;
+import dev.hocket.flow.graph.Node.Loop;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.graph.Node.SMap;
+import dev.hocket.flow.graph.Region;
+import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.link.Iterators;
+import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.walk.Site;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Lets a collection without state be handled in chunks, side by side. {@code (smap f elements)}
+ * becomes the joined values of {@code (smap (algo [chunk] (|| n chunk (smap f chunk))) chunks)}.
+ */
+// This is for a flow of one packet: it is over before its costs are known, so each chunk crosses
+// sections, and not each element.
+public final class Chunks {
+  /** More chunks than copies even out elements that take longer than others. */
+  private static final int CHUNKS_OF_COPY = 4;
+
+  private static final String JOIN = "joined chunks";
+
+  private final PromptNodes.Found found;
+  private final Set<String> shared = new HashSet<>();
+  private final int copies;
+  private boolean isChanged;
+
+  private Chunks(PromptNodes.Found found, List<Group> groups, int copies) {
+    this.found = found;
+    groups.forEach(group -> shared.addAll(group.nodes()));
+    this.copies = copies;
+  }
+
+  /** Returns whether a graph has a collection outside of branches and loops. */
+  public static boolean arePossible(Graph graph) {
+    return graph.body().nodes().stream().anyMatch(SMap.class::isInstance);
+  }
+
+  /** A graph with the code that it needs besides that of the program. */
+  public record Chunked(Graph graph, Bindings bindings) {}
+
+  /**
+   * Rewrites the collections of a graph that have neither state nor values in common with others,
+   * and that never wait.
+   *
+   * @param copies how many chunks are handled at a time; with 1 nothing changes
+   */
+  public static Chunked of(
+      Graph graph, Bindings bindings, PromptNodes.Found found, List<Group> groups, int copies) {
+    Chunks chunks = new Chunks(found, groups, copies);
+    List<Node> nodes = new ArrayList<>();
+    graph.body().nodes().forEach(node -> chunks.add(node, nodes));
+    if (!chunks.isChanged || copies == 1) {
+      return new Chunked(graph, bindings);
+    }
+    Region body = new Region(List.of(), nodes, graph.body().result());
+    return new Chunked(
+        new Graph(graph.name(), graph.position(), graph.environment(), body),
+        bindings.copy().pure(chunks.cut(), chunks::cut).pure(JOIN, Chunks::join));
+  }
+
+  private void add(Node node, List<Node> nodes) {
+    if (!(node instanceof SMap map && isFree(map) && hasCall(map))) {
+      nodes.add(node);
+      return;
+    }
+    isChanged = true;
+    String chunk = "chunk of " + map.id();
+    SMap elements = new SMap("elements of " + map.id(), map.position(), new Ref(chunk), map.body());
+    Replicate replicas =
+        new Replicate(
+            "copies of " + map.id() + Site.COPIED,
+            map.position(),
+            copies,
+            Balance.ROUND_ROBIN,
+            null,
+            new Ref(chunk),
+            new Region(List.of("input of " + elements.id()), List.of(elements), value(elements)));
+    Expression cut = plain("chunks of " + map.id(), map, cut(), map.collection());
+    SMap all =
+        new SMap(
+            "all of " + map.id(),
+            map.position(),
+            new Ref(cut.id()),
+            new Region(List.of(chunk), List.of(replicas), value(replicas)));
+    nodes.add(cut);
+    nodes.add(all);
+    nodes.add(plain(map.id(), map, JOIN, new Ref(all.id())));
+  }
+
+  private static Yield value(Node node) {
+    return new Yield(new Ref(node.id()));
+  }
+
+  private static Expression plain(String id, SMap map, String code, Argument argument) {
+    return new Expression(id, map.position(), code, code, List.of(argument), Effect.READS, true);
+  }
+
+  private static boolean hasCall(SMap map) {
+    return Site.of(map, "").stream().anyMatch(site -> site.node() instanceof Call);
+  }
+
+  /** Returns whether a node may run for several elements at a time. */
+  private boolean isFree(Node node) {
+    return !found.waiting().contains(node.id())
+        && !found.changing().contains(node.id())
+        && !shared.contains(node.id())
+        && switch (node) {
+          case Call call ->
+              !call.implementation().stateful()
+                  && !call.implementation().source()
+                  && !found.apart().contains(call.id());
+          case Expression expression -> true;
+          case If choice -> isFree(choice.then()) && isFree(choice.otherwise());
+          case Loop loop -> isFree(loop.body());
+          case SMap map -> isFree(map.body());
+          case Replicate replicas -> false;
+        };
+  }
+
+  private boolean isFree(Region region) {
+    return region.nodes().stream().allMatch(this::isFree);
+  }
+
+  // --- code
+
+  /** The name of the code that cuts a collection. */
+  private String cut() {
+    return "chunks for " + copies;
+  }
+
+  private Object cut(Object[] arguments) {
+    List<Object> elements = new ArrayList<>();
+    Iterators.of(arguments[0]).forEachRemaining(elements::add);
+    int size = Math.max(1, Math.ceilDiv(elements.size(), CHUNKS_OF_COPY * copies));
+    List<List<Object>> chunks = new ArrayList<>();
+    for (int from = 0; from < elements.size(); from += size) {
+      chunks.add(elements.subList(from, Math.min(elements.size(), from + size)));
+    }
+    return chunks;
+  }
+
+  private static Object join(Object[] arguments) {
+    List<Object> joined = new ArrayList<>();
+    ((List<?>) arguments[0]).forEach(chunk -> joined.addAll((List<?>) chunk));
+    return joined;
+  }
+}

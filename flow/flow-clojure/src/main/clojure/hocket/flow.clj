@@ -29,12 +29,12 @@
   "Runs an algorithm as a dataflow graph and returns its value.
 
     (flow body...)
-    (flow {options} body...)       ; or the name of a map of options
+    (flow {options} body...)       ; or the name of a map of options, or code like (merge defaults {...})
     (flow :import [package, Class, [package :as alias]...])
 
   Options, each any expression:
-    :sections   which functions share a task: :single, :per-function (the default), :io, :automatic (measurements
-                say, while the flow runs), or lists of patterns of names as in
+    :sections   which functions share a task: :automatic (the default: measurements say, while the flow
+                runs), :single, :per-function, :io, or lists of patterns of names as in
                 [[\"acc.*\"] [\"read.*\" \"par.*\"]]; every function must match one. With :rest as the last
                 element, the others get sections of their own.
     :arcs       {:capacity n, :batch n, :waiting :blocking | :spinning | :yielding, \"load.0\" {...}}
@@ -49,7 +49,7 @@
   [& body]
   (if (= :import (first body))
     (names/import-functions! *ns* (second body) (place &form))
-    (let [[options body] (compile/split-options &form body)]
+    (let [[options body] (compile/split-options &form body &env)]
       (check-options &form options)
       (let [given (gensym "options")]
         `(let [~given ~options]
@@ -59,10 +59,25 @@
   "The value by which a source ends: a source that returns it has no more packets."
   Flow/END)
 
+;; Runs
+
+(defn replace!
+  "Replaces a function while a run, from :as :run, continues; no packet is lost or handled twice. The function
+  is named by a string or symbol, for all its calls, or by the id of one call.
+
+    (replace! run \"total\" Taxed (fn [former] (Taxed. (.sum former))))
+    (replace! run \"total\" (fn [former] (fn [price] (str \"taxed \" (former price)))))
+
+  First: by the method of that name which a class has, or one of a vector of classes; the function makes the
+  new object from the former one. Second, for a function in Clojure: by the function that is made from the
+  former one. Returns false if the run is over or its packets have not ended in ten seconds."
+  ([run function successor] (run/replace-code run function successor))
+  ([run function classes hand-over] (run/replace-function run function classes hand-over)))
+
 ;; Pictures
 
 (defn- flow-of [form body locals]
-  (let [[options body] (compile/split-options form body)]
+  (let [[options body] (compile/split-options form body locals)]
     (check-options form options)
     (compile/flow-form form body options locals)))
 

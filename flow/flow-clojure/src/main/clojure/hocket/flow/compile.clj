@@ -136,12 +136,30 @@
                            :let [found (names/meaning *ns* name)]]
                        (if (var? found) (names/uses-of-var found) (names/uses-of-static *ns* name))))}))))
 
+(defn- tree-of
+  "Reads a part of a flow; nil if it cannot be read."
+  [form part around]
+  (let [place (position form {:file (file-name) :around (Position. (file-name) 0 0)})]
+    (try
+      (on-deep-stack
+       #(analyze part {:ns *ns* :file (file-name) :around place
+                       :locals (first (surrounding-locals around place))
+                       :globals (volatile! {}) :seen (java.util.IdentityHashMap.) :inside #{}}))
+      (catch FlowException _ nil)
+      (catch StackOverflowError _ nil))))
+
 (defn split-options
-  "Splits the arguments of flow into the options, a map or the name of one, and the body."
-  [form [options & body :as all]]
-  (if (and (or (map? options) (symbol? options) (nil? options)) (seq body))
-    [options body]
-    (do (when (empty? all)
-          (refuse (position form {:file (file-name) :around (Position. (file-name) 0 0)})
-                  "a flow has no body; (flow (f (g x))) has one"))
-        [{} all])))
+  "Splits the arguments of flow into the options and the body. Options are a map, the name of one, or plain
+  code that only computes: as a statement it would be useless. The value of any other call is checked when it
+  runs: it must not be options."
+  [form [options & body :as all] locals]
+  (let [place (position form {:file (file-name) :around (Position. (file-name) 0 0)})
+        tree (when (and (seq? options) (seq body)) (tree-of form options locals))]
+    (cond
+      (empty? all) (refuse place "a flow has no body; (flow (f (g x))) has one")
+      (empty? body) [{} all]
+      (or (map? options) (symbol? options) (nil? options)) [options body]
+      (and tree (effect/useless? tree)) [options body]
+      (and tree (= :apply (:op tree)) (:head tree))
+      [{} (cons `(hocket.flow.run/statement ~(str place) ~options) body)]
+      :else [{} all])))

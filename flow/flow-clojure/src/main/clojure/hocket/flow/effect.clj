@@ -27,14 +27,19 @@
      dissoc disj merge concat cons reverse rseq seq keys vals key val select-keys zipmap subvec empty not-empty
      take drop take-last drop-last take-nth split-at partition partition-all interleave interpose distinct dedupe flatten
      frequencies range repeat cycle identity list* lazy-cat replace rand-nth shuffle
-     deref meta with-meta ex-info ex-data ex-message ex-cause reset! re-find re-matches re-seq re-pattern})
+     meta with-meta ex-info ex-data ex-message ex-cause re-find re-matches re-seq re-pattern})
 
 (def ^:private calling
   "Functions of clojure.core that do only what their function argument does, by the place of that argument."
   '{map 0 mapv 0 filter 0 filterv 0 remove 0 keep 0 reduce 0 reductions 0 some 0 every? 0 not-any? 0 not-every? 0
     mapcat 0 apply 0 partial 0 comp 0 juxt 0 complement 0 constantly 0 group-by 0 partition-by 0 take-while 0
-    drop-while 0 split-with 0 map-indexed 0 keep-indexed 0 iterate 0 repeatedly 1 update 2 update-in 2 swap! 1
+    drop-while 0 split-with 0 map-indexed 0 keep-indexed 0 iterate 0 repeatedly 1 update 2 update-in 2
     fnil 0 max-key 0 min-key 0 merge-with 0})
+
+(def ^:private referring
+  "Functions of clojure.core that change or wait for a reference, which threads may share, by the place of the
+  function that they call; ::none if they call none."
+  {'swap! 1 'reset! ::none 'deref ::none})
 
 (defn- core-name
   "Returns the name of the function of clojure.core that a tree stands for; nil for any other."
@@ -52,13 +57,16 @@
 (defn- at-least-reads [effects]
   (worst (cons :reads effects)))
 
+(defn- reading? [name]
+  (or (reading name) (= ::none (referring name))))
+
 (defn- effect-of-calling
   "Finds the effect of calling the function that a tree stands for."
   [{:keys [op form] :as tree}]
   (let [name (core-name tree)]
     (cond
       (computing name) :computes
-      (reading name) :reads
+      (reading? name) :reads
       (and (= :constant op) (or (keyword? form) (map? form) (set? form))) :reads
       (and (= :closed op) (= 'fn* (first form))) (worst (map effect (children tree)))
       :else :unknown)))
@@ -68,11 +76,11 @@
   [[function & arguments]]
   (let [name (core-name function)
         effects (map effect arguments)
-        called (calling name)]
+        called (or (calling name) (referring name))]
     (cond
       (some #{:unknown} effects) :unknown
       (computing name) :computes
-      (reading name) :reads
+      (reading? name) :reads
       called (if-let [given (nth arguments called nil)]
                (at-least-reads [(effect-of-calling given)])
                :unknown)
@@ -129,6 +137,12 @@
                   (worst (map effect (rest (children tree)))))
     :recur (worst (map effect arguments))
     :unknown))
+
+(defn useless?
+  "Whether a plain tree is known to do nothing but compute its value."
+  [tree]
+  (and (not= :unknown (effect tree))
+       (not-any? #(or (:member %) (contains? referring (core-name %))) (tree-seq children children tree))))
 
 (defn constant
   "Returns the Java constant for an effect."

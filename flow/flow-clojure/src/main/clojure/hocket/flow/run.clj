@@ -6,12 +6,12 @@
   (:import (clojure.lang Var)
            (dev.hocket.core Target)
            (dev.hocket.flow Flow Run)
-           (dev.hocket.flow.functions Bindings)
+           (dev.hocket.flow.functions Bindings Library)
            (dev.hocket.flow.graph FlowException FlowFn Graph Position)
            (dev.hocket.flow.settings
             Arcs Conveyance Failures Failures$Failure Order Results Sections Waiting)
            (java.util.concurrent CompletableFuture ConcurrentHashMap)
-           (java.util.function BiConsumer Consumer Function Supplier)
+           (java.util.function BiConsumer Consumer Function Supplier UnaryOperator)
            (java.util.regex Pattern)))
 
 ;; Graphs
@@ -148,6 +148,15 @@
       (refuse position "a flow has no option " (pr-str option) "; there are "
               (string/join ", " (sort (keys setters)))))))
 
+(defn statement
+  "Returns the value of the first statement of a flow, which must not be options."
+  [place value]
+  (when (and (map? value) (seq value) (every? setters (keys value)))
+    (throw (IllegalArgumentException.
+            (str place ": the first form of this flow computes options, " (pr-str value) ", but calls a function"
+                 " that may have effects, so it is a statement; name the options: (let [options …] (flow options …))"))))
+  value)
+
 (defn- placing
   "Calls f and returns its value; an exception for a wrong value of an option gets the position of the flow."
   [position option f]
@@ -202,6 +211,23 @@
                      (accept [_ _ _]
                        (when (.isCancelled stage) (.cancel run)))))
     stage))
+
+(defn replace-function
+  "Replaces a function of a run by the one of the same name that classes have."
+  [^Run run function classes hand-over]
+  (.replace run (str function) (Library/of (into-array Class (if (class? classes) [classes] classes)))
+            (reify UnaryOperator
+              (apply [_ former] (hand-over former)))))
+
+(defn replace-code
+  "Replaces a function of a run that is written in Clojure."
+  [^Run run function successor]
+  (.replace run (str function)
+            (reify UnaryOperator
+              (apply [_ former]
+                (let [next (successor (fn [& arguments] (.call ^FlowFn former (object-array arguments))))]
+                  (reify FlowFn
+                    (call [_ arguments] (apply next arguments))))))))
 
 (defn run
   "Runs a flow, and returns its value in the form that the option :as names."

@@ -69,6 +69,28 @@
         (let [options {:section :single}] (flow options (add-one 1))))
   (says ["options_test.clj:" "options" "3" "a map"] (let [options 3] (flow options (add-one 1)))))
 
+(defn- options-of [result] {:result result})
+
+(deftest options_may-be-computed
+  (let [more {:sections :single}]
+    (is (= [2 3 4] (flow (merge more {:result :all}) (add-one (up-to 3)))))
+    (is (= [2 3 4] (flow (-> more (assoc :result :all)) (add-one (up-to 3)))))
+    (is (= [2 3 4] (flow (if (:as more) more {:result :all}) (add-one (up-to 3)))))
+    (is (string/includes? (with-out-str (flow/explain (merge more {}) (add-one (up-to 3)))) "section up-to#1 add-one#1")))
+  (says ["options_test.clj:" "the options of a flow are a map, and not 3"] (flow (+ 1 2) (add-one 1)))
+  (says ["options_test.clj:" "no option :section"] (flow (assoc named-options :section 1) (add-one 1))))
+
+(deftest options-computed-by-a-function_are-refused-with-the-way-out
+  (says ["options_test.clj:" "computes options, {:result :all}" "(let [options" "(flow options"]
+        (flow (options-of :all) (add-one (up-to 3)))))
+
+(deftest a-statement-with-effects_is-no-options
+  (let [seen (atom [])]
+    (is (= 2 (flow (swap! seen conj 1) (add-one 1))))
+    (is (= 2 (flow (deref (doto seen (swap! conj 2))) (add-one 1))))
+    (is (= 3 (flow (add-one 1) (add-one 2))))
+    (is (= [1 2] @seen))))
+
 (deftest a-wrong-option_is-placed-and-named
   (doseq [[option value] [[:sections 42] [:arcs 3] [:arcs {:capacity 0}] [:arcs {:batch -1}]
                           [:arcs {:inside 0}] [:order :any] [:result :first] [:failures :never]

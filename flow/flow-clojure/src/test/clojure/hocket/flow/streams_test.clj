@@ -2,7 +2,10 @@
   "Sources produce packets until the shortest ends; the results of all packets are one value."
   (:require [clojure.test :refer [deftest is]]
             [hocket.flow :as flow :refer [defsf flow]])
-  (:import (java.util.concurrent CompletionStage Flow$Publisher Flow$Subscriber TimeUnit)))
+  (:import (dev.hocket.flow Run)
+           (dev.hocket.flow.clojure NegativeSum)
+           (dev.hocket.flow.graph FlowException Statistics$Activations)
+           (java.util.concurrent CompletionStage Flow$Publisher Flow$Subscriber TimeUnit)))
 
 (flow :import [dev.hocket.flow.clojure.functions])
 
@@ -111,3 +114,46 @@
 (deftest a-flow-as-a-publisher_publishes-each-packet
   (is (= (range 2 102) (subscribed (flow {:as :publisher :sections :per-function}
                                      (add-one (up-to 100)))))))
+
+(defsf ^:private ^:source ticks :state [n (atom 0)] [] (swap! n inc))
+
+(defn- sections [^Run run]
+  (map #(.name ^Statistics$Activations %) (.sections (.statistics run))))
+
+(deftest costly-plain-code_is-measured-and-divided
+  (let [^Run run (flow {:as :run :result :none}
+                   (let [a (reduce + (range (+ 3000 (rem (ticks) 7))))
+                         b (add-one a)]
+                     (running-sum (+ b (reduce + (range (+ 3000 (rem b 7))))))))]
+    (when (< 1 (.availableProcessors (Runtime/getRuntime)))
+      (while (< (count (sections run)) 2) (Thread/yield)))
+    (.end run)
+    (.await run)
+    (is (= (.admitted (.statistics run)) (.finished (.statistics run))))))
+
+(defsf ^:private counts-by-one :state [n (atom 0)] [_] (swap! n inc))
+
+(deftest a-function-of-clojure_is-replaced-while-the-flow-runs
+  (let [seen (atom [])
+        ^Run run (flow {:as :run} (counts-by-one (ticks)))]
+    (is (flow/replace! run 'counts-by-one (fn [former] (fn [n] (let [v (former n)] (swap! seen conj v) (- v))))))
+    (while (< (count @seen) 10) (Thread/yield))
+    (.end run)
+    (let [value (.await run)]
+      (is (= (- (last @seen)) value))
+      (is (= (last @seen) (.finished (.statistics run)))))))
+
+(deftest replacing-a-function-that-is-not-there_is-refused
+  (let [^Run run (flow {:as :run} (counts-by-one (ticks)))]
+    (is (thrown-with-msg? FlowException #"no function nothing to replace; there are counts-by-one"
+                          (flow/replace! run "nothing" identity)))
+    (.end run)
+    (.await run)))
+
+(deftest a-method_is-replaced-by-that-of-another-class
+  (let [^Run run (flow {:as :run} (running-sum (ticks)))]
+    (is (flow/replace! run "running-sum" NegativeSum (fn [_] (NegativeSum.))))
+    (let [replaced (.admitted (.statistics run))]
+      (while (< (.finished (.statistics run)) (+ 2 replaced)) (Thread/yield)))
+    (.end run)
+    (is (neg? (.await run)))))

@@ -149,7 +149,7 @@ final class FlowKeys {
       RingPipeline.put(rings.get((Account.key(n).hashCode() & 1)), n);
     }
     for (Queue<Long> ring : rings) {
-      RingPipeline.put(ring, 0);
+      RingPipeline.put(ring, 0L);
     }
     return sums.get(0).get() + sums.get(1).get();
   }

@@ -47,15 +47,14 @@ final class RingPipeline implements PipelinePeer {
     return sum.get();
   }
 
-  static void put(Queue<Long> ring, long number) {
-    Long boxed = number;
-    for (int tries = 0; !ring.offer(boxed); tries++) {
+  static <T> void put(Queue<T> ring, T item) {
+    for (int tries = 0; !ring.offer(item); tries++) {
       rest(tries);
     }
   }
 
-  static long take(Queue<Long> ring) {
-    Long taken = ring.poll();
+  static <T> T take(Queue<T> ring) {
+    T taken = ring.poll();
     for (int tries = 0; taken == null; tries++) {
       rest(tries);
       taken = ring.poll();

@@ -16,10 +16,11 @@ import picocli.CommandLine.TypeConversionException;
  * longer while all other cores are busy.
  */
 record SpeedUpOption(String label, SpeedUpFit fit) {
-  private static final String BAND = "(?:\\+-([0-9.]+))?";
+  private static final String NUMBER = "(\\d+(?:\\.\\d*)?|\\.\\d+)";
+  private static final String BAND = "(?:\\+-" + NUMBER + ")?";
   private static final Pattern SHARE = Pattern.compile("(0?\\.\\d+|0|1)" + BAND);
   private static final Pattern ENTRY =
-      Pattern.compile("(\\d{1,4}):([0-9.]+)" + BAND + "(?:x([0-9.]+))?");
+      Pattern.compile("(\\d{1,4}):" + NUMBER + BAND + "(?:x" + NUMBER + ")?");
   private static final long SEED = 1;
 
   /** Parses the option for picocli. */

@@ -217,6 +217,7 @@ public record Advice(
     Optional<Check> check =
         cast.today().map(today -> Check.of(goal, today, cast.handlers(), recorded));
     Prediction predicted = predictor.of(best);
+    Plan frugal = contest.frugal(TOLERANCE);
     Optional<Prediction> today = cast.today().map(predictor::of);
     return new Advice(
         cast.subjects(),
@@ -231,8 +232,12 @@ public record Advice(
             Hindrance.of(alone, recorded.flows(), cast.poolOf())),
         check,
         predicted,
-        predictor.of(contest.frugal(TOLERANCE)),
-        ranking.stream().skip(1).limit(RUNNERS_UP).map(predictor::of).toList(),
+        predictor.of(frugal),
+        ranking.stream()
+            .filter(plan -> !plan.equals(best) && !plan.equals(frugal))
+            .limit(RUNNERS_UP)
+            .map(predictor::of)
+            .toList(),
         predictor.of(proposals.getFirst()),
         predictor.of(search.ruleOfThumb(RULE_OF_THUMB)),
         today,

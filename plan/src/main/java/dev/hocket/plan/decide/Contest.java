@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntConsumer;
 
 /**
@@ -40,16 +41,11 @@ public final class Contest {
   private final IntConsumer progress;
   private final Map<Plan, Result> results = new HashMap<>();
 
-  /**
-   * The result of a replay of a plan; the mean and the cores break ties. Between plans of equal
-   * results, the one with the fewest threads leads.
-   */
-  private record Result(double figure, double mean, int cores) {}
+  /** The result of a replay of a plan; the mean breaks ties. */
+  private record Result(double figure, double mean) {}
 
   private static final Comparator<Result> BETTER =
-      Comparator.comparingDouble(Result::figure)
-          .thenComparingDouble(Result::mean)
-          .thenComparingInt(Result::cores);
+      Comparator.comparingDouble(Result::figure).thenComparingDouble(Result::mean);
 
   /**
    * Makes a contest without plans.
@@ -89,7 +85,7 @@ public final class Contest {
           && !results.containsKey(plan)
           && (results.isEmpty() || results.size() < most)) {
         FlowTimes flows = plan.simulate(recorded, handlers);
-        results.put(plan, new Result(goal.of(flows), flows.mean(), plan.cores(handlers)));
+        results.put(plan, new Result(goal.of(flows), flows.mean()));
         progress.accept(results.size());
       }
     }
@@ -147,36 +143,40 @@ public final class Contest {
   }
 
   /**
-   * Ranks the replayed plans.
+   * Ranks the replayed plans. Of plans with equal results only the one with the fewest cores and
+   * threads is ranked: the others have threads that never run.
    *
    * @return the plans, best first
    */
   public List<Plan> ranking() {
-    return results.entrySet().stream()
-        .sorted(
-            Map.Entry.<Plan, Result>comparingByValue(BETTER)
-                .thenComparingInt(entry -> entry.getKey().threads()))
-        .map(Map.Entry::getKey)
-        .toList();
+    Map<Result, Plan> ranked = new TreeMap<>(BETTER);
+    results.forEach((plan, result) ->
+        ranked.merge(
+            result, plan, (one, other) -> leaner().compare(one, other) <= 0 ? one : other));
+    return List.copyOf(ranked.values());
+  }
+
+  /**
+   * Orders plans by cores, then by threads: handlers that wait need many threads, but hardly a
+   * core.
+   */
+  private Comparator<Plan> leaner() {
+    return Comparator.comparingInt((Plan plan) -> plan.cores(handlers))
+        .thenComparingInt(Plan::threads);
   }
 
   /**
    * Finds the plan with the fewest cores that is nearly as good as the best, and among these the
-   * one with the fewest threads: handlers that wait need many threads, but hardly a core.
+   * one with the fewest threads.
    *
    * @param tolerance the share by which the plan may be worse, 0 or more
    * @return the best plan itself if all plans with fewer cores are worse
    */
   public Plan frugal(double tolerance) {
-    Plan best = ranking().getFirst();
-    double limit = results.get(best).figure() * (1 + tolerance);
-    return results.entrySet().stream()
-        .filter(entry -> entry.getValue().figure() <= limit)
-        .min(
-            Comparator.comparingInt((Map.Entry<Plan, Result> entry) -> entry.getValue().cores())
-                .thenComparingInt(entry -> entry.getKey().threads())
-                .thenComparing(Map.Entry.comparingByValue(BETTER)))
-        .map(Map.Entry::getKey)
-        .orElse(best);
+    double limit = leading().figure() * (1 + tolerance);
+    return ranking().stream()
+        .filter(plan -> results.get(plan).figure() <= limit)
+        .min(leaner())
+        .orElseThrow();
   }
 }

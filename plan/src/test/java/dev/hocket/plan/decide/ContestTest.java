@@ -79,6 +79,9 @@ class ContestTest {
       contest.enter(List.of(new Plan(List.of(new Pool(List.of(0), 150, List.of(1))))));
       contest.climb();
       assertEquals("P1A20", contest.ranking().getFirst().toString());
+      assertTrue(
+          contest.ranking().stream().allMatch(plan -> plan.threads() <= 20),
+          () -> contest.ranking().toString());
     }
   }
 

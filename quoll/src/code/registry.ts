@@ -9,6 +9,7 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../contract/contract.js';
+import { noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import type { CodeHost } from './host.js';
@@ -84,7 +85,7 @@ export class CodeRegistry {
   isProgram(f: Function): boolean {
     let known = Origin.of(f);
     if (known === undefined) {
-      known = this.#classes.has(f) || Function.prototype.toString.call(f).includes('$quoll.probing');
+      known = this.#classes.has(f) || rewrittenTextOf(f).includes('$quoll.probing');
       Origin.put(f, known);
     }
     return known;
@@ -120,6 +121,7 @@ export class CodeRegistry {
   #add(record: ModuleRecord, calls: ModuleCalls): Module {
     const module: Module = { record, calls, foreign: new Map(), factories: new Map() };
     this.#modules.set(record.url, module);
+    noteModule(record);
     this.onModule(record);
     return module;
   }
@@ -153,7 +155,7 @@ export class CodeRegistry {
         isLasting: true,
       };
     }
-    const text = Function.prototype.toString.call(f);
+    const text = rewrittenTextOf(f);
     if (text.includes('[native code]'))
       return { reason: `${nameOf(f)} is a function of the engine or bound` };
     if (!text.includes('$quoll.probing') || text.startsWith('class')) {
@@ -336,7 +338,7 @@ class Origin extends Given {
 
 /** The record of a function without a source. */
 const ELSEWHERE: FunctionRecord = {
-  ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0 },
+  ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0, from: 0, to: 0 },
   ...{ strict: true, async: false, generator: false, captures: [], imports: [], self: false, foreign: [] },
 };
 

@@ -2,17 +2,21 @@
  * The functions that rewritten code calls, on one thread: every object is its own view, and no value crosses.
  */
 import { eventCalls } from '../contract/calls.js';
-import type { Contract } from '../contract/contract.js';
+import type { Contract, ModuleRecord } from '../contract/contract.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { noPart } from '../contract/part.js';
+import { noteModule } from '../contract/texts.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { isInHandler, turn } from './turns.js';
 
-/** A contract that runs everything sequentially in this realm. */
-export function sequentialContract(printing: Printing = () => undefined): Contract {
+/** A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module. */
+export function sequentialContract(
+  printing: Printing = () => undefined,
+  recordOf: (hash: string) => ModuleRecord | undefined = () => undefined,
+): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
   const part = noPart(() => undefined);
@@ -24,13 +28,17 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
   };
   return {
     probing: false,
-    module: (_url, _hash, tools) => ({
-      ...tools,
-      isMaking: false,
-      reveal: () => undefined as never,
-      klass: () => undefined,
-      parent: () => undefined,
-    }),
+    module(_url, hash, tools) {
+      const record = recordOf(hash);
+      if (record) noteModule(record);
+      return {
+        ...tools,
+        isMaking: false,
+        reveal: () => undefined as never,
+        klass: () => undefined,
+        parent: () => undefined,
+      };
+    },
     cell: value => ({ v: value }),
     nil: read,
     put: () => false,
@@ -61,6 +69,7 @@ export function sequentialContract(printing: Printing = () => undefined): Contra
     into: same,
     open: same,
     derived: same,
+    settled: (_, value) => value,
     opened: same,
     iterate: same,
     iterateLater: same,

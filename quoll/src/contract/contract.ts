@@ -64,6 +64,7 @@
  *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
+ *     super.x = v     $quoll.settled(this, super.x = v)
  *     await x         $quoll.awaited(await ($1 = x), $1)
  *     new Promise(f)  new Promise($quoll.executor(f))
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
@@ -165,6 +166,8 @@ export interface Contract {
   open(object: unknown): unknown;
   /** Replaces an object from which another one will inherit. */
   derived(object: unknown): unknown;
+  /** Called after an assignment of a property of `super` in a method of `object`; returns the assigned `value`. */
+  settled<V>(object: unknown, value: V): V;
   /** As open, for a pattern with others in it. */
   opened(object: unknown, need: Need): unknown;
   /** Replaces an iterable in a loop: elements of one that foreign code may have are converted; with `need`, each also as by `open`. */
@@ -262,6 +265,8 @@ export interface ModuleRecord {
   readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];
+  /** The text of the source. */
+  readonly source: string;
   /** The rewritten text. It contains the whole text of each function, so other realms cut it out there. */
   readonly code: string;
   /** The mappings of its source map, encoded. */
@@ -278,6 +283,9 @@ export interface FunctionRecord {
   /** The range of its text in `ModuleRecord.code`. For a method it starts at the parameters. */
   readonly start: number;
   readonly end: number;
+  /** The range of its text in `ModuleRecord.source`, as `String(f)` gives it: for a method with its name. */
+  readonly from: number;
+  readonly to: number;
   readonly strict: boolean;
   readonly async: boolean;
   readonly generator: boolean;

@@ -3,6 +3,8 @@
  * package and temporaries, which the program does not contain.
  */
 
+import { withSource } from './texts.js';
+
 /** How the engine itself calls a value that has no name. */
 const NAMELESS = '(intermediate value)';
 
@@ -17,16 +19,23 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/'Symbol\(none\)'/g, "'length'"],
 ];
 
-/** Corrects the message and the stack of an exception of the engine; returns the exception. */
+/** Corrects the message and the stack of an exception of the engine; returns the exception, or a new one if its message cannot be changed. */
 export function inWordsOfProgram<E>(exception: E): E {
-  if (!(exception instanceof TypeError)) return exception;
+  if (!(exception instanceof TypeError) && !isOfHost(exception)) return exception;
   const { message } = exception;
   if (typeof message !== 'string' || !/\$|Symbol\(none\)/.test(message)) return exception;
-  let text = message;
+  let text = withSource(message);
   for (const [found, word] of WORDS) text = text.replace(found, word);
   if (text === message) return exception;
   const { stack } = exception;
-  exception.message = text;
-  if (typeof stack === 'string') exception.stack = stack.replace(message, () => text);
-  return exception;
+  let corrected: Error = exception;
+  if (isOfHost(exception)) corrected = new DOMException(text, exception.name);
+  else exception.message = text;
+  if (typeof stack === 'string') corrected.stack = stack.replace(message, () => text);
+  return corrected as E;
+}
+
+/** An exception such as that of `structuredClone`. */
+function isOfHost(exception: unknown): exception is DOMException {
+  return typeof DOMException === 'function' && exception instanceof DOMException;
 }

@@ -11,6 +11,7 @@
  * This holds only for functions of rewritten modules; those of packages are not changed. The code after an `await` cannot run twice, so an
  * async function never runs in a worker.
  */
+import { rewrittenTextOf } from '../contract/texts.js';
 
 /** Receives the callbacks that one transaction gives to promises. */
 export class Callbacks {
@@ -60,7 +61,7 @@ export class PromiseWork {
 }
 
 function isRewritten(f: unknown): f is Function {
-  return typeof f === 'function' && Function.prototype.toString.call(f).includes('$quoll.probing');
+  return typeof f === 'function' && rewrittenTextOf(f).includes('$quoll.probing');
 }
 
 const pass = (value: unknown): unknown => value;

@@ -8,6 +8,11 @@ export class Json {
    * replaced, it may run at any time.
    */
   isRunning = true;
+  /**
+   * Whether the program may have methods `toJSON`. The engine does not call `toJSON` of what one of them returns, so a shared object would
+   * be empty there.
+   */
+  hasMethods = false;
   /** The plain copies passed to it, with their views. */
   readonly views = new WeakMap<object, object>();
   /** The copies of the current run, one for each view, so that the engine detects cycles. */
@@ -42,14 +47,19 @@ export function stringifyWith(native: Function, json: Json, whole: (value: unkno
     const { isRunning: wasRunning, copies } = json;
     json.isRunning = true;
     json.copies = new Map();
-    const replace =
-      typeof replacer === 'function'
-        ? function (this: unknown, key: string, found: unknown): unknown {
-            return outside(() => whole(apply(replacer, viewOf(this), [key, viewOf(found)])));
-          }
-        : whole(replacer);
     try {
-      return apply(native, this, [value, replace, ...rest]);
+      if (typeof replacer === 'function') {
+        const replace = function (this: unknown, key: string, found: unknown): unknown {
+          return outside(() => whole(apply(replacer, viewOf(this), [key, viewOf(found)])));
+        };
+        return apply(native, this, [value, replace, ...rest]);
+      }
+      const names = whole(replacer);
+      if (!json.hasMethods) return apply(native, this, [value, names, ...rest]);
+      const returned = (_: string, found: unknown) => whole(found);
+      if (!Array.isArray(names)) return apply(native, this, [value, returned, ...rest]);
+      const text = apply(native, this, [value, returned]) as string | undefined;
+      return text === undefined ? text : apply(native, this, [JSON.parse(text), names, ...rest]);
     } finally {
       json.isRunning = wasRunning;
       json.copies = copies;

@@ -5,6 +5,7 @@
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
  *   - members of prototypes, which programs add before use, are added again.
  */
+import { rewrittenTextOf } from '../contract/texts.js';
 import { cannotShare } from './errors.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
@@ -86,13 +87,12 @@ function parentOf(prototype: object): Function | undefined {
 }
 
 function isClassText(f: Function): boolean {
-  return /^class\b/.test(Function.prototype.toString.call(f));
+  return /^class\b/.test(rewrittenTextOf(f));
 }
 
 /** The parent class of `f`, made by an expression, if it or one of its parents has static fields, because these are not made again. */
 function computedParentOf(f: Function, crosses: (other: Function) => boolean): Function | undefined {
-  if (/^class(\s+[\w$]+)?(\s+extends\s+[\w$.]+)?\s*\{/.test(Function.prototype.toString.call(f)))
-    return undefined;
+  if (/^class(\s+[\w$]+)?(\s+extends\s+[\w$.]+)?\s*\{/.test(rewrittenTextOf(f))) return undefined;
   const parent: unknown = Object.getPrototypeOf(f);
   for (let at = parent; typeof at === 'function' && crosses(at); at = Object.getPrototypeOf(at) as unknown) {
     if (Object.keys(at).length > 0) return parent as Function;

@@ -9,6 +9,7 @@
  */
 import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
+import { textOf } from '../contract/texts.js';
 import { isClosed } from './closed.js';
 import { PlainCopies } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
@@ -69,7 +70,10 @@ export class Natives {
     private readonly properties: Properties,
     private readonly json: Json,
     private readonly prototypes: Prototypes,
-  ) {}
+  ) {
+    const { whole, regain } = this;
+    this.copies = new PlainCopies({ whole, regain, full, properties });
+  }
 
   /** The replacement of a function that is called on any object: the function itself, or a version that works on views. */
   readonly on = <F>(f: F): F => {
@@ -93,6 +97,18 @@ export class Natives {
 
   private readonly regain = (value: unknown): unknown =>
     typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
+
+  private readonly copies: PlainCopies;
+
+  /** Takes note of the source of a module: what a method of that name returns may be shared. */
+  noteSource(text: string): void {
+    if (text.includes('toJSON')) this.json.hasMethods = true;
+  }
+
+  /** An ordinary object that is deeply equal to a shared one, also in other objects. */
+  equalCopy(value: unknown): unknown {
+    return this.copies.equal(value);
+  }
 
   /** The functions that bound ones call. */
   private readonly targets = new WeakMap<Function, Function>();
@@ -162,7 +178,7 @@ export class Natives {
       native =>
         function () {
           if (!replaced.has(this as Function) && !originals.has(this as Function))
-            return apply(native, this, []);
+            return typeof this === 'function' ? textOf(this) : apply(native, this, []);
           return `function ${(this as Function).name}() { [native code] }`;
         },
     );
@@ -391,14 +407,13 @@ export class Natives {
   }
 
   private replaceGlobals(): void {
-    const { whole, regain, full, properties } = this;
-    const plain = new PlainCopies({ whole, regain, full, properties });
+    const { whole, copies } = this;
     replace(
       globalThis,
       ['structuredClone'],
       native =>
         function (value, ...rest) {
-          return apply(native, this, [plain.of(value), ...rest]);
+          return apply(native, this, [copies.of(value), ...rest]);
         },
     );
     const NativeProxy = Proxy;

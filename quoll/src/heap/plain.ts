@@ -1,4 +1,5 @@
 /** Checks whether plain objects can be shared. */
+import { get } from './raw.js';
 import { type CannotShareError, cannotShare } from './errors.js';
 import type { Name } from './shapes.js';
 
@@ -10,6 +11,11 @@ const EXOTIC: ReadonlySet<object> = new Set([
   ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ]);
+
+/** Prototypes of `Intl`'s objects, whose state only the engine knows. */
+const OF_INTL: ReadonlySet<unknown> = new Set(
+  Object.getOwnPropertyNames(Intl).map(name => (get(Intl, name) as { prototype?: unknown }).prototype),
+);
 
 /** Throws if an object of its kind, or with its properties, cannot be shared. */
 export function checkObject(object: object): void {
@@ -36,6 +42,7 @@ function checkPrototypes(object: object): void {
   for (let at: object | null = object; (at = Object.getPrototypeOf(at) as object | null) !== null;) {
     if (EXOTIC.has(at))
       throw refusal(object, 'share the data in it as numbers, strings, plain objects or arrays');
+    if (OF_INTL.has(at)) throw refusal(object, 'make it in the function that uses it');
   }
 }
 

@@ -21,11 +21,16 @@ import { type Key, TABLE_BYTES, type Tables, VALUE } from './table.js';
 
 const MAX_INDEX = 2 ** 32 - 2;
 
+/** Whether a number is an array index. */
+export function isIndex(key: number): boolean {
+  return key >>> 0 === key && key <= MAX_INDEX;
+}
+
 /** The array index that a property name is, or -1. */
 export function indexOf(name: Name): number {
   if (typeof name !== 'string' || name.length > 10) return -1;
   const index = Number(name);
-  return index >= 0 && index <= MAX_INDEX && String(index) === name && Number.isInteger(index) ? index : -1;
+  return isIndex(index) && String(index) === name ? index : -1;
 }
 
 /** Whether names are already in order: there is no symbol and no index. */

@@ -8,6 +8,7 @@ import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
 import { inWordsOfProgram } from '../contract/messages.js';
+import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { leave } from '../compat/turns.js';
@@ -35,7 +36,8 @@ function isParallel(): boolean {
 
 function sequential(): Contract {
   process.on('exit', leave);
-  return sequentialContract(printed);
+  showSources();
+  return sequentialContract(printed, hash => cached(hash)?.record);
 }
 
 function parallel(): Contract {

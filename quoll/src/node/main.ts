@@ -23,6 +23,7 @@ import { gather } from '../stats/gathering.js';
 import { tableOf } from '../stats/table.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
+import { compareShared } from './comparing.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
 import { nodeText } from './text.js';
@@ -101,6 +102,7 @@ export function startMain({
   useRealm(realm);
   realm.heap.natives.install();
   showShared(realm.heap.membrane.own);
+  compareShared(realm.heap.membrane.own, value => realm.heap.natives.equalCopy(value));
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
@@ -108,6 +110,7 @@ export function startMain({
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
+    realm.heap.natives.noteSource(record.source);
     if (!record.isAlone) realm.heap.membrane.isAlone = false;
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);

@@ -15,6 +15,7 @@ import { WorkerRealm } from '../runtime/worker.js';
 import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
 import { nodeCode } from './code.js';
+import { compareShared } from './comparing.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
 import { mapStacks } from './stacks.js';
@@ -40,6 +41,7 @@ const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint
 useRealm(realm);
 realm.heap.natives.install();
 showShared(realm.heap.membrane.own);
+compareShared(realm.heap.membrane.own, value => realm.heap.natives.equalCopy(value));
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
 registry = new CodeRegistry(
   contract,
@@ -47,6 +49,7 @@ registry = new CodeRegistry(
   nodeCode,
   record => {
     realm.heap.views.addNames(record.names);
+    realm.heap.natives.noteSource(record.source);
     if (!record.isAlone) realm.heap.membrane.isAlone = false;
   },
 );

@@ -4,6 +4,9 @@ import type { CodeRegistry } from '../code/registry.js';
 import { eventCalls } from '../contract/calls.js';
 import { Events } from '../events/events.js';
 import { patterns } from '../events/patterns.js';
+import { isIndex } from '../heap/properties.js';
+import type { Name } from '../heap/shapes.js';
+import { deleteProperty, getOwnPropertyDescriptor, ownKeys } from '../heap/raw.js';
 import { Stamp } from '../heap/stamp.js';
 import { absent } from '../heap/values.js';
 import { ARRAY } from '../heap/layout.js';
@@ -43,8 +46,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   const { properties, full } = heap;
   const isArray = (address: number) => properties.kind(address) === ARRAY;
   const own = (address: number, key: PropertyKey): unknown => {
-    if (typeof key === 'number' && isArray(address) && key >= 0 && Number.isInteger(key))
-      return properties.element(address, key);
+    if (typeof key === 'number' && isArray(address) && isIndex(key)) return properties.element(address, key);
     const name = typeof key === 'symbol' ? key : String(key);
     if (name === 'length' && isArray(address)) return properties.elements.length(address);
     return properties.get(address, name);
@@ -87,12 +89,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     put(object, key, value) {
       const address = Stamp.of(object);
       if (address === 0) return false;
-      if (
-        typeof key === 'number' &&
-        properties.kind(address) === ARRAY &&
-        key >= 0 &&
-        Number.isInteger(key)
-      ) {
+      if (typeof key === 'number' && isArray(address) && isIndex(key)) {
         properties.setElement(address, key, value);
       } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
         properties.set(address, key, value);
@@ -100,6 +97,11 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
         Reflect.set(full.of(object as object), key, value);
       }
       return true;
+    },
+    settled(object, value) {
+      const address = typeof object === 'object' ? Stamp.of(object) : 0;
+      if (address !== 0) settle(object as object, (name, own) => properties.set(address, name, own));
+      return value;
     },
     size,
     keys: object => keysOf(object, fullOf),
@@ -130,4 +132,14 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     part: () => realm.part(),
     needsMain: what => realm.needsMain(what),
   };
+}
+
+/** Moves the properties to a shared object that the engine has added to its view, whose prototype has accessors. */
+function settle(view: object, set: (name: Name, value: unknown) => void): void {
+  for (const name of ownKeys(view)) {
+    const property = getOwnPropertyDescriptor(view, name)!;
+    if (!('value' in property)) continue;
+    deleteProperty(view, name);
+    set(name, property.value);
+  }
 }

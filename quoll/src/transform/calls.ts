@@ -286,7 +286,7 @@ export class Calls {
 
   #kept(node: Node): Kept {
     const temporary = this.edits.temporary();
-    return { text: temporary, keep: () => this.edits.around(node, `(${temporary} = `, ')') };
+    return { text: temporary, keep: () => this.edits.keep(node, temporary) };
   }
 
   /** Whether a callee is a built-in function that returns values from inside an object. */

@@ -42,8 +42,7 @@ export class Chains {
     const { edits } = this;
     this.#lower(chain);
     const receiver = edits.keepReceiver(member);
-    if (member.object.type !== 'Super' && !edits.isHead(member.object))
-      edits.around(member.object, `(${receiver} = `, ')');
+    if (member.object.type !== 'Super' && !edits.isHead(member.object)) edits.keep(member.object, receiver);
     edits.around(chain, '$quoll.fn(', `)?.bind(${receiver})`);
   }
 

@@ -9,6 +9,7 @@
 import MagicString from 'magic-string';
 import type { Scopes } from './scopes.js';
 import {
+  isAnonymous,
   isClass,
   find,
   isFunction,
@@ -77,6 +78,12 @@ export class Edits {
     const sequence = node.type === 'SequenceExpression';
     this.before(node, sequence ? `${prefix}(` : prefix);
     this.after(node, sequence ? `)${suffix}` : suffix);
+  }
+
+  /** Keeps a value in a temporary, whose name a function or class without a name does not get. */
+  keep(node: Node, temporary: string, before = '(', after = ')'): void {
+    const [open, close] = isAnonymous(node) ? ['(0, ', ')'] : ['', ''];
+    this.around(node, `${before}${temporary} = ${open}`, `${close}${after}`);
   }
 
   /** Inserts the texts that `after` collected; called on leaving `node`. */
@@ -271,14 +278,13 @@ export class Edits {
   enterHead(node: Node): void {
     const temporary = this.#chained.get(node);
     if (temporary === undefined) return;
-    this.around(node, `(${temporary} = `, `) == null ? ${this.#otherwise.get(node)!} : `);
+    this.keep(node, temporary, '(', `) == null ? ${this.#otherwise.get(node)!} : `);
     const start = this.#question(node);
     if (start > node.end) this.replace(node.end, start, '');
     const call = this.tree.parent(node)!;
     if (node.type === 'MemberExpression' && call.type === 'CallExpression') {
       const object = this.keepReceiver(node);
-      if (node.object.type !== 'Super' && !this.isHead(node.object))
-        this.around(node.object, `(${object} = `, ')');
+      if (node.object.type !== 'Super' && !this.isHead(node.object)) this.keep(node.object, object);
       const isOfFunction = /^(call|apply|bind)$/.test(String(staticName(node.property, node.computed)));
       // A computed name may find a method of the language, which does not support views.
       const method = node.computed ? `$quoll.fn(${temporary})` : temporary;

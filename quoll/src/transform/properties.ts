@@ -6,7 +6,7 @@ import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isTarget } from './members.js';
 import { needOf, wrapping } from './patterns.js';
-import { isClass, isFunction, staticName, type Node, type Of } from './syntax.js';
+import { isAnonymous, isClass, isFunction, staticName, walk, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -24,6 +24,7 @@ export class Properties {
   }
 
   enter(node: Node): void {
+    if (assignsSuper(node)) this.edits.around(node, '$quoll.settled(this, ', ')');
     switch (node.type) {
       case 'ChainExpression':
         this.chains.enter(node);
@@ -127,7 +128,7 @@ export class Properties {
   /** Keeps a value in a temporary where it is evaluated. */
   keep(node: Node): string {
     const temporary = this.#reserved.get(node) ?? this.edits.temporary();
-    this.edits.around(node, `(${temporary} = `, ')');
+    this.edits.keep(node, temporary);
     return temporary;
   }
 
@@ -172,7 +173,10 @@ export class Properties {
     const compound = node.operator !== '=';
     const value = (!compound && edits.simple(node.right)) || edits.temporary();
     const read = `(${target.read} ?? $quoll.nil(${target.object}, ${target.key}))`;
-    const start = compound ? `${value} = ${read} ${node.operator.slice(0, -1)} (` : `${value} = `;
+    const isNameless = !compound && isAnonymous(node.right);
+    const start = compound
+      ? `${value} = ${read} ${node.operator.slice(0, -1)} (`
+      : `${value} = ${isNameless ? '(0, ' : ''}`;
     if (!compound && edits.simple(node.right) !== undefined) {
       edits.taken.add(node.right);
       edits.replace(
@@ -183,7 +187,7 @@ export class Properties {
       edits.after(node, ')');
     } else {
       edits.replace(target.end, operator.end, target.separator + start);
-      edits.after(node, `${compound ? ')' : ''}${this.#store(target, value, compound)})`);
+      edits.after(node, `${compound || isNameless ? ')' : ''}${this.#store(target, value, compound)})`);
     }
   }
 
@@ -230,7 +234,7 @@ export class Properties {
     }
     if (object === undefined) {
       object = edits.temporary();
-      edits.around(left.object, `${object} = `, '');
+      edits.keep(left.object, object, '', '');
       separator = ', ';
       end = open.start;
     } else edits.taken.add(left.object);
@@ -305,4 +309,19 @@ function isNumber(node: Node): boolean {
     node.type === 'UpdateExpression' ||
     (node.type === 'BinaryExpression' && /^(-|\*|\/|%|<<|>>>?|[&|^])$/.test(node.operator))
   );
+}
+
+/** Whether an expression assigns a property of `super`, which may add one to `this`. */
+function assignsSuper(node: Node): boolean {
+  const isOfSuper = (target: Node) => target.type === 'MemberExpression' && target.object.type === 'Super';
+  if (node.type === 'UpdateExpression') return isOfSuper(node.argument);
+  if (node.type !== 'AssignmentExpression') return false;
+  if (node.left.type !== 'ObjectPattern' && node.left.type !== 'ArrayPattern') return isOfSuper(node.left);
+  let isFound = false;
+  walk(node.left, inner => {
+    if (isFunction(inner) || isClass(inner)) return false;
+    isFound ||= isOfSuper(inner);
+    return undefined;
+  });
+  return isFound;
 }

@@ -26,6 +26,7 @@ export function recordOf(
     hash,
     format: tree.format,
     changing,
+    source: tree.source,
     code,
     mappings,
     functions,
@@ -63,12 +64,15 @@ function functionRecord(
   const parent = edits.tree.parent(node)!;
   const uses = [...literal.foreign].map(variable => indices.get(variable)!);
   if (literal.provided.includes('require')) uses.push(requireIndex(foreign));
+  const kind = kindOf(node, parent);
   return {
-    kind: kindOf(node, parent),
+    kind,
     name: nameOf(node, parent),
     ...position(edits.tree, node),
     start,
     end,
+    from: kind === 'method' ? afterStatic(edits.tree, parent) : node.start,
+    to: node.end,
     strict: isStrict(edits, node),
     async: !isClass(node) && node.async,
     generator: !isClass(node) && node.generator,
@@ -140,6 +144,15 @@ function kindOf(node: Node, parent: Node): FunctionRecord['kind'] {
     parent.type === 'MethodDefinition' ||
     (parent.type === 'Property' && (parent.method || parent.kind !== 'init'));
   return method ? 'method' : 'function';
+}
+
+/** Where a method starts, without the word `static`. */
+function afterStatic({ source }: Tree, method: Node): number {
+  if (method.type !== 'MethodDefinition' || !method.static) return method.start;
+  const found = /static(?:\s|\/\*[^]*?\*\/|\/\/.*)*/y;
+  found.lastIndex = method.start;
+  found.test(source);
+  return found.lastIndex;
 }
 
 /** The name that the language gives the function. */

@@ -5,6 +5,9 @@ import { runProgram } from './programs.js';
 
 /** A package that reads objects in every way that accessors cannot support. */
 const LIBRARY = `
+import { isDeepStrictEqual, types } from 'node:util';
+export const kindsOf = value => Object.keys(types).filter(name => types[name](value)).join();
+export const equals = (a, b) => isDeepStrictEqual(a, b) && isDeepStrictEqual([a], [b]);
 export function look(...values) { return JSON.stringify(values.map(describe)); }
 function describe(value) {
   if (typeof value !== 'object' || value === null) return value;
@@ -208,6 +211,34 @@ test('Node prints shared objects, alone and in plain ones', () => {
     `import util from 'node:util';`,
   );
   assert.equal(lines[0], "{ a: 1, b: { c: 's' } }");
+});
+
+test('Node compares shared objects, and knows their kinds, for the program and for packages', () => {
+  const lines = sameAs(
+    `class K { constructor(x) { this.x = x; } }
+     const make = () => ({
+       m: new Map([[{ a: 1 }, new Set([[1]])]]), s: new Set([{ a: 1 }]), d: new Date(5), r: /x/g, l: [1, { b: [2] }], k: new K({ y: new Map([[1, 2]]) }),
+       t: new Uint8Array([1]), bare: Object.assign(Object.create(null), { q: 1 }), [Symbol.for('s')]: 1, big: 1n, nan: NaN, cyclic: [],
+     });
+     const fail = f => { try { f(); return 'nothing'; } catch (e) { return e.name + ' ' + e.code + ' ' + e.message; } };
+     w.shared = make(); w.shared.cyclic.push(w.shared);
+     const plain = make(); plain.cyclic.push(plain);
+     for (const name of Object.keys(plain)) {
+       const [a, b] = [w.shared[name], plain[name]];
+       log([name, util.isDeepStrictEqual(a, b), util.isDeepStrictEqual(b, a), equals(a, b), equals({ in: a }, { in: b }), equals(new K(a), new K(b)),
+         util.isDeepStrictEqual(a, [w]), kindsOf(a), util.types.isProxy(a), util.types.isMap(a), types.isDate(a), fail(() => strict.deepEqual(a, b)),
+         fail(() => assert.deepStrictEqual([b], [a])), fail(() => assert.notDeepEqual(a, b)), fail(() => assert.strictEqual(a, w.shared[name]))].join(' '));
+     }
+     log(util.isDeepStrictEqual(w.shared, plain)); log(fail(() => deepEqual(w.shared.l, [1, { b: [3] }]))); log(equals(w.shared.k, { x: w.shared.k.x }));
+     w.shared.e = Object.assign(new TypeError('m'), { c: [1] }); log(equals(w.shared.e, Object.assign(new TypeError('m'), { c: [1] }))); log(kindsOf(w.shared.e));
+     log(util.types.isProxy(new Proxy(w.o, {}))); log(equals(w.shared.m, new (class M extends Map {})(plain.m)));`,
+    `import util, { types } from 'node:util'; import assert from 'node:assert'; import strict, { deepEqual } from 'node:assert/strict';
+     import { equals, kindsOf } from 'library';`,
+  );
+  assert.match(
+    lines[0]!,
+    /^m true true true true true false isMap false true false nothing nothing AssertionError/,
+  );
 });
 
 test('an error that a package holds is an error for the language, too', () => {

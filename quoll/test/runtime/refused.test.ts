@@ -7,6 +7,7 @@ import { runProgram } from './programs.js';
 const REFUSED: Readonly<Record<string, RegExp>> = {
   'new WeakMap()': /this WeakMap cannot be shared: share the data in it/,
   'new WeakRef({})': /this WeakRef cannot be shared/,
+  "new Intl.NumberFormat('en')": /this NumberFormat cannot be shared: make it in the function that uses it/,
   'Promise.resolve(1)': /this Promise cannot be shared/,
   'Object(1)': /this Number cannot be shared/,
   'new SharedArrayBuffer(4)': /this SharedArrayBuffer cannot be shared/,

@@ -132,21 +132,34 @@ export function tableOf({ properties }: Parts, kind: KindNumber): (view: object)
   };
 }
 
-export function* iterate<R>(
-  heap: Parts,
-  owner: object,
-  table: number,
-  pick: Pick<unknown, unknown, R>,
-): Generator<R> {
-  const { tables, values } = heap;
-  const cursor = { owner, entry: tables.next(table, 0) };
-  if (cursor.entry !== 0) heap.cache.follow(cursor);
-  for (; cursor.entry !== 0; cursor.entry = tables.next(table, cursor.entry)) {
-    yield pick(
-      values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
-      values.load(cursor.entry + VALUE),
-    );
+/** The method `next` of generators. */
+const NEXT: unknown = (function* (): Generator {})().next;
+
+/** Makes the function that iterates over shared collections of a kind. Its iterators are like `own`, one of the engine's. */
+export function iteration(own: IterableIterator<unknown>) {
+  function* iterate<R>(
+    heap: Parts,
+    owner: object,
+    table: number,
+    pick: Pick<unknown, unknown, R>,
+  ): Generator<R> {
+    const { tables, values } = heap;
+    const cursor = { owner, entry: tables.next(table, 0) };
+    if (cursor.entry !== 0) heap.cache.follow(cursor);
+    for (; cursor.entry !== 0; cursor.entry = tables.next(table, cursor.entry)) {
+      yield pick(
+        values.ofKey(tables.keyOf(cursor.entry, { high: 0, low: 0 })),
+        values.load(cursor.entry + VALUE),
+      );
+    }
   }
+  // They have no method `return`, so they continue after a loop that ends early.
+  Object.defineProperty(iterate, 'prototype', {
+    value: Object.create(Object.getPrototypeOf(own) as object, {
+      next: { value: NEXT, writable: true, configurable: true },
+    }) as object,
+  });
+  return iterate;
 }
 
 /**

@@ -2,7 +2,7 @@
 import { apply } from '../raw.js';
 import { MAP } from '../layout.js';
 import { VALUE } from '../table.js';
-import { Collections, common, iterate, tableOf } from './collection.js';
+import { Collections, common, iteration, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
 
 export class Maps extends Collections {
@@ -14,6 +14,8 @@ export class Maps extends Collections {
     return this.withProperties(view, new Map(this.entries(view)));
   }
 }
+
+const iterate = iteration(new Map().entries());
 
 /** Map's own `get`: the engine inlines a call of a member, but not of a captured function. */
 const FIND = Symbol('find');

@@ -1,7 +1,7 @@
 /** Shared Sets. */
 import { apply } from '../raw.js';
 import { SET } from '../layout.js';
-import { Collections, common, iterate, tableOf } from './collection.js';
+import { Collections, common, iteration, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
 
 export class Sets extends Collections {
@@ -13,6 +13,8 @@ export class Sets extends Collections {
     return this.withProperties(view, new Set([...this.entries(view)].map(([key]) => key)));
   }
 }
+
+const iterate = iteration(new Set().values());
 
 /** A prototype for shared Sets. */
 function sharedSet(heap: Parts): object {

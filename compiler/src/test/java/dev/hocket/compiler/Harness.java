@@ -138,7 +138,7 @@ final class Harness {
     Process process = builder.start();
     if (!process.waitFor(5, TimeUnit.MINUTES)) {
       process.destroyForcibly();
-      throw new AssertionError("Still running after 60 s: " + command);
+      throw new AssertionError("Still running after 5 min: " + command);
     }
     return new Ran(
         process.exitValue(),

@@ -94,7 +94,8 @@ final class Programs {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // Runs are short, so optimised compilation would cost more time than it saves.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-Djava.awt.headless=true"));
+    command.addAll(
+        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Djava.awt.headless=true"));
     command.addAll(List.of("-cp", classes + File.pathSeparator + CLASS_PATH, main));
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).redirectErrorStream(true);

@@ -9,8 +9,6 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.Types;
 
 /** The methods of the JDK that are known to block the thread that calls them. */
 final class Blocking {
@@ -59,10 +57,10 @@ final class Blocking {
     put("javax.imageio.ImageIO", "read", "write");
   }
 
-  private final Types types;
+  private final Program program;
 
-  Blocking(Types types) {
-    this.types = types;
+  Blocking(Program program) {
+    this.program = program;
   }
 
   private static void put(String type, String... methods) {
@@ -76,7 +74,7 @@ final class Blocking {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     boolean waits = METHODS.values().stream().anyMatch(names -> names.contains(name));
     return waits
-        && Stream.concat(Stream.of(owner.asType()), supertypes(owner.asType()))
+        && Stream.concat(Stream.of(owner.asType()), Handlers.supertypes(program, owner.asType()))
             .map(type -> ((DeclaredType) type).asElement().toString())
             .anyMatch(type -> METHODS.getOrDefault(type, Set.of()).contains(name));
   }
@@ -87,10 +85,5 @@ final class Blocking {
     return method.getKind() == ElementKind.CONSTRUCTOR
         ? "new " + owner.getSimpleName()
         : owner.getSimpleName() + "." + method.getSimpleName();
-  }
-
-  private Stream<TypeMirror> supertypes(TypeMirror type) {
-    return types.directSupertypes(type).stream()
-        .flatMap(each -> Stream.concat(Stream.of(each), supertypes(each)));
   }
 }

@@ -49,7 +49,7 @@ final class BlockingCalls {
   private BlockingCalls(Program program) {
     this.program = program;
     this.handlers = new Handlers(program);
-    this.blocking = new Blocking(program.types());
+    this.blocking = new Blocking(program);
   }
 
   /** All such calls of a program, in the order of its text. */

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RandomProgramsTest {
   private static final int METHODS = 40;
   private static final int CLASSES =
-      Integer.getInteger("hocket.classes", Boolean.getBoolean("hocket.long") ? 2_500 : 50);
+      Integer.getInteger("hocket.classes", Boolean.getBoolean("hocket.long") ? 2_500 : 30);
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 

@@ -44,10 +44,11 @@ final class Witness {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Djava.awt.headless=true",
                 "-Dhocket.root=" + Mutant.root(),
                 "-Dhocket.seed=1",
-                "-Dhocket.classes=" + (Boolean.getBoolean("hocket.long") ? 20 : 5),
+                "-Dhocket.classes=" + (Boolean.getBoolean("hocket.long") ? 20 : 2),
                 "-cp",
                 classPath,
                 Witness.class.getName(),

@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Parses class paths of users, and finds the part of our own that programs link to. */
 final class ClassPath {
-  /** A resource of each jar, by which the jar is found. */
+  /** A class of each of our jars that programs link to, by which the jar is found. */
   private static final List<String> RUNTIME =
       List.of(
           "dev/hocket/core/Body.class",
@@ -24,7 +25,11 @@ final class ClassPath {
           "pj/Pyjama.class",
           "dev/hocket/tune/Tuning.class",
           "dev/hocket/events/Event.class",
-          "dev/hocket/flow/Flow.class",
+          "dev/hocket/flow/Flow.class");
+
+  /** The same of the libraries that these jars need. */
+  private static final List<String> LIBRARIES =
+      List.of(
           "org/jctools/queues/MessagePassingQueue.class",
           "org/jctools/queues/varhandle/SpscVarHandleArrayQueue.class",
           "org/objectweb/asm/ClassReader.class",
@@ -85,7 +90,14 @@ final class ClassPath {
 
   /** The jars (or, in a build, class folders) of the Hocket runtime and its dependencies. */
   static List<Path> runtime() {
-    return originsOf(RUNTIME);
+    return originsOf(Stream.concat(RUNTIME.stream(), LIBRARIES.stream()).toList());
+  }
+
+  /** The prefixes of the names of classes in the Hocket runtime, as in {@code dev.hocket.core.}. */
+  static List<String> runtimePackages() {
+    return RUNTIME.stream()
+        .map(one -> one.substring(0, one.lastIndexOf('/') + 1).replace('/', '.'))
+        .toList();
   }
 
   /** The jars of Clojure and of flow for Clojure. */

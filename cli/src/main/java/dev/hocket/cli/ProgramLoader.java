@@ -37,14 +37,7 @@ final class ProgramLoader extends URLClassLoader {
       registerAsParallelCapable();
     }
 
-    private static final List<String> PACKAGES =
-        List.of(
-            "dev.hocket.core.",
-            "dev.hocket.directives.",
-            "dev.hocket.events.",
-            "dev.hocket.flow.",
-            "pj.",
-            "pj.");
+    private static final List<String> PACKAGES = ClassPath.runtimePackages();
 
     RuntimeOnly() {
       super(ClassLoader.getPlatformClassLoader());

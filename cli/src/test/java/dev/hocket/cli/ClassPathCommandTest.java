@@ -2,6 +2,7 @@ package dev.hocket.cli;
 
 import static dev.hocket.cli.Invocation.assertRefused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -24,6 +25,24 @@ class ClassPathCommandTest {
     assertEquals(11, entries.size());
     for (Path entry : entries) {
       assertTrue(entry.isAbsolute() && Files.exists(entry), entry.toString());
+    }
+  }
+
+  /** A program that tunes its pools was once compiled, but not found when it ran. */
+  @Test
+  void runningProgram_findsAllOfTheRuntime_andNoneOfTheCommandLine() throws Exception {
+    try (ProgramLoader loader = new ProgramLoader(List.of())) {
+      for (String name :
+          List.of(
+              "dev.hocket.core.Targets",
+              "dev.hocket.directives.Shared",
+              "dev.hocket.events.Event",
+              "dev.hocket.flow.Flow",
+              "dev.hocket.tune.Decision",
+              "pj.Pyjama")) {
+        assertEquals(name, loader.loadClass(name).getName());
+      }
+      assertThrows(ClassNotFoundException.class, () -> loader.loadClass("dev.hocket.cli.Main"));
     }
   }
 

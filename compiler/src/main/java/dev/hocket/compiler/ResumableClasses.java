@@ -34,6 +34,10 @@ final class ResumableClasses {
     if (Files.isDirectory(library)) {
       return Files.exists(library.resolve(SIGN));
     }
+    if (!Files.isRegularFile(library)) {
+      // Opening a named pipe would wait for its writer.
+      return false;
+    }
     try (ZipFile jar = new ZipFile(library.toFile())) {
       return jar.getEntry(SIGN) != null;
     } catch (IOException e) {

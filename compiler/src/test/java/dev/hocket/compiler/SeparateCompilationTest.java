@@ -491,11 +491,20 @@ class SeparateCompilationTest {
     assertFalse(seen("-cp", folder.resolve("client/out").toString()));
   }
 
+  /** Opening a named pipe would wait for a writer for ever. */
+  @Test
+  void librariesWithoutAModulePath_areThoseOfTheClassPathOnly() throws Exception {
+    assertEquals(List.of(Path.of("other")), command("-cp", "other").libraries());
+  }
+
   private static boolean seen(String... options) throws IOException {
+    return ResumableClasses.areSigned(command(options));
+  }
+
+  private static JavacCommand command(String... options) throws IOException {
     JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
     try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
-      return ResumableClasses.areSigned(
-          JavacCommand.of(List.of(options), javac, files).orElseThrow());
+      return JavacCommand.of(List.of(options), javac, files).orElseThrow();
     }
   }
 

@@ -160,11 +160,14 @@ public record JavacCommand(List<String> options, List<String> files, List<String
         libraries.add(Path.of(entry));
       }
     }
-    for (String entry : value(MODULE_PATH).orElse("").split(File.pathSeparator)) {
-      Path path = Path.of(entry);
-      // The entry is a module or a folder of modules.
-      libraries.add(path);
-      libraries.addAll(childrenOf(path));
+    // Without a module path, splitting would give the current folder, and all files in it.
+    if (value(MODULE_PATH).isPresent()) {
+      for (String entry : value(MODULE_PATH).get().split(File.pathSeparator)) {
+        Path path = Path.of(entry);
+        // The entry is a module or a folder of modules.
+        libraries.add(path);
+        libraries.addAll(childrenOf(path));
+      }
     }
     return libraries;
   }

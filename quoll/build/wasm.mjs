@@ -44,4 +44,14 @@ export async function buildWasm() {
     },
   );
   if (error) throw new Error(`${error.message}\n${stderr}`);
+  writeForPages();
+}
+
+/** The module as JavaScript, because bundlers treat other files of a package in different ways. */
+function writeForPages() {
+  const text = readFileSync(join(root, 'dist/src/stm/stm.wasm')).toString('base64');
+  writeFileSync(
+    join(root, 'dist/src/browser/wasm.js'),
+    `const text = '${text}';\nexport const wasm = () => Uint8Array.from(atob(text), unit => unit.charCodeAt(0));\n`,
+  );
 }

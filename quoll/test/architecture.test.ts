@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A type that is imported in place is an import too. */
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g;
-const NODE_FOLDERS = new Set(['src/node', 'src/load', 'src/cli']);
+const NODE_FOLDERS = new Set(['src/node', 'src/load', 'src/plugin', 'src/cli']);
 
 const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .map(file => `src/${file.replaceAll('\\', '/')}`)

@@ -1,8 +1,9 @@
 /** The options of the command `quoll`. */
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { MOST_WORKERS } from '../protocol/control.js';
 
-export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--watchdog S] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--trace FILE] [--watchdog S] [--sequential] program [argument…]
        quoll demo
 
 Runs a JavaScript program whose event handlers run in parallel. The demo counts primes on one thread and on all.
@@ -10,6 +11,7 @@ Runs a JavaScript program whose event handlers run in parallel. The demo counts 
   --workers N    runs handlers on at most N threads besides the main one; default: ${availableParallelism()}, the processors
   --heap MIB     lets shared objects take at most MIB MiB; default: 1024
   --stats        prints at the end how often handlers ran and were aborted, and over which fields
+  --trace FILE   writes what each thread ran and when, aborted attempts with their causes, for Perfetto (https://ui.perfetto.dev)
   --watchdog S   names each handler that a worker has not ended after S seconds, and says what the workers wait for
   --sequential   runs the program on one thread, with the same results
   --help         shows this text`;
@@ -40,6 +42,10 @@ export function parseCommand(args: readonly string[]): Command {
       if (!/^[1-9]\d{0,2}$/.test(count) || Number(count) > MOST_WORKERS)
         return { error: `--workers needs a number from 1 to ${MOST_WORKERS}, not '${count}'` };
       environment['QUOLL_WORKERS'] = count;
+    } else if (argument === '--trace') {
+      const file = args[++at];
+      if (file === undefined) return { error: '--trace needs the name of a file' };
+      environment['QUOLL_TRACE'] = resolve(file);
     } else if (argument === '--watchdog') {
       const seconds = args[++at] ?? '';
       if (!/^[1-9]\d{0,5}$/.test(seconds))

@@ -1,15 +1,22 @@
 /** The host functions for loading and compiling code. */
+import type { ModuleCalls, ModuleRecord } from '../contract/contract.js';
+
+/** Makes the functions of one literal: from captured values to the function. */
+export type Factory = (this: unknown, ...captures: unknown[]) => Function;
+
+/** Makes the factory of a function literal, from the module's calls and the foreign values that the function uses. */
+export type Maker = (calls: ModuleCalls, ...foreign: unknown[]) => Factory;
+
 export interface CodeHost {
   isProxy(object: object): boolean;
   /** Whether a value is the namespace of a module. */
   isNamespace(value: unknown): boolean;
   /** A module's file, or its URL if it is in no file. */
   pathOf(url: string): string;
-  /**
-   * Makes a function from its text, whose first character is at this place of the rewritten module
-   * (lines and columns from 0).
-   */
-  compile(text: string, parameters: readonly string[], url: string, line: number, column: number): Function;
+  /** Whether `maker` has the functions of a rewritten module at hand; `load` loads them. */
+  isLoaded(record: ModuleRecord): boolean;
+  load(record: ModuleRecord): Promise<void>;
+  maker(record: ModuleRecord, id: number): Maker;
   /** `import()` with specifiers relative to a module. */
   importerOf(url: string): (specifier: string) => Promise<unknown>;
   /** `require()` likewise. */

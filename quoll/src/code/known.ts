@@ -60,3 +60,8 @@ export function knownIndex(f: Function): number | undefined {
 export function knownFunction(index: number): Function {
   return all()[index]!;
 }
+
+/** How many there are. Realms with different numbers have different lists. */
+export function knownCount(): number {
+  return all().length;
+}

@@ -15,6 +15,8 @@ export const HOST: ReadonlySet<string> = new Set([
   ...['console', 'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'],
   ...['clearImmediate', 'queueMicrotask', 'fetch', 'process'],
 ]);
+/** Those that only Node has; in a bundle another plugin may define them. */
+export const ONLY_NODE: ReadonlySet<string> = new Set(['setImmediate', 'clearImmediate', 'process']);
 /** The module name of these variables in addresses. */
 export const HOST_MODULE = 'quoll:host';
 
@@ -28,3 +30,12 @@ const CLASSES = [
 ];
 
 export const LANGUAGE: readonly string[] = [...OBJECTS, ...FUNCTIONS, ...CLASSES];
+
+/** The global variables that a page and its workers have in common, and that have no effect outside of the program. */
+export const OF_PAGES: ReadonlySet<string> = new Set([
+  ...LANGUAGE,
+  ...[...HOST].filter(name => !ONLY_NODE.has(name)),
+  ...['undefined', 'NaN', 'Infinity', 'arguments', 'performance', 'TextEncoder', 'TextDecoder', 'URL'],
+  ...['URLSearchParams', 'atob', 'btoa', 'Iterator'],
+  ...['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared'],
+]);

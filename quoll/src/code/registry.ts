@@ -12,7 +12,7 @@ import type {
 import { noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
-import type { CodeHost } from './host.js';
+import type { CodeHost, Factory } from './host.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
 
 /** The address of a function literal: the same in all realms. */
@@ -37,8 +37,6 @@ export interface Undescribed {
   /** It may get an address later, when more of its module has run. */
   readonly isEarly?: boolean;
 }
-
-type Factory = (this: unknown, ...captures: unknown[]) => Function;
 
 interface Module {
   readonly record: ModuleRecord;
@@ -259,6 +257,7 @@ export class CodeRegistry {
   async prepare(address: Address): Promise<void> {
     if (address.url === KNOWN) return;
     const module = this.#module(address.url);
+    await this.host.load(module.record);
     for (const index of this.functionRecord(address).foreign) {
       if (module.foreign.has(index)) continue;
       module.foreign.set(
@@ -293,8 +292,14 @@ export class CodeRegistry {
 
   isPrepared(address: Address): boolean {
     if (address.url === KNOWN) return true;
-    const { foreign } = this.#module(address.url);
+    const { record, foreign } = this.#module(address.url);
+    if (!this.host.isLoaded(record)) return false;
     return this.functionRecord(address).foreign.every(index => foreign.has(index));
+  }
+
+  #factory({ record, calls, foreign }: Module, id: number): Factory {
+    const values = record.functions[id]!.foreign.map(index => foreign.get(index));
+    return this.host.maker(record, id)(calls, ...values);
   }
 
   /** Makes the function at `address` with these captured values. `runsStatic`: a class is evaluated with its static code. */
@@ -302,7 +307,7 @@ export class CodeRegistry {
     if (address.url === KNOWN) return knownFunction(address.id);
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
-    if (!factory) module.factories.set(address.id, (factory = compile(module, address.id, this.host)));
+    if (!factory) module.factories.set(address.id, (factory = this.#factory(module, address.id)));
     const { calls } = module;
     // Making may evaluate code of the program, which makes further functions of this module.
     const wasMaking = calls.isMaking;
@@ -367,32 +372,6 @@ function tooEarly(f: Function, error: unknown): Undescribed {
 
 function nameOf(f: Function): string {
   return `function '${f.name || '(anonymous)'}'`;
-}
-
-const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
-
-/** Cuts the text of a function out of its module; line numbers stay those of the source. */
-function compile({ record, calls, foreign }: Module, id: number, host: CodeHost): Factory {
-  const code = record.functions[id]!;
-  const { captures, strict, line } = code;
-  const locals = code.foreign.map(index => record.foreign[index]!.local);
-  const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
-  const { before, after } = expression(code);
-  const text = `${prefix}${before}${record.code.slice(code.start, code.end)}${after}; }`;
-  // Positions are those of the rewritten module, for its source map.
-  const lineStart = Math.max(...LINE_ENDS.map(end => record.code.lastIndexOf(end, code.start - 1))) + 1;
-  const start = code.start - lineStart - prefix.length - before.length;
-  const maker = host.compile(text, ['$module', ...locals], record.url, line - 1, start);
-  return (maker as Function)(calls, ...code.foreign.map(index => foreign.get(index))) as Factory;
-}
-
-/** The text around a function's text that makes it an expression with the right name. */
-function expression({ kind, name, async, generator }: FunctionRecord): { before: string; after: string } {
-  const key = JSON.stringify(name);
-  if (kind === 'method') {
-    return { before: `({ ${async ? 'async ' : ''}${generator ? '*' : ''}[${key}]`, after: ` })[${key}]` };
-  }
-  return name === '' ? { before: '(', after: ')' } : { before: `({ [${key}]: `, after: ` })[${key}]` };
 }
 
 /** `import.meta` and `import()` of a module that this realm has not evaluated. */

@@ -10,12 +10,16 @@ import { noPart } from '../contract/part.js';
 import { noteModule } from '../contract/texts.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
-import { isInHandler, turn } from './turns.js';
+import { carried, isInHandler, turn } from './turns.js';
 
-/** A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module. */
+/**
+ * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
+ * objects.
+ */
 export function sequentialContract(
   printing: Printing = () => undefined,
   recordOf: (hash: string) => ModuleRecord | undefined = () => undefined,
+  own: Readonly<Record<string, unknown>> = {},
 ): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
@@ -79,9 +83,9 @@ export function sequentialContract(
       mapred: (array: never, map: never, reduce: never) => api.mapReduce(array, map, reduce),
     }),
     api,
-    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same) }),
+    host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same), ...own }),
     live: () => undefined,
-    part: () => part,
+    part: () => carried(part),
     needsMain: () => undefined,
   };
 }

@@ -2,8 +2,8 @@
 
 import { inWordsOfProgram } from '../contract/messages.js';
 
-/** The path of this package, whose stack frames are omitted from reports. */
-const own = new URL('../', import.meta.url);
+/** The path of this package, whose stack frames are omitted from reports. In a bundle they cannot be told from the program's. */
+const own = import.meta.url.startsWith('file:') ? new URL('../', import.meta.url).pathname : 'no folder';
 
 /** Prints the error of `what` with its stack in the program; the program continues. */
 export function report(what: string, error: unknown): void {
@@ -18,5 +18,5 @@ function describe(error: unknown): string {
 }
 
 function isInternal(frame: string): boolean {
-  return frame.includes(own.pathname) || frame.includes('node:internal');
+  return frame.includes(own) || frame.includes('node:internal');
 }

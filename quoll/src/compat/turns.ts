@@ -4,6 +4,9 @@
  * registrations take effect when it commits.
  */
 import { isThenable } from '../contract/arguments.js';
+import { SynchronousContext } from '../contract/context.js';
+import type { Part } from '../contract/contract.js';
+import { runLater } from './later.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
 export interface Scope {
@@ -62,19 +65,25 @@ export class Turn {
   }
 }
 
-/** Keeps the enclosing `finish` of an async function across its awaits, if the engine supports that. */
+/** Keeps the enclosing `finish` of an async function across its awaits; without the host's help only of rewritten functions. */
 const storage = asyncStorage();
 
 interface AsyncStorage<T> {
   getStore(): T | undefined;
   run<R>(store: T, f: () => R): R;
+  carry?(part: Part): Part;
 }
 
-function asyncStorage(): AsyncStorage<Scope | undefined> | undefined {
+function asyncStorage(): AsyncStorage<Scope | undefined> {
   const { process } = globalThis as { process?: { getBuiltinModule?: (name: string) => unknown } };
   const hooks = process?.getBuiltinModule?.('node:async_hooks') as
     { AsyncLocalStorage: new <T>() => AsyncStorage<T> } | undefined;
-  return hooks && new hooks.AsyncLocalStorage<Scope | undefined>();
+  return hooks ? new hooks.AsyncLocalStorage() : new SynchronousContext();
+}
+
+/** The part of an async function that starts now. */
+export function carried(part: Part): Part {
+  return storage.carry?.(part) ?? part;
 }
 
 let current: Turn | undefined;
@@ -104,7 +113,7 @@ export function isInHandler(): boolean {
 
 /** The `finish` that waits for activities started now. */
 export function scope(): Scope | undefined {
-  return current?.scope ?? storage?.getStore();
+  return current?.scope ?? storage.getStore();
 }
 
 /** Runs `f` as a part of the current turn, in the `finish` `inner`. */
@@ -113,7 +122,7 @@ export function within<R>(inner: Scope | undefined, f: () => R): R {
   const outer = around.scope;
   around.scope = inner;
   try {
-    return storage ? storage.run(inner, f) : f();
+    return storage.run(inner, f);
   } finally {
     around.scope = outer;
   }
@@ -133,9 +142,7 @@ export function enqueue(job: Job): void {
 
 /** Runs `f` after everything that the engine has queued already, so that I/O and timers make progress. */
 function later(f: () => void): void {
-  if (storage) return storage.run(undefined, () => void setImmediate(f));
-  if (typeof setImmediate === 'function') setImmediate(f);
-  else setTimeout(f, 0);
+  storage.run(undefined, () => runLater(f));
 }
 
 /** How many jobs run before other code of the program does. */

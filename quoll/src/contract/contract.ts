@@ -219,6 +219,19 @@ export interface Part {
 export interface ModuleTools {
   readonly meta?: ImportMeta;
   readonly import?: (specifier: string, options?: ImportCallOptions) => Promise<unknown>;
+  /** In a bundle: the module with the factories of this one's functions, and the address at which workers load it. */
+  readonly code?: ModuleCode;
+  readonly at?: string;
+}
+
+/** A module that a bundler's plugin has written: what other realms need of a rewritten module. */
+export interface ModuleCode {
+  /** Without `code` and `mappings`. */
+  readonly record: ModuleRecord;
+  /** By the ids of the functions: from the module's calls and foreign values to the factory. */
+  readonly makers: readonly ((calls: ModuleCalls, ...foreign: unknown[]) => Function)[];
+  /** Imports foreign modules, by their specifiers. */
+  readonly imports: Readonly<Record<string, () => Promise<unknown>>>;
 }
 
 /** The functions that the rewritten code of one module calls. */
@@ -271,6 +284,8 @@ export interface ModuleRecord {
   readonly code: string;
   /** The mappings of its source map, encoded. */
   readonly mappings: string;
+  /** In a bundle: where workers load the module's code (`ModuleCode`). */
+  readonly at?: string;
 }
 
 /** A function literal of the source. Its id is its index in `ModuleRecord.functions`. */

@@ -8,7 +8,8 @@ const records: ModuleRecord[] = [];
 
 /** Notes a module, some of whose functions are in this realm. */
 export function noteModule(record: ModuleRecord): void {
-  records.push(record);
+  // Bundles contain no texts: there `String(f)` gives the rewritten one.
+  if (record.code !== '') records.push(record);
 }
 
 /** The text from which the engine made a function. */

@@ -5,9 +5,11 @@ import type { Name } from './shapes.js';
 
 /** Prototypes of objects whose state is not in properties. */
 const EXOTIC: ReadonlySet<object> = new Set([
-  ...[ArrayBuffer, DataView, FinalizationRegistry, Promise, SharedArrayBuffer].map(
+  ...[ArrayBuffer, DataView, FinalizationRegistry, Promise].map(
     constructor => constructor.prototype as object,
   ),
+  // A page that is not isolated has none.
+  ...(typeof SharedArrayBuffer === 'function' ? [SharedArrayBuffer.prototype] : []),
   ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ]);

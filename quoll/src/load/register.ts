@@ -50,6 +50,7 @@ function parallel(): Contract {
     ...(workers > 0 && { workers }),
     ...(watchdog > 0 && { watchdog }),
     ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
+    ...(process.env['QUOLL_TRACE'] && { trace: process.env['QUOLL_TRACE'] }),
     stats: process.env['QUOLL_STATS'] === '1',
   }).contract;
 }

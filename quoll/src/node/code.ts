@@ -3,19 +3,24 @@ import { createRequire, isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import vm from 'node:vm';
-import type { CodeHost } from '../code/host.js';
+import { factoryText } from '../code/factories.js';
+import type { CodeHost, Maker } from '../code/host.js';
 import { withoutWarning } from './warnings.js';
 
 export const nodeCode: CodeHost = {
   isProxy: types.isProxy,
   isNamespace: types.isModuleNamespaceObject,
   pathOf,
-  compile: (text, parameters, url, line, column) =>
-    vm.compileFunction(text, parameters, {
-      filename: pathOf(url),
+  isLoaded: () => true,
+  load: () => Promise.resolve(),
+  maker(record, id) {
+    const { body, parameters, line, column } = factoryText(record, id);
+    return vm.compileFunction(body, [...parameters], {
+      filename: pathOf(record.url),
       lineOffset: line,
       columnOffset: column,
-    }),
+    }) as Maker;
+  },
   importerOf(url) {
     const imports = vm.compileFunction('return specifier => import(specifier);', [], {
       filename: pathOf(url),

@@ -3,12 +3,12 @@
  * the program end when there are no more.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync, writeSync } from 'node:fs';
+import { readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { Api } from '../api.js';
 import { CodeRegistry, type Records } from '../code/registry.js';
 import { hostWith, waitingConsole } from '../compat/host.js';
@@ -19,8 +19,10 @@ import { LOOK_AGAIN_MS, MOST_WORKERS } from '../protocol/control.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
+import { Watchdog } from '../runtime/watchdog.js';
 import { gather } from '../stats/gathering.js';
 import { tableOf } from '../stats/table.js';
+import { type Slice, Trace } from '../stats/trace.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { compareShared } from './comparing.js';
@@ -37,6 +39,8 @@ export interface MainOptions {
   heapLimit?: number;
   /** Prints at the end of the program how often its handlers ran and were aborted. */
   stats?: boolean;
+  /** Writes a trace of the program into this file at its end. */
+  trace?: string;
   /** Reports handlers that workers have not ended after this many seconds. */
   watchdog?: number;
 }
@@ -57,6 +61,7 @@ export function startMain({
   workers,
   heapLimit,
   stats = false,
+  trace: traceFile,
   watchdog,
 }: MainOptions): MainRuntime {
   const limit = Math.floor(Math.min(heapLimit ?? DEFAULT_LIMIT, MOST) / PAGE) * PAGE;
@@ -65,9 +70,11 @@ export function startMain({
     module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
     limit,
     id: 1,
-    stats,
+    stats: stats || traceFile !== undefined,
+    trace: traceFile !== undefined,
   };
-  const pool = new Pool(data, Math.min(workers ?? availableParallelism(), MOST_WORKERS), (id, why) => {
+  const trace = new Trace();
+  const pool = new Pool(data, trace, Math.min(workers ?? availableParallelism(), MOST_WORKERS), (id, why) => {
     try {
       realm.bury(id, why);
     } catch (error) {
@@ -97,8 +104,10 @@ export function startMain({
       console.error(`quoll: ${why}`);
       process.exit(70);
     },
+    traced: slices => trace.add(data.id, slices),
     storage: new AsyncLocalStorage(),
   });
+  trace.flush = () => realm.flushTrace();
   useRealm(realm);
   realm.heap.natives.install();
   showShared(realm.heap.membrane.own);
@@ -123,20 +132,29 @@ export function startMain({
         `quoll: ${guard} never ran: the turn or handler that called waitall emitted no such event on that object\n`,
       );
   });
-  if (stats) printStats(realm, pool);
-  if (watchdog !== undefined) realm.watch(watchdog, text => writeSync(2, `${text}\n`));
+  if (data.stats) reportAtEnd(realm, pool, stats, traceFile, trace);
+  if (watchdog !== undefined)
+    realm.watchdog = new Watchdog(realm, watchdog, text => writeSync(2, `${text}\n`));
   return { contract, api, realm };
 }
 
 /** Writes synchronously at the end of the process, when asynchronous output is no longer possible. */
-function printStats(realm: MainRealm, pool: Pool): void {
+function reportAtEnd(
+  realm: MainRealm,
+  pool: Pool,
+  stats: boolean,
+  traceFile: string | undefined,
+  trace: Trace,
+): void {
   const began = performance.now();
   process.on('exit', () => {
+    // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report);
-    writeSync(
-      2,
-      tableOf(report, pool.count, (performance.now() - began) / 1000, shorten) + realm.pauses.text(),
-    );
+    const seconds = (performance.now() - began) / 1000;
+    if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + realm.pauses.text());
+    if (traceFile === undefined) return;
+    pool.takeTraces();
+    writeFileSync(traceFile, trace.text());
   });
 }
 
@@ -170,8 +188,12 @@ class Pool {
   /** Ids of workers that have died. */
   private readonly free: number[] = [];
 
+  /** The ports by which workers send their traces. */
+  private readonly ports: (readonly [number, MessagePort])[] = [];
+
   constructor(
     private readonly data: RealmData,
+    private readonly trace: Trace,
     private readonly most: number,
     private readonly died: (id: number, why: string) => void,
   ) {}
@@ -182,8 +204,10 @@ class Pool {
       const id = this.free.pop() ?? this.count + 2;
       this.count++;
       started(id);
+      const port = this.data.trace ? this.portFor(id) : undefined;
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { ...this.data, id },
+        workerData: { ...this.data, id, port },
+        transferList: port ? [port] : [],
         execArgv: [],
       });
       let why = 'a worker died';
@@ -199,6 +223,22 @@ class Pool {
       });
       // Called after adding the listeners, because they would keep the program alive.
       worker.unref();
+    }
+  }
+
+  private portFor(id: number): MessagePort {
+    const { port1, port2 } = new MessageChannel();
+    this.ports.push([id, port1]);
+    port1.on('message', slices => this.trace.add(id, slices as readonly Slice[]));
+    port1.unref();
+    return port2;
+  }
+
+  /** Takes what the workers have sent and the event loop has not delivered. */
+  takeTraces(): void {
+    for (const [id, port] of this.ports) {
+      for (let found = receiveMessageOnPort(port); found; found = receiveMessageOnPort(port))
+        this.trace.add(id, (found as { message: readonly Slice[] }).message);
     }
   }
 }

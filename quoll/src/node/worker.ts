@@ -1,5 +1,5 @@
 /** Entry point of a worker thread on Node. */
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { guard } from '../code/foreign.js';
 import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
@@ -26,7 +26,7 @@ const code = codeOf(
   () => registry,
   address => realm.stopFor({ kind: 'code', address }),
 );
-const data = workerData as RealmData;
+const data = workerData as RealmData & { port?: MessagePort };
 const wakeMain = () => parentPort!.postMessage(0);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
 safepoint.enter();
@@ -35,6 +35,7 @@ const host = {
   prepare: (address: Address) => registry.prepare(address),
   describe: describeError,
   runDue: () => new Promise<void>(resolve => setImmediate(resolve)),
+  traced: (slices: unknown) => data.port?.postMessage(slices),
   isWaiting: () => process.getActiveResourcesInfo().length > 0,
 };
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);

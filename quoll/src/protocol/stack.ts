@@ -1,8 +1,12 @@
 /** Stack traces for the program's author: without the frames of this package. */
 
-/** The folder of this package's code, and the folder that its source maps name. */
-const built = new URL('../', import.meta.url).href.replace('file://', '');
+/** The folder of this package's code, and the folder that its source maps name. In a bundle the code is beside the program's. */
+const built = folderOf(import.meta.url);
 const source = built.replace(/\/dist\/src\/$/, '/src/');
+
+function folderOf(url: string): string {
+  return url.startsWith('file:') ? new URL('../', url).href.replace('file://', '') : 'no folder';
+}
 
 /** A stack without frames of this package and of the host, nor those of the language if no others are left. */
 export function trimStack(stack: string): string {

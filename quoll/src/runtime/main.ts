@@ -21,13 +21,13 @@ import { bury, heldBy, skipLostTicket } from './deaths.js';
 import { Journal } from './journal.js';
 import { JOURNAL } from './records.js';
 import { Pauses } from '../stats/pauses.js';
+import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from './parts.js';
 import { type Carried, Pins, Scopes, type Storage } from './roots.js';
 import { Safepoint } from './safepoint.js';
 import { Spinning } from './spinning.js';
-import { Watchdog } from './watchdog.js';
 import { MainTimers } from './timers.js';
 import { Unit } from '../events/unit.js';
 
@@ -45,12 +45,15 @@ export interface MainHost {
   endProgram(why: string): void;
   /** Makes the engine drop the views that the program does not use. */
   dropViews(): void;
+  /** Takes slices of this realm's trace. */
+  traced?(slices: readonly Slice[]): void;
   /** Where async functions carry their scopes. */
   readonly storage: Storage<Carried>;
 }
 
-/** How many tasks run before the main realm returns to timers and I/O. */
+/** How many tasks run, and for how long, before the main realm returns to timers and I/O, and a page to its frames. */
 const BATCH = 500;
+const BATCH_MS = 4;
 
 export class MainRealm extends Realm {
   private readonly locals = new Map<number, Function>();
@@ -64,7 +67,8 @@ export class MainRealm extends Realm {
   readonly pauses = new Pauses();
   private hasBuried = false;
   private census: Census | undefined;
-  private watchdog: Watchdog | undefined;
+  /** Called at times while there are tasks. */
+  watchdog: { look(): void } | undefined;
   private isDraining = false;
   /** After a turn that started tasks: until when the queue is checked in each round of the event loop; 0: no longer. */
   private pollUntil = 0;
@@ -108,6 +112,7 @@ export class MainRealm extends Realm {
   override unit(): Unit {
     if (this.current) return this.current;
     const unit = new Unit(this.counters.openScope(this.scopes.current), false);
+    this.tracer?.begin();
     this.current = unit;
     queueMicrotask(() => {
       if (this.current === unit) this.endTurn();
@@ -132,6 +137,7 @@ export class MainRealm extends Realm {
       this.current = undefined;
       this.stm.endTurn(false);
       this.heap.kept.endTurn(false);
+      if (unit && this.tracer) this.tracer.end(task === 0 ? 'turn' : this.labelOf(task), 'committed');
       if (unit) this.settle(unit, task);
       else if (task !== 0) this.finish(task);
     }
@@ -140,6 +146,7 @@ export class MainRealm extends Realm {
   private undoTurn(): void {
     const unit = this.current;
     this.current = undefined;
+    this.tracer?.end('undone turn', 'failed');
     this.stm.endTurn(true);
     this.heap.kept.endTurn(true);
     this.heap.buffers.undoTurn();
@@ -174,10 +181,10 @@ export class MainRealm extends Realm {
   }
 
   override part(): Part {
-    if (!this.scopes.isHandler) return this.partOfOthers;
+    if (!this.scopes.isHandler) return this.scopes.part(this.partOfOthers);
     const isHandler = this.isAsyncStarting;
     this.isAsyncStarting = false;
-    return new HandlerPart(this, isHandler);
+    return this.scopes.part(new HandlerPart(this, isHandler));
   }
 
   beginPart(): boolean {
@@ -281,12 +288,6 @@ export class MainRealm extends Realm {
     this.wakeMain();
   }
 
-  /** Starts `--watchdog`. */
-  watch(seconds: number, print: (text: string) => void): void {
-    const workers = () => this.safepoint.workers();
-    this.watchdog = new Watchdog(this.space, workers, task => this.labelOf(task), seconds, print);
-  }
-
   /** Ends the program if the heap is full of objects that the program holds: then no handler that needs memory can run any more. */
   private checkHeap(): void {
     if (this.space.count(HEAP_FULL) === 0) return;
@@ -312,7 +313,8 @@ export class MainRealm extends Realm {
 
   private async drain(): Promise<void> {
     this.collectIfPossible();
-    for (let i = 0; i < BATCH; i++) {
+    const end = performance.now() + BATCH_MS;
+    for (let i = 0; i < BATCH && performance.now() < end; i++) {
       const task = this.mainQueue.take();
       if (task === 0) return this.rest();
       this.endPolling(true);
@@ -351,6 +353,7 @@ export class MainRealm extends Realm {
     while (true) {
       this.endTurnOfOthers();
       this.stop = undefined;
+      this.tracer?.begin();
       this.current = new Unit(head.scope);
       let result: unknown;
       try {
@@ -480,9 +483,13 @@ export class MainRealm extends Realm {
     super.neverRuns(guard);
   }
 
-  /** The name of a task in messages. */
-  labelOf(task: number): string {
-    return this.heap.values.strings.text(this.tasks.head(task).label);
+  protected override sendTrace(slices: readonly Slice[]): void {
+    this.host.traced?.(slices);
+  }
+
+  /** Gives all slices of this realm to the host. */
+  flushTrace(): void {
+    this.tracer?.flush();
   }
 
   override report(what: string, error: unknown): void {

@@ -19,6 +19,7 @@ import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
 import { Recorder } from '../stats/recorder.js';
+import { type Slice, Tracer } from '../stats/trace.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import { NO_REST, type Rest, type Stm } from '../stm/stm.js';
@@ -53,6 +54,8 @@ export interface RealmData {
   id: number;
   /** Whether the outcomes of handlers are counted. */
   stats: boolean;
+  /** Whether each realm keeps a trace; then `stats` is true as well. */
+  trace?: boolean;
 }
 
 export const endedBy = (task: number): number[] => (task === 0 ? [] : [task]);
@@ -79,6 +82,8 @@ export abstract class Realm implements RealmOfEvents {
   readonly tracing: TaskTracing;
   /** Counts runs and aborts of handlers, under `--stats`. */
   readonly recorder: Recorder | undefined;
+  /** Collects a trace, if the program asks for one. */
+  protected readonly tracer: Tracer | undefined;
   protected current: Unit | undefined;
   protected stop: Stop | undefined;
   /** Code that was missing in `loads`. */
@@ -118,6 +123,15 @@ export abstract class Realm implements RealmOfEvents {
     this.mainQueue = new Queue(this.space, MAIN_QUEUE, claims, hands);
     this.waitingWorkers = new Waiting(this.space, this.workerQueue);
     if (data.stats) this.recorder = new Recorder(this.heap, this.modules);
+    if (data.trace) this.tracer = new Tracer(slices => this.sendTrace(slices));
+  }
+
+  /** Gives slices to the main realm. */
+  protected abstract sendTrace(slices: readonly Slice[]): void;
+
+  /** The name of a task in messages. */
+  labelOf(task: number): string {
+    return this.heap.values.strings.text(this.tasks.head(task).label);
   }
 
   /** The unit that runs now. */

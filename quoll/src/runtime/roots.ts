@@ -1,4 +1,5 @@
 /** The main realm's roots of the heap besides views. */
+import type { Part } from '../contract/contract.js';
 import type { Marker } from '../heap/marking.js';
 
 /**
@@ -44,6 +45,8 @@ export interface Carried {
 export interface Storage<T> {
   getStore(): T | undefined;
   run<R>(store: T, f: () => R): R;
+  /** If the storage does not follow awaits: a part that takes its context along. */
+  carry?(part: Part): Part;
 }
 
 /** The `finish` scopes that the main realm's promises and async functions are in. */
@@ -66,6 +69,11 @@ export class Scopes {
 
   run<R>(scope: number, isHandler: boolean, f: () => R): R {
     return this.storage.run(this.carry(scope, isHandler), f);
+  }
+
+  /** The part of an async function that starts now. */
+  part(part: Part): Part {
+    return this.storage.carry?.(part) ?? part;
   }
 
   private carry(scope: number, isHandler: boolean): Carried {

@@ -27,14 +27,19 @@ const SLEEPING: Readonly<Record<number, string>> = {
   [FOR_TURN]: 'sleeps until a turn of the main realm ends',
 };
 
+/** What the watchdog sees of the main realm. */
+interface Watched {
+  readonly space: Space;
+  readonly safepoint: { workers(): readonly RealmRecord[] };
+  /** The name of a task in messages. */
+  labelOf(task: number): string;
+}
+
 export class Watchdog {
   private readonly seen = new Map<number, Seen>();
 
   constructor(
-    private readonly space: Space,
-    private readonly workers: () => readonly RealmRecord[],
-    /** The name of a task in messages. */
-    private readonly labelOf: (task: number) => string,
+    private readonly realm: Watched,
     private readonly seconds: number,
     private readonly print: (text: string) => void,
   ) {}
@@ -42,7 +47,7 @@ export class Watchdog {
   /** Reports, once, each worker that has had the same task for too long. */
   look(): void {
     const now = performance.now();
-    for (const worker of this.workers()) {
+    for (const worker of this.realm.safepoint.workers()) {
       const known = this.seen.get(worker.id);
       if (known?.taken !== worker.taken || worker.phase === Phase.Idle) {
         this.seen.set(worker.id, { taken: worker.taken, since: now, isReported: false });
@@ -57,24 +62,25 @@ export class Watchdog {
 
   /** The state of each worker, and the words that they wait for. */
   private text(): string {
-    const { space } = this;
+    const { space } = this.realm;
     const words = [
       `tasks that have not ended ${space.count(PENDING)}`,
       `serial token ${space.count(TOKEN_SERVING)} of ${space.count(TOKEN_TICKETS)} tickets`,
       `a turn ${space.count(TURN) & 1 ? 'runs' : 'does not run'}`,
       `a collection is ${space.count(COLLECTION) & 1 ? '' : 'not '}requested`,
     ];
-    return [...this.workers().map(worker => `  ${this.describe(worker)}`), `  ${words.join(', ')}`].join(
-      '\n',
-    );
+    return [
+      ...this.realm.safepoint.workers().map(worker => `  ${this.describe(worker)}`),
+      `  ${words.join(', ')}`,
+    ].join('\n');
   }
 
   private describe(worker: RealmRecord): string {
     const { id, phase, task, sleep, ticketState, ticket } = worker;
-    const parts = [`worker ${id - 1} ${DOING[phase]}${task === 0 ? '' : ` ${this.labelOf(task)}`}`];
+    const parts = [`worker ${id - 1} ${DOING[phase]}${task === 0 ? '' : ` ${this.realm.labelOf(task)}`}`];
     if (ticketState === DRAWN) {
       parts.push(
-        ticket === this.space.count(TOKEN_SERVING) ? 'has the serial token' : `has ticket ${ticket}`,
+        ticket === this.realm.space.count(TOKEN_SERVING) ? 'has the serial token' : `has ticket ${ticket}`,
       );
     }
     if (SLEEPING[sleep] !== undefined) parts.push(SLEEPING[sleep]);

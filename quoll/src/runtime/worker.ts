@@ -18,6 +18,7 @@ import { Settling, type Settler } from './settling.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
+import type { Slice, Tracer } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import type { Safepoint } from './safepoint.js';
 import { Spinning } from './spinning.js';
@@ -35,6 +36,8 @@ export interface WorkerHost {
   runDue(): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
+  /** Sends slices of this realm's trace to the main realm. */
+  traced?(slices: readonly Slice[]): void;
 }
 
 /** The number of collections without enough memory after which a handler fails. */
@@ -171,6 +174,7 @@ export class WorkerRealm extends Realm {
       let task = this.takeTask();
       if (task === 0) {
         this.keeping.handOver();
+        this.tracer?.flush();
         task = this.spin() || this.sleep();
       }
       if (task === 0) continue;
@@ -224,6 +228,7 @@ export class WorkerRealm extends Realm {
 
   private giveReport({ report }: Recorder): void {
     this.hasReported = true;
+    this.tracer?.flush();
     leaveReport(this.space, this.text, report);
   }
 
@@ -322,8 +327,10 @@ export class WorkerRealm extends Realm {
       if (task !== 0) unit.eventual = this.keeping.begin();
       this.mayCollect = mayCollect;
       const journal = task === 0 ? this.journal : this.ownJournal;
+      this.tracer?.begin();
       const end = this.attempt(unit, body, () => this.prepare(unit, task, journal));
       this.mayCollect = false;
+      if (task !== 0 && this.tracer) this.traceAttempt(this.tracer, task, end);
       if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
       if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
@@ -371,10 +378,31 @@ export class WorkerRealm extends Realm {
 
   private countAttempt(recorder: Recorder, task: number, end: Attempt | undefined, hadToken: boolean): void {
     const head = this.tasks.head(task);
-    const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
     if (end?.kind === 'committed') recorder.committed(head, hadToken);
-    else if (!end && !this.stm.isAbortedToRest())
-      recorder.aborted(head, Array.from({ length: this.tasks.argumentCount(task) }, arg));
+    else if (!end && !this.stm.isAbortedToRest()) recorder.aborted(head, this.argumentsOf(task));
+  }
+
+  private traceAttempt(tracer: Tracer, task: number, end: Attempt | undefined): void {
+    const name = this.labelOf(task);
+    if (!end) tracer.end(name, this.stm.isAbortedToRest() ? 'waits' : 'aborted', this.causeOf(task));
+    else if (end.kind !== 'stopped') tracer.end(name, end.kind === 'failed' ? 'failed' : 'committed');
+    else if (end.stop.kind === 'main') tracer.end(name, 'moved', end.stop.what);
+    else tracer.end(name, 'waits', `for ${end.stop.kind}`);
+  }
+
+  /** The field over which the last attempt was aborted. */
+  private causeOf(task: number): string | undefined {
+    if (this.stm.isAbortedToRest()) return 'a collection of garbage';
+    return this.recorder?.conflictOf(this.tasks.head(task), this.argumentsOf(task));
+  }
+
+  private argumentsOf(task: number): number[] {
+    const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
+    return Array.from({ length: this.tasks.argumentCount(task) }, arg);
+  }
+
+  protected override sendTrace(slices: readonly Slice[]): void {
+    this.host.traced?.(slices);
   }
 
   /** Undefined: a conflict with another transaction. */
@@ -398,6 +426,7 @@ export class WorkerRealm extends Realm {
     }
     if (this.stop) return { kind: 'stopped', stop: this.stop };
     if (this.keeping.sawTooLittle(unit)) return { kind: 'tooEarly' };
+    this.tracer?.beginCommit();
     return this.stm.commit() ? { kind: 'committed' } : undefined;
   }
 

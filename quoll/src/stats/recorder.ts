@@ -48,6 +48,11 @@ export class Recorder {
     (counts.conflicts[key] ??= { ...conflict, aborts: 0 }).aborts++;
   }
 
+  /** The field of the attempt's conflict, in words of the program. */
+  conflictOf(head: TaskHead, args: readonly number[]): string {
+    return this.locate(this.heap.stm.conflictAddress(), head, args).field;
+  }
+
   private locate(field: number, { function: f, self }: TaskHead, args: readonly number[]) {
     const known = this.located.get(field);
     if (known) return known;

@@ -4,7 +4,7 @@
  * Every access to shared memory is sequentially consistent: the proof of each step in realm.ts assumes it.
  */
 import { LOOK_AGAIN_MS, YIELD } from '../protocol/control.js';
-import { StuckCommitError } from './errors.js';
+import { SpinTime } from './spin-time.js';
 import { bufferAt, type GrowingMemory } from './growth.js';
 import { NO_REST, type Rest } from './stm.js';
 
@@ -126,13 +126,14 @@ export class Memory {
 
   /** As backOff, without sleep. A commit holds a field for microseconds, or a time slice if its thread lost the processor. */
   spin(address: u32, w: Word): void {
-    const limit = performance.now() + StuckCommitError.LIMIT_MS;
-    do {
+    const time = new SpinTime();
+    time.begin();
+    while (true) {
       for (let i = 0; i < SPINS; i++) {
         if (this.load(address) !== w) return;
       }
-    } while (performance.now() < limit);
-    throw new StuckCommitError();
+      time.check();
+    }
   }
 }
 

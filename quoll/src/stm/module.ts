@@ -1,6 +1,6 @@
 /** The WebAssembly module as a realm's Stm. */
 import { ENTRY, VALUE } from './entries.js';
-import { StuckCommitError } from './errors.js';
+import { SpinTime } from './spin-time.js';
 import { bufferAt } from './growth.js';
 import { NO_REST, type Stm, type StmOptions } from './stm.js';
 
@@ -44,7 +44,7 @@ const RESULTS = 112;
 const LOG_CAPACITY = 256;
 
 export function instantiate(module: WebAssembly.Module, options: StmOptions): Stm {
-  let spinsUntil = 0;
+  const spin = new SpinTime();
   let cells: Int32Array = new Int32Array(0);
   const host = {
     ...(options.rest ?? NO_REST),
@@ -56,8 +56,8 @@ export function instantiate(module: WebAssembly.Module, options: StmOptions): St
     growLog: (bytes: number) => useLog(options.allocate(bytes), bytes),
     turnBegan: options.turnBegan ?? (() => undefined),
     spinning(round: number): void {
-      if (round === 0) spinsUntil = performance.now() + StuckCommitError.LIMIT_MS;
-      else if (performance.now() > spinsUntil) throw new StuckCommitError();
+      if (round === 0) spin.begin();
+      else spin.check();
     },
   };
   /** The numbers in the log's region, which this realm uses alone. */

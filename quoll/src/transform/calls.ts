@@ -1,7 +1,7 @@
 /**
  * Calls of the event API, names that the run time provides, and arguments of functions that cannot handle views.
  */
-import { HOST } from '../code/language.js';
+import { HOST, ONLY_NODE } from '../code/language.js';
 import type { Refusal } from '../contract/contract.js';
 import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';
@@ -62,11 +62,14 @@ export class Calls {
   constructor(
     readonly edits: Edits,
     readonly properties: Properties,
+    /** A bundler finds imports and `import.meta` by their text. */
+    readonly isBundled = false,
   ) {
     this.#hosts = hostVariables(edits.tree, edits.scopes);
     for (const [identifier, reference] of edits.scopes.globals) {
       if (reference.isWrite()) continue;
-      if (HOST.has(identifier.name)) edits.names.set(identifier, `$quoll.host.${identifier.name}`);
+      if (HOST.has(identifier.name) && !(isBundled && ONLY_NODE.has(identifier.name)))
+        edits.names.set(identifier, `$quoll.host.${identifier.name}`);
       else if (API.has(identifier.name)) edits.names.set(identifier, `$quoll.api.${identifier.name}`);
     }
   }
@@ -92,10 +95,12 @@ export class Calls {
         this.#enterTag(node);
         break;
       case 'MetaProperty':
-        if (node.meta.name === 'import') this.edits.replace(node.start, node.end, '$module.meta');
+        if (node.meta.name === 'import' && !this.isBundled)
+          this.edits.replace(node.start, node.end, '$module.meta');
         break;
       case 'ImportExpression':
-        this.edits.replace(node.start, node.start + 'import'.length, '$module.import');
+        if (this.isBundled) this.edits.around(node, '($quoll.needsMain("import()"), ', ')');
+        else this.edits.replace(node.start, node.start + 'import'.length, '$module.import');
         break;
       case 'Identifier':
         this.#enterIdentifier(node);
@@ -364,13 +369,44 @@ export class Calls {
     return { message: describeHost(captured.name, this.#hosts.get(captured)!), at: literal.node };
   }
 
+  /** The literal that an argument is, or in a bundle the one that its name certainly stands for. */
+  #functionAt(node: Node): Literal | undefined {
+    const literal = this.edits.scopes.literal(node);
+    if (literal || !this.isBundled || node.type !== 'Identifier') return literal;
+    const variable = this.edits.scopes.variable(node);
+    return variable && this.#functionIn(variable);
+  }
+
+  #functionIn(variable: Variable): Literal | undefined {
+    const [definition] = variable.defs;
+    if (!definition || !this.edits.scopes.isFixed(variable)) return undefined;
+    const node = definition.node as Node;
+    if (definition.type === 'FunctionName') return this.edits.scopes.literal(node);
+    const init = node.type === 'VariableDeclarator' ? node.init : undefined;
+    return init ? this.edits.scopes.literal(init) : undefined;
+  }
+
+  /** Why a function cannot cross; in a bundle also because of a function that it captures. */
+  #reasonAgainst(literal: Literal, seen = new Set<Literal>()): Literal['refusal'] {
+    if (seen.has(literal)) return undefined;
+    seen.add(literal);
+    const own = literal.refusal ?? this.#hostCapture(literal);
+    if (own || !this.isBundled) return own;
+    for (const variable of literal.captures) {
+      const captured = this.#functionIn(variable);
+      const reason = captured && this.#reasonAgainst(captured, seen);
+      if (reason) return reason;
+    }
+    return undefined;
+  }
+
   /** Refuses function literals that run in another realm and cannot. */
   #refuse(args: Node[], crossing: readonly number[], method: string): void {
     if (args.some(isMainPlacement)) return;
     for (const index of crossing) {
       const argument = args[index];
-      const literal = argument && this.edits.scopes.literal(argument);
-      const reason = literal && (literal.refusal ?? this.#hostCapture(literal));
+      const literal = argument && this.#functionAt(argument);
+      const reason = literal && this.#reasonAgainst(literal);
       if (!reason) continue;
       const refusal = refusalOf(this.edits.tree, reason);
       const wayOut = `Pass { realm: 'main' } to ${method}, or change it`;

@@ -30,6 +30,17 @@ export interface TransformOptions {
   readonly format: Format;
   /** Whether the module behind a specifier is not rewritten. */
   readonly isForeign: (specifier: string) => boolean;
+  /** The module becomes part of a bundle. */
+  readonly bundle?: Bundle;
+}
+
+/** What a bundler's plugin needs otherwise than a loader. */
+export interface Bundle {
+  /** Imports that must come first, and the text of the object with the module's code (`ModuleTools`). */
+  readonly imports: string;
+  readonly tools: string;
+  /** The global variables that are the same in workers; a function that uses another one runs in the main realm only. */
+  readonly globals: ReadonlySet<string>;
 }
 
 export interface Transformed {
@@ -44,20 +55,25 @@ export interface Transformed {
 /** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
 export function transform(source: string, options: TransformOptions): Transformed {
   const tree = parse(source, options.format);
-  const edits = new Edits(tree, scopesOf(tree, options.isForeign));
-  const { url, hash } = options;
+  const { url, hash, bundle } = options;
+  const edits = new Edits(tree, scopesOf(tree, options.isForeign, bundle?.globals));
   const marks = new Marks(edits);
-  const refusals = rewrite(edits, marks, head(tree, url, hash));
+  const refusals = rewrite(
+    edits,
+    marks,
+    bundle ? headInBundle(bundle, url, hash) : head(tree, url, hash),
+    bundle !== undefined,
+  );
   const rewritten = marks.remove(url);
   const record = recordOf(edits, url, hash, rewritten);
   return { code: rewritten.code, map: rewritten.map, record, refusals };
 }
 
-function rewrite(edits: Edits, marks: Marks, moduleHead: string): Refusal[] {
+function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: boolean): Refusal[] {
   const cells = new Cells(edits);
   const properties = new Properties(edits);
   const loops = new Loops(edits, properties);
-  const calls = new Calls(edits, properties);
+  const calls = new Calls(edits, properties, isBundled);
   const parts = new Parts(edits);
   const holding = new Holding(edits, properties);
   const parameters = new Parameters(edits);
@@ -104,6 +120,10 @@ function head(tree: Tree, url: string, hash: string): string {
   }
   const tools = parts.filter(part => part !== undefined).join(', ');
   return `const $module = $quoll.module(${JSON.stringify(url)}, '${hash}'${tools && `, { ${tools} }`});`;
+}
+
+function headInBundle({ imports, tools }: Bundle, url: string, hash: string): string {
+  return `${imports} const $module = $quoll.module(${JSON.stringify(url)}, '${hash}', ${tools});`;
 }
 
 /** Where the text after a first line with `#!` starts. */

@@ -115,6 +115,20 @@ export function refuseUnshippable(
   }
 }
 
+/** Refuses functions that use a global variable which other realms may lack, such as a page's `document`. */
+export function refuseGlobals(
+  tree: Tree,
+  literals: Literals,
+  globals: ReadonlyMap<Identifier, Reference>,
+  everywhere: ReadonlySet<string>,
+): void {
+  for (const identifier of globals.keys()) {
+    if (everywhere.has(identifier.name)) continue;
+    for (const literal of enclosing(tree, literals, identifier))
+      refuse(literal, identifier, `it uses '${identifier.name}', which only the page's own thread has`);
+  }
+}
+
 const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
 
 /**

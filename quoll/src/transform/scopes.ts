@@ -8,7 +8,14 @@
 import { analyze, type Reference, type Scope, type ScopeManager, type Variable } from 'eslint-scope';
 import { KEYS } from 'eslint-visitor-keys';
 import type { Foreign } from '../contract/contract.js';
-import { blockFunctions, dynamicCode, refuse, refuseCapturing, refuseUnshippable } from './refusals.js';
+import {
+  blockFunctions,
+  dynamicCode,
+  refuse,
+  refuseCapturing,
+  refuseGlobals,
+  refuseUnshippable,
+} from './refusals.js';
 import { addForeignParts, foreignBindings } from './foreign.js';
 import { isFixed as computeFixed, whyPinned } from './fixed.js';
 import { collectLiterals, enclosing, type Literal, type Literals } from './literals.js';
@@ -34,7 +41,12 @@ export interface Scopes {
 
 const PROVIDED = new Set(['require', 'module', 'exports', '__filename', '__dirname']);
 
-export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean): Scopes {
+/** `everywhere`: the global variables that each realm has, if a function that uses others must not cross. */
+export function scopesOf(
+  tree: Tree,
+  isForeign: (specifier: string) => boolean,
+  everywhere?: ReadonlySet<string>,
+): Scopes {
   const manager: ScopeManager = analyze(tree.program as never, {
     ecmaVersion: 2022,
     sourceType: tree.format,
@@ -96,6 +108,7 @@ export function scopesOf(tree: Tree, isForeign: (specifier: string) => boolean):
     else refuseCapturing(literals, variable, pinned);
   }
   refuseUnshippable(tree, manager, literals, dynamic, globals);
+  if (everywhere) refuseGlobals(tree, literals, globals, everywhere);
   return {
     literals: [...literals.values()],
     cells,

@@ -1,0 +1,163 @@
+/** A headless Chromium, driven over its pipe, and pages in it. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** A limit for hangs only. */
+const LIMIT_MS = 300_000;
+
+export function programOf(names) {
+  for (const folder of process.env.PATH.split(delimiter))
+    for (const name of names) {
+      try {
+        accessSync(join(folder, name), constants.X_OK);
+        return join(folder, name);
+      } catch {
+        continue;
+      }
+    }
+  throw new Error(
+    `these tests need a browser, and none of ${names.join(', ')} is on the PATH; apt-get install ${names[0]}`,
+  );
+}
+
+export class Browser {
+  #id = 0;
+  #answers = new Map();
+  #pages = new Map();
+  #profile = mkdtempSync(join(tmpdir(), 'quoll-chromium-'));
+
+  static async start() {
+    const browser = new Browser();
+    await browser.#launch();
+    return browser;
+  }
+
+  async #launch() {
+    const options = [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+    ];
+    const own = [
+      '--disable-component-update',
+      '--disable-sync',
+      '--remote-debugging-pipe',
+      `--user-data-dir=${this.#profile}`,
+    ];
+    this.process = spawn(programOf(NAMES), [...options, ...own, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    this.process.stderr.setEncoding('utf8').on('data', text => (errors += text));
+    this.process.on('exit', () => {
+      for (const { reject } of this.#answers.values()) reject(new Error(`the browser has ended: ${errors}`));
+    });
+    let rest = '';
+    this.process.stdio[4].setEncoding('utf8').on('data', text => {
+      const messages = (rest + text).split('\0');
+      rest = messages.pop();
+      for (const message of messages) this.#receive(JSON.parse(message));
+    });
+    await this.send('Browser.getVersion');
+  }
+
+  #receive({ id, result, error, method, params, sessionId }) {
+    if (id === undefined) return this.#pages.get(sessionId)?.event(method, params);
+    const answer = this.#answers.get(id);
+    this.#answers.delete(id);
+    if (error) answer.reject(new Error(error.message));
+    else answer.resolve(result);
+  }
+
+  send(method, params = {}, sessionId = undefined) {
+    const id = ++this.#id;
+    this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+  }
+
+  async open(url) {
+    const { targetId } = await this.send('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
+    const page = new Page(this, sessionId, targetId);
+    this.#pages.set(sessionId, page);
+    for (const domain of ['Runtime', 'Page', 'Log', 'Inspector']) await page.send(`${domain}.enable`);
+    if (url) await page.send('Page.navigate', { url });
+    return page;
+  }
+
+  async close() {
+    await this.send('Browser.close').catch(() => undefined);
+    await new Promise(resolve =>
+      this.process.exitCode === null ? this.process.on('exit', resolve) : resolve(),
+    );
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+class Page {
+  /** What the page and its workers have printed. */
+  lines = [];
+  #waiters = [];
+
+  constructor(browser, session, target) {
+    Object.assign(this, { browser, session, target });
+  }
+
+  send(method, params) {
+    return this.browser.send(method, params, this.session);
+  }
+
+  event(method, params) {
+    if (method === 'Runtime.consoleAPICalled')
+      this.lines.push(
+        params.args
+          .map(arg => arg.value ?? arg.description ?? arg.unserializableValue ?? 'undefined')
+          .join(' '),
+      );
+    else if (method === 'Runtime.exceptionThrown')
+      this.lines.push(
+        `exception ${params.exceptionDetails.exception?.description ?? params.exceptionDetails.text}`,
+      );
+    else if (method === 'Log.entryAdded')
+      this.lines.push(`log ${params.entry.text} ${params.entry.url ?? ''}`);
+    else if (method === 'Inspector.targetCrashed') this.lines.push('the page crashed');
+    for (const look of this.#waiters) look();
+  }
+
+  /** Waits until the page has printed a line with this text. */
+  async printed(text) {
+    let timer;
+    const found = new Promise((resolve, reject) => {
+      const look = () => {
+        const line = this.lines.find(each => each.includes(text));
+        if (line !== undefined) resolve(line);
+      };
+      timer = setTimeout(
+        () => reject(new Error(`the page has not printed ${text}, only:\n${this.lines.join('\n')}`)),
+        LIMIT_MS,
+      );
+      this.#waiters.push(look);
+      look();
+    });
+    return found.finally(() => clearTimeout(timer));
+  }
+
+  async evaluate(expression) {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value;
+  }
+
+  async close() {
+    await this.browser.send('Target.closeTarget', { targetId: this.target });
+  }
+}

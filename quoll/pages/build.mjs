@@ -1,0 +1,117 @@
+/** Builds the page of the tests with each bundler; returns the folder that a server serves. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import quollForEsbuild from '../dist/src/plugin/esbuild.js';
+import quoll from '../dist/src/plugin/rollup.js';
+
+export const source = fileURLToPath(new URL('page/', import.meta.url));
+const words = `${source}words/index.js`;
+export const options = { workers: 2, exclude: [/\/words\//] };
+/** Stands for a package, which a page would have in node_modules. */
+const packages = { name: 'packages', resolveId: name => (name === 'words' ? words : undefined) };
+const pages = ['index', 'deaths', 'frozen'];
+const entries = ['main', 'deaths', 'frozen'].map(name => `${source}${name}.js`);
+
+function folderOf(name) {
+  const folder = fileURLToPath(new URL(`out/${name}/`, import.meta.url));
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}
+
+function copyPages(folder) {
+  for (const page of pages) cpSync(`${source}${page}.html`, `${folder}${page}.html`);
+}
+
+/** The folder of the page as Rollup builds it, once. */
+let builtWithRollup;
+export const withRollup = () => (builtWithRollup ??= buildWithRollup());
+
+async function buildWithRollup() {
+  const { rollup } = await import('rollup');
+  const dir = folderOf('rollup');
+  const bundle = await rollup({ input: entries, plugins: [packages, quoll(options)] });
+  await bundle.write({
+    dir,
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: true,
+  });
+  await bundle.close();
+  copyPages(dir);
+  return dir;
+}
+
+export async function withEsbuild() {
+  const { build } = await import('esbuild');
+  const outdir = folderOf('esbuild');
+  await build({
+    ...{ entryPoints: entries, outdir, bundle: true, minify: true, format: 'esm', alias: { words } },
+    plugins: [quollForEsbuild(options)],
+    logLevel: 'silent',
+  });
+  copyPages(outdir);
+  return outdir;
+}
+
+const forVite = { configFile: false, root: source, logLevel: 'warn', plugins: [packages, quoll(options)] };
+
+export async function withVite() {
+  const { build } = await import('vite');
+  const outDir = folderOf('vite');
+  const input = pages.map(page => `${source}${page}.html`);
+  await build({
+    ...forVite,
+    build: { outDir, emptyOutDir: true, target: 'esnext', rolldownOptions: { input } },
+  });
+  return outDir;
+}
+
+/** Vite's development server: serves the page without a bundle. */
+export async function servedByVite() {
+  const { createServer } = await import('vite');
+  const root = fileURLToPath(new URL('../', import.meta.url));
+  const server = await createServer({
+    ...forVite,
+    cacheDir: folderOf('vite-cache'),
+    server: { host: '127.0.0.1', port: 0, fs: { allow: [root] } },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls.local[0], close: () => server.close() };
+}
+
+/** An example of a page, as its own configuration builds it, except that this package comes from here. */
+export async function exampleWithVite(name) {
+  const { build } = await import('vite');
+  const root = fileURLToPath(new URL(`../../examples/quoll/${name}/`, import.meta.url));
+  const outDir = folderOf(name);
+  const plugins = [quoll({ trace: name === 'mandelbrot-page' })];
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins,
+    build: { outDir, emptyOutDir: true, target: 'esnext' },
+  });
+  return outDir;
+}
+
+/** The files that the guide's page tells the reader to write, built by the command that it names; `changed` changes a text. */
+export function guideWithVite(changed = text => text) {
+  const folder = folderOf('guide');
+  const guide = readFileSync(new URL('../../docs/guide/quoll-page.md', import.meta.url), 'utf8');
+  mkdirSync(`${folder}node_modules/@hocket`, { recursive: true });
+  for (const [, name, text] of guide.matchAll(/^`([\w.]+)`:\n\n```\w+\n(.*?)^```$/gms))
+    writeFileSync(folder + name, changed(text));
+  writeFileSync(`${folder}package.json`, '{ "type": "module" }\n');
+  symlinkSync(fileURLToPath(new URL('../', import.meta.url)), `${folder}node_modules/@hocket/quoll`);
+  symlinkSync(fileURLToPath(new URL('node_modules/vite', import.meta.url)), `${folder}node_modules/vite`);
+  const vite = `${folder}node_modules/vite/bin/vite.js`;
+  const { status, stderr } = spawnSync(process.execPath, [vite, 'build'], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 300_000,
+  });
+  return { folder: `${folder}dist/`, status, stderr };
+}

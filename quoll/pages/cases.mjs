@@ -1,0 +1,21 @@
+/** What the page of the tests prints, and how a test serves it. */
+import { serve } from './server.mjs';
+
+export const EXPECTED = [
+  "a handler says hello, { a: [ 1, 'x' ] }",
+  'primes 303 303 1999 77',
+  'sum 5050 names A Word From A Package',
+  'delayed 42',
+  'error RangeError: on purpose',
+  'late 2',
+  'done',
+].sort();
+
+export async function serving(folder, headers, check) {
+  const server = await serve(folder, headers);
+  try {
+    await check(server.url);
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,57 @@
+/** A page for the tests: prints its results, each on a line of its own. */
+import { finish, on, emit, spawn, sum } from '@hocket/quoll';
+import { capitalized } from 'words';
+import { isPrime, Tally } from './numbers.js';
+
+const stats = { total: 0, sum: 0, found: [], byDigit: new Map(), tally: new Tally() };
+let last = 0;
+
+on(stats, 'number', n => {
+  if (!isPrime(n)) return;
+  stats.total++;
+  stats.found.push(n);
+  stats.tally.count(n % 10);
+  last = Math.max(last, n);
+});
+stats.markEventual('sum', sum);
+on(stats, 'add', n => {
+  stats.sum += n;
+});
+
+async function delayed(n) {
+  await new Promise(resolve => setTimeout(resolve, 5));
+  return spawn(x => x * 2, n);
+}
+
+const late = { events: 0 };
+on(late, 'event', () => late.events++);
+const inTime = finish(async () => {
+  await delayed(1);
+  emit(late, 'event');
+  for (const ms of [1, 2]) await new Promise(resolve => setTimeout(resolve, ms));
+  emit(late, 'event');
+});
+inTime.ondone(() => console.log('late', late.events));
+
+const names = [];
+finish(() => {
+  for (let n = 0; n < 2_000; n++) emit(stats, 'number', n);
+  for (let n = 0; n <= 100; n++) emit(stats, 'add', n);
+  spawn(() => {
+    names.push(capitalized('a word from a package'));
+    console.log('a handler says %s, %o', 'hello', { a: [1, 'x'] });
+  });
+}).ondone(async () => {
+  console.log('primes', stats.total, stats.found.length, last, stats.tally.of(7));
+  console.log('sum', stats.sum, 'names', names.join());
+  console.log('delayed', await delayed(21));
+  try {
+    await spawn(() => {
+      throw new RangeError('on purpose');
+    });
+  } catch (failure) {
+    console.log('error', `${failure.name}: ${failure.message}`);
+  }
+  await inTime;
+  console.log('done');
+});

@@ -1,0 +1,82 @@
+/** Tests of pages in a headless Chromium: the same program built by each bundler, with and without isolation. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Browser } from './browser.mjs';
+import { guideWithVite, servedByVite, withEsbuild, withRollup, withVite } from './build.mjs';
+import { EXPECTED, serving } from './cases.mjs';
+import { ISOLATION, POLICY } from './server.mjs';
+
+const ALONE = "one after the other on the page's thread";
+
+let browser;
+before(async () => (browser = await Browser.start()));
+after(() => browser.close());
+
+async function linesOf(url, last = 'done') {
+  const page = await browser.open(url);
+  try {
+    await page.printed(last);
+    return page.lines.filter(line => !line.startsWith('[vite]')).sort();
+  } finally {
+    await page.close();
+  }
+}
+
+for (const [name, build] of Object.entries({ Rollup: withRollup, esbuild: withEsbuild, Vite: withVite })) {
+  test(`${name}: a page computes the same in parallel, under a strict policy, and on one thread without isolation`, async () => {
+    const folder = await build();
+    await serving(folder, { ...ISOLATION, ...POLICY }, async url =>
+      assert.deepEqual(await linesOf(url), EXPECTED),
+    );
+    await serving(folder, {}, async url => {
+      const lines = await linesOf(url);
+      assert.deepEqual(
+        lines.filter(line => !line.includes(ALONE)),
+        EXPECTED,
+      );
+      assert.equal(lines.length, EXPECTED.length + 1, 'one hint');
+    });
+  });
+}
+
+test("Vite's development server serves the page with the headers of isolation", async () => {
+  const server = await servedByVite();
+  try {
+    assert.deepEqual(await linesOf(server.url), EXPECTED);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a worker that is ended in a handler is replaced, and the handler runs again', async () => {
+  await serving(await withRollup(), ISOLATION, async url => {
+    assert.deepEqual(await linesOf(`${url}deaths.html`), ['done 2 20 workers 3', 'ends a worker']);
+  });
+});
+
+test('a page that is frozen while handlers run continues where it was', async () => {
+  await serving(await withRollup(), ISOLATION, async url => {
+    const page = await browser.open(`${url}frozen.html`);
+    await page.printed('started');
+    for (let i = 0; i < 3; i++) {
+      await page.send('Page.setWebLifecycleState', { state: 'frozen' });
+      await page.send('Page.setWebLifecycleState', { state: 'active' });
+    }
+    assert.equal(await page.printed('done'), 'done 200 20');
+    await page.close();
+  });
+});
+
+test("the guide's page counts its primes, and its handler of the document is refused unless it is pinned", async () => {
+  const { folder, status, stderr } = guideWithVite();
+  assert.equal(status, 0, stderr);
+  await serving(folder, ISOLATION, async url => {
+    const page = await browser.open(url);
+    assert.equal(await page.printed('primes'), '148933 primes');
+    assert.equal(await page.evaluate("document.getElementById('count').value"), '148933');
+    await page.close();
+  });
+  const refused = guideWithVite(text => text.replace(', { realm: "main" }', ''));
+  assert.notEqual(refused.status, 0);
+  assert.match(refused.stderr, /main\.js:15:3: this function cannot run in parallel: it uses 'document'/);
+});

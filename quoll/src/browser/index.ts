@@ -1,0 +1,53 @@
+/**
+ * `@hocket/quoll/browser`: runs the handlers of a page in Web Workers. A bundler's plugin writes the call of `start`. Without
+ * cross-origin isolation the page's program runs on one thread, with the same results.
+ */
+import { sequentialContract } from '../compat/contract.js';
+import { install, installed } from '../contract/contract.js';
+import { printed } from './format.js';
+import { type PageOptions, startPage, trace as pageTrace } from './main.js';
+import { pageFetch, web } from './web.js';
+
+export type { PageOptions } from './main.js';
+
+/**
+ * The page's trace so far, as JSON in Chrome's trace event format, which Perfetto and the performance panels of browsers open; `runs` and
+ * `aborts` count the attempts in it. Empty unless the plugin has the option `trace: true`. Workers send their slices when they have
+ * nothing to do, or have 256. O(slices).
+ */
+export function trace(): { readonly json: string; readonly runs: number; readonly aborts: number } {
+  const { runs, aborts } = pageTrace;
+  return {
+    get json() {
+      return pageTrace.text();
+    },
+    ...{ runs, aborts },
+  };
+}
+
+/** Starts the run time, before the first rewritten module. Called again, it does nothing. */
+export function start(options: PageOptions): void {
+  // A bundler may put the page's modules into one file with modules that its workers load.
+  if (installed() || !('document' in globalThis)) return;
+  const missing = whyAlone();
+  if (missing !== undefined)
+    console.info(
+      `quoll: handlers run one after the other on the page's thread, with the same results: ${missing}`,
+    );
+  install(
+    missing === undefined
+      ? startPage(options)
+      : sequentialContract(printed, () => undefined, { fetch: pageFetch }),
+  );
+}
+
+/** Why the page can have no workers that share memory, if so. */
+function whyAlone(): string | undefined {
+  if (typeof WebAssembly !== 'object') return 'the browser runs no WebAssembly here';
+  if (web.crossOriginIsolated !== true)
+    return (
+      'the page is not cross-origin isolated. To use all processors, serve it, and what it loads, with the headers ' +
+      "'Cross-Origin-Opener-Policy: same-origin' and 'Cross-Origin-Embedder-Policy: require-corp'"
+    );
+  return web.navigator.locks ? undefined : 'the browser has no Web Locks here';
+}

@@ -1,0 +1,138 @@
+/** Entry point of a page's worker. */
+import { knownCount } from '../code/known.js';
+import { type Address, CodeRegistry } from '../code/registry.js';
+import { methodsOf } from '../compat/host.js';
+import { runLater } from '../compat/later.js';
+import { type Host, install } from '../contract/contract.js';
+import { useRealm } from '../events/outcomes.js';
+import { interceptPromises } from '../events/promises.js';
+import { Space } from '../heap/space.js';
+import { codeOf } from '../runtime/code.js';
+import { apiOf, parallelContract } from '../runtime/parallel.js';
+import { Safepoint } from '../runtime/safepoint.js';
+import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
+import { WorkerRealm } from '../runtime/worker.js';
+import { ABORT } from '../stm/errors.js';
+import { PageCode } from './code.js';
+import { describeError, printed } from './format.js';
+import type { Report, WorkerStart } from './pool.js';
+import { pageText } from './text.js';
+import { web, withoutNode } from './web.js';
+
+/** How long a handler's promise may stay pending. A browser does not say whether anything can still settle it. */
+const MOST_WAITING_MS = 10_000;
+
+const report = (what: Report): void => web.postMessage(what);
+
+function start(data: WorkerStart): WorkerRealm {
+  if (knownCount() !== data.known)
+    throw new Error(
+      "the page has added functions to the language's objects before quoll started: load what does so after it",
+    );
+  const host = new PageCode();
+  host.noteProxies();
+  let registry: CodeRegistry;
+  const code = codeOf(
+    () => registry,
+    address => realm.stopFor({ kind: 'code', address }),
+  );
+  const wakeMain = () => report({ kind: 'awake' });
+  const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
+  safepoint.enter();
+  const waiting = new WaitingTime();
+  const realm: WorkerRealm = new WorkerRealm(
+    data,
+    pageText,
+    code,
+    {
+      wakeMain,
+      prepare: (address: Address) => registry.prepare(address),
+      describe: describeError,
+      runDue: () => waiting.pause(),
+      isWaiting: () => waiting.isLeft,
+      traced: slices => report({ kind: 'traced', slices }),
+    },
+    safepoint,
+  );
+  useRealm(realm);
+  realm.heap.natives.install();
+  const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
+  registry = new CodeRegistry(
+    contract,
+    url => realm.modules.find(url),
+    host,
+    record => {
+      realm.heap.views.addNames(record.names);
+      realm.heap.natives.noteSource(record.source);
+      if (!record.isAlone) realm.heap.membrane.isAlone = false;
+    },
+  );
+  install(contract);
+  interceptPromises(() => {
+    waiting.begin();
+    return realm.callbacks();
+  });
+  web.addEventListener('unhandledrejection', (event: { reason: unknown; preventDefault(): void }) => {
+    event.preventDefault();
+    if (event.reason !== ABORT) realm.report('a promise', event.reason);
+  });
+  return realm;
+}
+
+/** Bounds the wait for a handler's promises. */
+class WaitingTime {
+  private end = 0;
+
+  begin(): void {
+    this.end = performance.now() + MOST_WAITING_MS;
+  }
+
+  get isLeft(): boolean {
+    return performance.now() < this.end;
+  }
+
+  pause(): Promise<void> {
+    return new Promise(runLater);
+  }
+}
+
+/**
+ * Host objects of handlers: console output and timers wait for the commit; an effect that cannot wait moves
+ * the handler to the main realm.
+ */
+function hostOf(owner: WorkerRealm): Host {
+  const printing =
+    (name: string) =>
+    (...args: unknown[]) => {
+      const lent = args.map(value => owner.heap.membrane.lend(value));
+      const lines = printed(name, lent) ?? owner.stopFor({ kind: 'main', what: `console.${name}` });
+      for (const { method, text } of lines) owner.print(method, text);
+    };
+  return {
+    console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
+    ...withoutNode(timerFunctions(new WorkerTimers(owner))),
+    fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
+  } as unknown as Host;
+}
+
+async function run(data: WorkerStart): Promise<void> {
+  try {
+    await start(data).run();
+  } catch (error) {
+    report({ kind: 'ended', why: error instanceof Error ? error.message : String(error) });
+    web.close();
+  }
+}
+
+web.addEventListener(
+  'message',
+  ({ data }: { data: WorkerStart }) => {
+    // The lock is held as long as this thread lives; the page learns from it that the thread has ended.
+    void web.navigator.locks!.request(data.lock, () => {
+      report({ kind: 'started' });
+      void run(data);
+      return new Promise(() => undefined);
+    });
+  },
+  { once: true },
+);

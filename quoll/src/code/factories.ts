@@ -1,0 +1,41 @@
+/**
+ * The text of a function's factory, cut out of its rewritten module. Node compiles it where it is needed; a bundler's plugin writes it
+ * into a module, because the policy of a page may forbid code from text.
+ */
+import type { FunctionRecord, ModuleRecord } from '../contract/contract.js';
+
+/** The text of a function that makes a factory (`Maker`): its parameters and its body. */
+export interface FactoryText {
+  readonly parameters: readonly string[];
+  readonly body: string;
+  /** Where the body's first character would be in the rewritten module, so that positions are that module's; from 0. */
+  readonly line: number;
+  readonly column: number;
+}
+
+const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
+
+/** Cuts the text of a function out of its module; line numbers stay those of the source. */
+export function factoryText(record: ModuleRecord, id: number): FactoryText {
+  const found = record.functions[id]!;
+  const { captures, strict, line } = found;
+  const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
+  const { before, after } = expression(found);
+  const body = `${prefix}${before}${record.code.slice(found.start, found.end)}${after}; }`;
+  const lineStart = Math.max(...LINE_ENDS.map(end => record.code.lastIndexOf(end, found.start - 1))) + 1;
+  return {
+    parameters: ['$module', ...found.foreign.map(index => record.foreign[index]!.local)],
+    body,
+    line: line - 1,
+    column: found.start - lineStart - prefix.length - before.length,
+  };
+}
+
+/** The text around a function's text that makes it an expression with the right name. */
+function expression({ kind, name, async, generator }: FunctionRecord): { before: string; after: string } {
+  const key = JSON.stringify(name);
+  if (kind === 'method') {
+    return { before: `({ ${async ? 'async ' : ''}${generator ? '*' : ''}[${key}]`, after: ` })[${key}]` };
+  }
+  return name === '' ? { before: '(', after: ')' } : { before: `({ [${key}]: `, after: ` })[${key}]` };
+}

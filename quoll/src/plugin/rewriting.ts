@@ -1,0 +1,260 @@
+/**
+ * The rewriting of a page's modules when it is built, common to all bundlers. Of each module two come about: the rewritten one, a part of the page; and
+ * its code module, from which the page and its workers take the factories of its functions (`ModuleCode`).
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
+import { isAtHand } from '../code/foreign.js';
+import { type FactoryText, factoryText } from '../code/factories.js';
+import { OF_PAGES } from '../code/language.js';
+import type { ModuleRecord, Refusal } from '../contract/contract.js';
+import { transform } from '../transform/index.js';
+import { parse } from '../transform/syntax.js';
+
+export interface QuollOptions {
+  /** The most workers; by default as many as the browser reports processors. */
+  readonly workers?: number;
+  /** The most MiB of shared objects; by default 1024. */
+  readonly heap?: number;
+  /** Keeps a trace of what each thread runs, for `trace` of `@hocket/quoll/browser`. */
+  readonly trace?: boolean;
+  /** Modules of the page that are not rewritten, by their paths. */
+  readonly exclude?: readonly RegExp[];
+}
+
+/** The names of modules that the plugin writes. */
+export const OURS = '\0quoll:';
+export const START = `${OURS}start`;
+export const CODE = `${OURS}code:`;
+export const PACKAGE = `${OURS}package:`;
+
+/** Files of this package. */
+const own = fileURLToPath(new URL('../', import.meta.url));
+export const WORKER = `${own}browser${sep}worker.js`;
+/** The modules of this package that a page imports: there must be one copy of each. */
+export const OWN: Readonly<Record<string, string>> = {
+  '@hocket/quoll': `${own}index.js`,
+  '@hocket/quoll/browser': `${own}browser/index.js`,
+};
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+const IMPORTS_US = /['"]@hocket\/quoll['"]/;
+
+/** The headers with which a server must send a page, so that its workers may share memory. */
+export const ISOLATION: Readonly<Record<string, string>> = {
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+};
+
+/** The file that a specifier means; undefined if it is not part of the bundle. */
+type Resolve = (specifier: string) => Promise<string | undefined>;
+
+export interface RewrittenModule {
+  readonly code: string;
+  /** JSON. */
+  readonly map: string;
+  readonly refusals: readonly Refusal[];
+}
+
+/** What the bundler provides for the rewriting of one module. */
+export interface Surroundings {
+  readonly resolve: Resolve;
+  /** The text of an expression: the address of the code module with this name. */
+  readonly at: (name: string) => string;
+  /** Likewise of a module that exports a part of a package, if the bundler changes imports that it finds in the text. */
+  readonly packageAt?: ((name: string) => string) | undefined;
+  /** Whether names of code modules have a version, because the bundler keeps several. */
+  readonly isVersioned?: boolean;
+}
+
+/** A module that the plugin has written, with its source map as JSON. */
+export interface CodeModule {
+  readonly code: string;
+  readonly map: string;
+}
+
+export class Rewriting {
+  /** The code modules, by the files of their modules. */
+  private readonly codes = new Map<string, CodeModule>();
+  /** The texts of modules that export what functions use of a package, by their names. */
+  private readonly packages = new Map<string, string>();
+
+  constructor(
+    private readonly options: QuollOptions,
+    public root = process.cwd(),
+  ) {}
+
+  /** Whether a module with this name is rewritten: those of the page, and packages that import this one. */
+  isWanted(id: string): boolean {
+    const path = pathOf(id);
+    if (path.includes('\0') || path.startsWith(own) || !SOURCE.test(path)) return false;
+    if (this.options.exclude?.some(pattern => pattern.test(path))) return false;
+    if (!path.includes('/node_modules/')) return true;
+    try {
+      return IMPORTS_US.test(readFileSync(path, 'utf8'));
+    } catch {
+      return false;
+    }
+  }
+
+  /** Rewrites a module. Throws acorn's `SyntaxError` if the text is not JavaScript. */
+  async rewrite(
+    source: string,
+    id: string,
+    { at, packageAt, resolve, isVersioned }: Surroundings,
+  ): Promise<RewrittenModule> {
+    const files = new Map<string, string | undefined>();
+    for (const specifier of specifiersOf(source))
+      if (!files.has(specifier)) files.set(specifier, await resolve(specifier));
+    const isRewritten = (specifier: string) => {
+      const file = files.get(specifier);
+      return file !== undefined && this.isWanted(file);
+    };
+    const url = this.urlOf(id);
+    const hash = createHash('sha256').update([url, source].join('\0')).digest('hex').slice(0, 16);
+    const name = CODE + pathOf(id) + (isVersioned ? `?v=${hash}` : '');
+    const { code, map, record, refusals } = transform(source, {
+      ...{ url, hash, format: 'module' },
+      isForeign: specifier => !isRewritten(specifier),
+      bundle: {
+        imports: `import ${JSON.stringify(START)}; import * as $code from ${JSON.stringify(name)};`,
+        tools: `{ code: $code, at: ${at(name)} }`,
+        globals: OF_PAGES,
+      },
+    });
+    const urls = (specifier: string) =>
+      isRewritten(specifier) ? this.urlOf(files.get(specifier)!) : specifier;
+    this.codes.set(
+      pathOf(id),
+      codeModule(record, pathOf(id), urls, (specifier, names) =>
+        this.importOf(files.get(specifier) ?? specifier, names, packageAt),
+      ),
+    );
+    return { code, map, refusals };
+  }
+
+  /** The code module of the module in this file, if that is rewritten. */
+  codeOf(file: string): CodeModule | undefined {
+    return this.codes.get(file);
+  }
+
+  /** The text of a module that exports a part of a package. */
+  packageOf(name: string): string | undefined {
+    return this.packages.get(name);
+  }
+
+  /** The text of an expression that imports exports of a package's file. */
+  private importOf(file: string, names: readonly string[], packageAt: Surroundings['packageAt']): string {
+    const from = JSON.stringify(file);
+    if (!packageAt) return `import(${from})`;
+    const isWhole = names.includes('*');
+    const text = isWhole
+      ? `import * as all from ${from}; export { all };`
+      : `export { ${names.join(', ')} } from ${from};`;
+    const name = PACKAGE + createHash('sha256').update(text).digest('hex').slice(0, 12);
+    this.packages.set(name, text);
+    return `import(${packageAt(name)})${isWhole ? '.then(({ all }) => all)' : ''}`;
+  }
+
+  /** The text of the module that starts the run time. `worker` is the text of an expression: the address of the workers' file. */
+  start(worker: string): string {
+    const { workers, heap, trace } = this.options;
+    const options = Object.entries({ workers, heap, trace }).filter(([, value]) => value !== undefined);
+    const rest = options.map(([name, value]) => `, ${name}: ${value}`).join('');
+    return `import { start } from ${JSON.stringify(`${own}browser/index.js`)};
+start({ worker: () => new Worker(${worker}, { type: 'module' })${rest} });
+`;
+  }
+
+  /** The name of a module in all realms, which does not show where the project is. */
+  private urlOf(id: string): string {
+    const path = relative(this.root, pathOf(id)).split(sep).join('/');
+    return new URL(path.replaceAll('../', '_/'), 'file:///').href;
+  }
+}
+
+/** The file of a module's name, without what bundlers append. */
+export function pathOf(id: string): string {
+  return id.replace(/[?#].*$/, '');
+}
+
+function specifiersOf(source: string): string[] {
+  return parse(source, 'module').program.body.flatMap(statement =>
+    'source' in statement && statement.source ? [String(statement.source.value)] : [],
+  );
+}
+
+function codeModule(
+  record: ModuleRecord,
+  source: string,
+  urlOf: (specifier: string) => string,
+  importOf: (specifier: string, names: readonly string[]) => string,
+): CodeModule {
+  const functions = record.functions.map(found => ({
+    ...found,
+    imports: found.imports.map(binding => ({ ...binding, specifier: urlOf(binding.specifier) })),
+  }));
+  // The text of a function that cannot cross may be wrong by itself: `super(x)`.
+  const texts = record.functions.map(({ refusal }, id) => (refusal ? NEVER : factoryText(record, id)));
+  const used = new Set(record.functions.flatMap(({ foreign }) => foreign));
+  const imported = new Map<string, Set<string>>();
+  record.foreign.forEach((foreign, i) => {
+    const { specifier } = foreign;
+    if (!used.has(i) || isAtHand(foreign)) return;
+    imported.set(specifier, (imported.get(specifier) ?? new Set()).add(foreign.imported));
+  });
+  const imports = [...imported].map(
+    ([specifier, names]) => `${JSON.stringify(specifier)}: () => ${importOf(specifier, [...names])}`,
+  );
+  // `natives.noteSource` looks for this word in the source.
+  const word = record.source.includes('toJSON') ? 'toJSON' : '';
+  const shipped = { ...record, functions, code: '', mappings: '', source: word };
+  const code = `export const record = ${JSON.stringify(shipped)};
+export const makers = [
+${texts.map(text => `${headOf(text)}${text.body} }`).join(',\n')}
+];
+export const imports = { ${imports.join(', ')} };
+`;
+  return { code, map: mapOf(record, texts, source) };
+}
+
+/** Stands for the maker of a function that never crosses. */
+const NEVER: FactoryText = { parameters: [], body: '', line: 0, column: Infinity };
+
+function headOf({ parameters }: FactoryText): string {
+  return `function (${parameters.join(', ')}) { `;
+}
+
+/** The source map of a code module, whose makers begin in its third line. */
+function mapOf({ mappings }: ModuleRecord, texts: readonly FactoryText[], source: string): string {
+  const rewritten = decode(mappings);
+  const lines: SourceMapSegment[][] = [[], []];
+  for (const text of texts) {
+    const shift = headOf(text).length - text.column;
+    text.body.split('\n').forEach((_, i) => {
+      const segments = rewritten[text.line + i] ?? [];
+      const moved = segments
+        .filter(([column]) => column >= text.column)
+        .map(([column, ...rest]) => [column + shift, ...rest] as SourceMapSegment);
+      lines.push(i === 0 ? moved : segments);
+    });
+  }
+  return JSON.stringify({ version: 3, sources: [source], names: [], mappings: encode(lines) });
+}
+
+/** A refusal as a line of a message. */
+export function lineOf(file: string, { message, line, column }: Refusal): string {
+  return `${file}:${line}:${column}: ${message}`;
+}
+
+/** A refusal with the place in the source from which other plugins have made the text. */
+export function original(refusal: Refusal, mappings: unknown): Refusal {
+  if (typeof mappings !== 'string' || mappings === '') return refusal;
+  const segments = decode(mappings)[refusal.line - 1];
+  const found = segments?.findLast(segment => segment[0] <= refusal.column - 1);
+  if (found?.[2] === undefined || found[3] === undefined) return refusal;
+  return { ...refusal, line: found[2] + 1, column: found[3] + 1 };
+}

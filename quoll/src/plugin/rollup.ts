@@ -1,0 +1,94 @@
+/** `@hocket/quoll/rollup` and `@hocket/quoll/vite`: the plugin for Rollup and Vite. */
+import {
+  OURS,
+  OWN,
+  PACKAGE,
+  CODE,
+  type CodeModule,
+  ISOLATION,
+  lineOf,
+  original,
+  pathOf,
+  type QuollOptions,
+  Rewriting,
+  START,
+  WORKER,
+} from './rewriting.js';
+
+export type { QuollOptions } from './rewriting.js';
+
+/** The part of the bundlers' context that the plugin uses. */
+interface Context {
+  emitFile(file: { type: 'chunk'; id: string; name: string; preserveSignature: 'strict' }): string;
+  resolve(source: string, importer: string): Promise<{ id: string; external?: unknown } | null>;
+  load(options: { id: string }): Promise<unknown>;
+  getCombinedSourcemap(): { mappings: unknown };
+  error(error: { message: string; id: string; loc: { line: number; column: number } }): never;
+}
+
+/** Rewrites a page's modules, so that their handlers run in workers. Write it after plugins that compile other languages to JavaScript. */
+export default function quoll(options: QuollOptions = {}) {
+  const rewriting = new Rewriting(options);
+  /** In Vite's development server: the address of its modules; undefined when a bundle is made. */
+  let served: string | undefined;
+  let worker = '';
+  const chunk = (context: Context, id: string, name: string) =>
+    `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: 'chunk', id, name, preserveSignature: 'strict' })}`;
+  return {
+    name: 'hocket-quoll',
+    config: () => ({
+      optimizeDeps: { exclude: ['@hocket/quoll'] },
+      server: { headers: { ...ISOLATION } },
+      preview: { headers: { ...ISOLATION } },
+    }),
+    configResolved(config: { root: string; base: string; command: string }) {
+      rewriting.root = config.root;
+      if (config.command === 'serve') served = config.base;
+    },
+    buildStart(this: Context) {
+      worker =
+        served === undefined ? chunk(this, WORKER, 'quoll-worker') : JSON.stringify(`${served}@fs${WORKER}`);
+    },
+    resolveId(source: string): string | undefined {
+      const found = OWN[source];
+      if (found !== undefined) return found;
+      return source.startsWith(OURS) ? source : undefined;
+    },
+    async load(this: Context, id: string): Promise<string | CodeModule | undefined> {
+      if (id === START) return rewriting.start(worker);
+      if (id.startsWith(PACKAGE)) return rewriting.packageOf(id);
+      if (!id.startsWith(CODE)) return undefined;
+      const file = pathOf(id.slice(CODE.length));
+      // The module itself comes from the bundler's cache.
+      if (rewriting.codeOf(file) === undefined && served === undefined) await this.load({ id: file });
+      return rewriting.codeOf(file);
+    },
+    async transform(this: Context, source: string, id: string, about?: { ssr?: boolean }) {
+      if (about?.ssr || !rewriting.isWanted(id)) return undefined;
+      const file = pathOf(id);
+      const at = (name: string) =>
+        served === undefined
+          ? chunk(this, name, `quoll-${nameOf(file)}`)
+          : `new URL(${JSON.stringify(`${served}@id/${name.replace('\0', '__x00__')}`)}, location.href).href`;
+      const resolve = async (specifier: string) => {
+        const found = await this.resolve(specifier, id);
+        return found && !found.external ? found.id : undefined;
+      };
+      const { code, map, refusals } = await rewriting.rewrite(source, id, {
+        ...{ at, resolve, isVersioned: served !== undefined },
+        // Vite puts code that needs the document around imports whose text names a module.
+        packageAt: served === undefined ? name => chunk(this, name, 'quoll-package') : undefined,
+      });
+      if (refusals.length > 0) {
+        const inSource = refusals.map(refusal => original(refusal, this.getCombinedSourcemap().mappings));
+        const message = inSource.map(refusal => lineOf(file, refusal)).join('\n');
+        this.error({ message, id: file, loc: { line: inSource[0]!.line, column: inSource[0]!.column - 1 } });
+      }
+      return { code, map };
+    },
+  };
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+}

@@ -1,0 +1,108 @@
+/**
+ * The trace of a program: what each realm has run and when, in the format that Perfetto and the performance panels of browsers open
+ * (Chrome's trace event format). Each realm collects its slices and sends them to the main realm in batches.
+ */
+
+/** The end of an attempt: aborted over a field, or moved to the main realm because of an operation. */
+export type Outcome = 'committed' | 'aborted' | 'failed' | 'moved' | 'waits';
+
+/** One attempt to run a handler, or one turn of the main realm. */
+export interface Slice {
+  readonly name: string;
+  /** Milliseconds, by a clock that all threads share. */
+  readonly from: number;
+  readonly to: number;
+  /** When the commit began. */
+  readonly commit?: number;
+  readonly outcome: Outcome;
+  readonly cause?: string;
+}
+
+/** After how many slices a realm sends them. */
+const BATCH = 256;
+/** How many slices a trace keeps: the oldest ones. */
+const MOST = 1_000_000;
+
+/** The slices of one realm. */
+export class Tracer {
+  /** The start of the handler that runs now, and of its commit. */
+  began = 0;
+  commits = 0;
+  private slices: Slice[] = [];
+
+  constructor(private readonly send: (slices: readonly Slice[]) => void) {}
+
+  now(): number {
+    return performance.timeOrigin + performance.now();
+  }
+
+  begin(): void {
+    this.began = this.now();
+    this.commits = 0;
+  }
+
+  beginCommit(): void {
+    this.commits = this.now();
+  }
+
+  /** What began last has ended. */
+  end(name: string, outcome: Outcome, cause?: string): void {
+    const times = { from: this.began, to: this.now(), ...(this.commits > 0 && { commit: this.commits }) };
+    this.slices.push({ name, ...times, outcome, ...(cause !== undefined && { cause }) });
+    if (this.slices.length >= BATCH) this.flush();
+  }
+
+  flush(): void {
+    if (this.slices.length === 0) return;
+    this.send(this.slices);
+    this.slices = [];
+  }
+}
+
+/** The slices of all realms, in the main realm. */
+export class Trace {
+  runs = 0;
+  aborts = 0;
+  /** Makes the main realm send what it has collected. */
+  flush: () => void = () => undefined;
+  private readonly slices: (Slice & { readonly realm: number })[] = [];
+
+  /** Adds the slices of a realm; 1 is the main realm. */
+  add(realm: number, slices: readonly Slice[]): void {
+    for (const slice of slices) {
+      if (slice.outcome === 'committed') this.runs++;
+      else if (slice.outcome === 'aborted') this.aborts++;
+      if (this.slices.length < MOST) this.slices.push({ ...slice, realm });
+    }
+  }
+
+  /** The trace as JSON. */
+  text(): string {
+    this.flush();
+    const start = this.slices.reduce((least, { from }) => Math.min(least, from), Infinity);
+    const realms = [...new Set(this.slices.map(({ realm }) => realm))].sort((a, b) => a - b);
+    const traceEvents = [...realms.map(nameOf), ...this.slices.flatMap(slice => eventsOf(slice, start))];
+    return JSON.stringify({ displayTimeUnit: 'ms', traceEvents });
+  }
+}
+
+function nameOf(realm: number) {
+  const name = realm === 1 ? 'main realm' : `worker ${realm - 1}`;
+  return { name: 'thread_name', ph: 'M', pid: 1, tid: realm, args: { name } };
+}
+
+/** A complete event for the attempt, and one inside of it for its commit; times in microseconds. */
+function eventsOf(
+  { name, from, to, commit, outcome, cause, realm }: Slice & { realm: number },
+  start: number,
+) {
+  const at = (ms: number) => Math.round(1000 * (ms - start));
+  const event = (what: string, cat: string, begin: number, args: object) => ({
+    ...{ name: what, cat, ph: 'X', pid: 1, tid: realm, ts: at(begin), dur: at(to) - at(begin), args },
+  });
+  const whole = event(name, outcome === 'committed' ? 'handler' : outcome, from, {
+    outcome,
+    ...(cause !== undefined && { cause }),
+  });
+  return commit === undefined ? [whole] : [whole, event('commit', 'commit', commit, {})];
+}

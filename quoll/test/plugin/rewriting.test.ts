@@ -1,0 +1,114 @@
+/** The bundlers' plugin without a bundler: which modules it rewrites, what it writes for workers, what it refuses. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode } from '@jridgewell/sourcemap-codec';
+import type { ModuleRecord } from '../../src/contract/contract.js';
+import { CODE, Rewriting } from '../../src/plugin/rewriting.js';
+import quoll from '../../src/plugin/rollup.js';
+
+const FILES: Readonly<Record<string, string>> = {
+  './b': '/page/b.ts',
+  './style.css': '/page/style.css',
+  lodash: '/page/node_modules/lodash/lodash.js',
+};
+
+function rewrite(source: string, options = {}) {
+  const rewriting = new Rewriting(options, '/page');
+  const at = (name: string) => `at(${JSON.stringify(name)})`;
+  const resolve = (specifier: string) => Promise.resolve(FILES[specifier]);
+  const done = rewriting.rewrite(source, '/page/src/a.js?t=1', { at, resolve });
+  return done.then(result => ({ ...result, module: rewriting.codeOf('/page/src/a.js')! }));
+}
+
+test('modules of the page are rewritten; packages, other files and excluded ones are not', () => {
+  const rewriting = new Rewriting({ exclude: [/vendor/] }, '/page');
+  const ids = ['/page/a.js', '/page/b.tsx?v=1', '/page/style.css', '/page/vendor/a.js', '\0virtual.js'];
+  ids.push('/page/node_modules/none/index.js');
+  assert.deepEqual(
+    ids.filter(id => rewriting.isWanted(id)),
+    ['/page/a.js', '/page/b.tsx?v=1'],
+  );
+});
+
+test('the code module has a maker for each function, and imports only the packages that functions use', async () => {
+  const source = `import { map, filter } from 'lodash';
+import { limit } from './b';
+import './style.css';
+const o = { n: 1 };
+filter([]);
+o.on('a', x => map(x, y => y + limit));
+`;
+  const { code, module } = await rewrite(source);
+  assert.match(
+    code,
+    /^import "\\u0000quoll:start"; import \* as \$code from "\\u0000quoll:code:\/page\/src\/a\.js";/,
+  );
+  assert.ok(code.includes(`at: at(${JSON.stringify(`${CODE}/page/src/a.js`)})`));
+  const { record, makers, imports } = evaluated(module.code);
+  assert.equal(record.url, 'file:///src/a.js');
+  assert.equal(record.functions[0]!.imports[0]!.specifier, 'file:///b.ts');
+  assert.equal(makers.length, record.functions.length);
+  assert.deepEqual(Object.keys(imports), ['lodash']);
+  assert.match(module.code, /import\("\/page\/node_modules\/lodash\/lodash\.js"\)/);
+  const inner = record.functions.findIndex(
+    ({ captures, foreign }) => captures.join() === 'limit' && foreign.length === 0,
+  );
+  (globalThis as { $quoll?: unknown }).$quoll ??= { probing: false, live: () => undefined };
+  assert.equal((makers[inner]!({}) as (limit: number) => (y: number) => number)(3)(4), 7);
+});
+
+/** The values that a code module exports; its imports are not called. */
+function evaluated(text: string) {
+  const body = text.replaceAll('export const', 'const').replaceAll('import(', 'void (');
+  return new Function(`${body}; return { record, makers, imports };`)() as {
+    record: ModuleRecord;
+    makers: ((...args: unknown[]) => unknown)[];
+    imports: object;
+  };
+}
+
+test("the source map of a code module leads to the functions' own lines", async () => {
+  const source = `const o = {};
+o.on('a', n => {
+  const first = 1;
+  return first + findMe(n);
+});
+function findMe(n) {
+  return n;
+}
+`;
+  const { module } = await rewrite(source);
+  const lines = module.code.split('\n');
+  const { mappings, sources } = JSON.parse(module.map) as { mappings: string; sources: string[] };
+  assert.deepEqual(sources, ['/page/src/a.js']);
+  const decoded = decode(mappings);
+  const at = lines.findIndex(line => line.includes('return first + findMe'));
+  const column = lines[at]!.indexOf('return');
+  const segment = decoded[at]!.findLast(each => each[0] <= column)!;
+  assert.equal(segment[2], 3);
+  const own = lines.findIndex(line => line.startsWith('function ($module)') && line.includes('["findMe"]'));
+  const start = decoded[own]!.find(each => each.length > 1)!;
+  assert.equal(start[2], 5);
+});
+
+test('the plugin refuses a handler that touches the document, with file, line and a way out', async () => {
+  const plugin = quoll();
+  const errors: { message: string; loc: { line: number; column: number } }[] = [];
+  const context = {
+    emitFile: () => 'ref',
+    resolve: () => Promise.resolve(null),
+    load: () => Promise.resolve(null),
+    getCombinedSourcemap: () => ({ mappings: '' }),
+    error(error: (typeof errors)[number]): never {
+      errors.push(error);
+      throw new Error(error.message);
+    },
+  };
+  plugin.configResolved({ root: '/page', base: '/', command: 'build' });
+  const source = "const o = {};\no.on('a', () => {\n  document.title = 'a';\n});\n";
+  await assert.rejects(
+    plugin.transform.call(context, source, '/page/a.js'),
+    /^Error: \/page\/a\.js:3:3: this function cannot run in parallel: it uses 'document', which only the page's own thread has\. Pass \{ realm: 'main' \} to on, or change it$/,
+  );
+  assert.deepEqual(errors[0]!.loc, { line: 3, column: 2 });
+});

@@ -1,0 +1,59 @@
+/** `quoll --trace`: what Chrome's trace event format asks for, and each run of a handler once. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'quoll-trace-'));
+after(() => rmSync(folder, { recursive: true }));
+
+interface Event {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  cat?: string;
+  ts?: number;
+  dur?: number;
+  args: { outcome?: string; cause?: string; name?: string };
+}
+
+test('a trace has each committed run, its commit, and the cause of each aborted attempt', () => {
+  const program = join(folder, 'app.mjs');
+  const trace = join(folder, 'trace.json');
+  writeFileSync(
+    program,
+    `const o = { total: 0 };
+o.on('add', n => { for (let i = 0; i < 2000; i++) o.total += n; });
+for (let i = 0; i < 600; i++) o.emit('add', 1);
+o.waitall('add', () => console.log(o.total));
+`,
+  );
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [command, '--workers', '2', '--trace', trace, program],
+    { encoding: 'utf8', env: { ...process.env, QUOLL_CACHE: folder }, timeout: 600_000 },
+  );
+  assert.equal(stdout, '1200000\n', stderr);
+  assert.equal(stderr, '');
+  assert.equal(status, 0);
+  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] };
+  for (const event of traceEvents) {
+    assert.ok(event.ph === 'M' || event.ph === 'X', JSON.stringify(event));
+    if (event.ph === 'M') continue;
+    assert.ok(Number.isInteger(event.ts) && event.ts! >= 0, JSON.stringify(event));
+    assert.ok(Number.isInteger(event.dur) && event.dur! >= 0, JSON.stringify(event));
+  }
+  const named = traceEvents.filter(({ name, ph }) => ph === 'M' && name === 'thread_name');
+  assert.equal(named.find(({ tid }) => tid === 1)?.args.name, 'main realm');
+  const ofHandler = traceEvents.filter(({ name }) => name === "the handler of 'add'");
+  const committed = ofHandler.filter(({ args }) => args.outcome === 'committed');
+  assert.equal(committed.length, 600);
+  for (const { args } of ofHandler.filter(each => each.args.outcome === 'aborted'))
+    assert.equal(args.cause, 'this.total');
+  assert.ok(traceEvents.some(({ cat }) => cat === 'commit'));
+});

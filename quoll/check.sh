@@ -19,9 +19,9 @@ npm run --silent lint || broken=1
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 later=(runtime/differential runtime/deaths runtime/soak)
-# The versions of Node share one soak of some 40 s: each continues with its own random programs. Its seeds overlap neither with those of
+# The versions of Node share one soak of some 30 s: each continues with its own random programs. Its seeds overlap neither with those of
 # another version nor with those of tomorrow, which are 1000 further.
-export QUOLL_SOAK=14
+export QUOLL_SOAK=10
 if [ "${1:-}" = --long ]; then
   export QUOLL_SOAK=3600
   later=()

@@ -17,6 +17,7 @@ import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -50,6 +51,24 @@ class ChunksTest {
     @Function
     public static long grows(StringBuilder text) {
       return text.append('.').length();
+    }
+
+    /** Adds numbers in their order. */
+    @Function
+    public static long total(List<Object> numbers) {
+      return numbers.stream().mapToLong(number -> (Long) number).reduce(7, (a, b) -> 31 * a + b);
+    }
+
+    /** The remainder of a division by 7. */
+    @Function
+    public static long small(long number) {
+      return Math.floorMod(number, 7L);
+    }
+
+    /** Returns whether a number is even. */
+    @Function
+    public static boolean even(long number) {
+      return number % 2 == 0;
     }
 
     /** Refuses one number. */
@@ -93,6 +112,39 @@ class ChunksTest {
       assertTrue(isCut(flow), flow.explain());
       assertEquals(flow.interpret(), flow.run(), count + " elements");
     }
+  }
+
+  @Test
+  void randomBodies_haveTheValuesOfTheProgram() {
+    for (int i = 0; i < 30; i++) {
+      long seed = RandomFlowsTest.SEED + i;
+      Random random = RandomFlowsTest.random(seed);
+      Flow flow = made("first", random.nextInt(100), (f, n) -> value(f, random, 3, List.of(n)));
+      assertTrue(isCut(flow), flow.explain());
+      assertEquals(flow.interpret(), flow.run(), "-Dhocket.seed=" + seed);
+    }
+  }
+
+  /** A random number, computed from some of the numbers seen. */
+  private static Definition.Value value(
+      Definition f, Random random, int depth, List<Definition.Value> seen) {
+    Definition.Value any = seen.get(random.nextInt(seen.size()));
+    return switch (depth == 0 ? 0 : random.nextInt(4)) {
+      case 0 -> f.call("twice", f.call("small", any));
+      case 1 ->
+          f.call("plus", value(f, random, depth - 1, seen), value(f, random, depth - 1, seen));
+      case 2 ->
+          f.when(
+              f.call("even", any),
+              () -> value(f, random, depth - 1, seen),
+              () -> value(f, random, depth - 1, seen));
+      default ->
+          f.call(
+              "total",
+              f.map(
+                  f.call("first", f.call("small", any)),
+                  inner -> value(f, random, depth - 1, List.of(any, inner))));
+    };
   }
 
   @Test

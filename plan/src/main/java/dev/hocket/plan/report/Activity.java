@@ -17,7 +17,6 @@ final class Activity {
   private long blocks;
   private String kind = UNKNOWN;
   private int size = -1;
-  private long sizedAt = Long.MIN_VALUE;
 
   /**
    * Adds a block that was queued and then ran; {@code share} is the part of its run in which it did
@@ -39,16 +38,10 @@ final class Activity {
     high = Math.max(high, span.end());
   }
 
-  /**
-   * Sets the size recorded at a time. The latest time wins, because events are not read in the
-   * order of time.
-   */
-  void setTarget(long time, String newKind, int newSize) {
+  /** Adds a recorded size. The largest one counts, because a tuned pool may change it often. */
+  void setTarget(String newKind, int newSize) {
     kind = newKind.isEmpty() ? kind : newKind;
-    if (time >= sizedAt) {
-      sizedAt = time;
-      size = newSize;
-    }
+    size = Math.max(size, newSize);
   }
 
   /** The span from the first encounter to the last end. The target must have run blocks. */

@@ -54,7 +54,7 @@ final class Decisions {
       return "";
     }
     Html html = new Html().heading("How " + run.name() + " was tuned");
-    html.beginTable("at", "target", "threads", "reason");
+    html.raw("<div class=\"decisions\">\n").beginTable("at", "target", "threads", "reason");
     for (One one : all) {
       html.row(
           "",
@@ -64,6 +64,7 @@ final class Decisions {
           one.reason());
     }
     return html.endTable()
+        .raw("</div>\n")
         .muted("The latest decisions of Tuning but those to keep a size, the last one first.")
         .toString();
   }

@@ -141,11 +141,8 @@ final class Recorded {
       }
       case TARGET ->
           activity(event.getString("target"))
-              .setTarget(
-                  nanos(event.getStartTime()), event.getString("kind"), event.getInt("size"));
-      case RESIZE ->
-          activity(event.getString("target"))
-              .setTarget(nanos(event.getStartTime()), "", event.getInt("to"));
+              .setTarget(event.getString("kind"), event.getInt("size"));
+      case RESIZE -> activity(event.getString("target")).setTarget("", event.getInt("to"));
       case BLOCK -> {
         RecordingReader.requireFields(
             event, recording, "id", "target", "queueTime", "inPlace", "waitTime");

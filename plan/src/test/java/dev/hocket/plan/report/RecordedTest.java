@@ -129,7 +129,7 @@ class RecordedTest {
   }
 
   @Test
-  void read_blocksInPlaceAndSizes_countOnceAndLast() throws Exception {
+  void read_blocksInPlaceCountOnce_andTheLargestSizeCounts() throws Exception {
     Path file =
         Recordings.record(
             folder.resolve("sizes.jfr"),
@@ -138,6 +138,7 @@ class RecordedTest {
               Recordings.block("A.java:1", "worker", false, () -> {});
               Recordings.block("B.java:1", "worker", true, () -> {});
               Recordings.resize("worker", 2, 5);
+              Recordings.resize("worker", 5, 3);
             });
     Activity worker = Recorded.read(file).targets.get("worker");
     assertEquals(1, worker.blocks());

@@ -31,7 +31,9 @@ class SuggestCommandTest {
   @TempDir static Path folder;
   private static Path source;
   private static ChildRun recorded;
-  private static Invocation suggested;
+
+  /** The answers and the diff that {@code lag} has printed. */
+  private static String suggested;
 
   @BeforeAll
   static void recordTheProgram() throws Exception {
@@ -47,8 +49,11 @@ class SuggestCommandTest {
         LagRun.in(
             folder, "--suggest", "--verify", "--sources", "src", "--", "-cp", "classes", "Freezes");
     assertEquals(0, recorded.exitCode(), recorded.err());
-    suggested = suggest();
-    assertEquals(0, suggested.exitCode(), suggested.err());
+    Matcher answers =
+        Pattern.compile("(?s)The whole of it: .*?\n\n(.*?)\nCompiled with the proposals")
+            .matcher(recorded.out());
+    assertTrue(answers.find(), recorded.out());
+    suggested = answers.group(1).replaceAll("(?m)^firstsecond\n", "");
   }
 
   private static Invocation suggest(String... options) {
@@ -93,9 +98,9 @@ class SuggestCommandTest {
           i < 10; i++          | run 'for (int i = 0; i < 10; i++) { …' on a worker
           slow("part " + i     | run 'slow("part " + i, 60)' on a worker
           + depth(10)          | run 'depth(10)' on a worker
-          slow("lock")         | no proposal: [HK033] nothing can be awaited inside the 'synchronized'
+          synchronized (lock)  | run 'synchronized (lock) { …' on a worker
           slow("modal")        | run 'slow("modal")' on a worker
-          slow("field")        | no proposal: it assigns the field 'total'
+          slow("field")        | run 'slow("field").length()' on a worker
           slow("late")         | no proposal: the event is used after it
           slow("posted")       | run 'slow("posted")' on a worker
           slow("reference")    | run 'slow("reference")' on a worker
@@ -104,18 +109,13 @@ class SuggestCommandTest {
           """)
   void freeze_hasItsProposalOrAReason(String line, String answer) throws Exception {
     String expected = "Freezes.java:" + lineOf(line) + ": " + answer;
-    assertTrue(suggested.out().contains(expected), expected + "\n" + suggested.out());
-  }
-
-  @Test
-  void lag_printsWhatSuggestPrints() {
-    assertTrue(recorded.out().contains("\n\n" + suggested.out()), recorded.out());
+    assertTrue(suggested.contains(expected), expected + "\n" + suggested);
   }
 
   @Test
   void proposals_appliedByGit_endTheFreezes() throws Exception {
     String before = Files.readString(source);
-    Path diff = Files.writeString(folder.resolve("proposal.diff"), suggested.out());
+    Path diff = Files.writeString(folder.resolve("proposal.diff"), suggested);
     try {
       run("git", "apply", diff.toString());
       Invocation compiled =
@@ -154,25 +154,24 @@ class SuggestCommandTest {
             .matcher(page)
             .find(),
         page);
-    Path own = folder.resolve("own.html");
-    assertEquals(0, suggest("--threshold", LONG, "-o", own.toString()).exitCode());
-    assertTrue(Files.readString(own).contains(mark));
   }
 
   @Test
   void patch_takesTheDiffToo() throws Exception {
     Path copy = Files.createDirectories(folder.resolve("copy/src"));
     Files.copy(PROGRAM, copy.resolve("Freezes.java"));
-    Path diff = Files.writeString(folder.resolve("copy/proposal.diff"), suggested.out());
+    Path diff = Files.writeString(folder.resolve("copy/proposal.diff"), suggested);
     run("patch", "-s", "-p1", "-d", folder.resolve("copy").toString(), "-i", diff.toString());
     String mended = Files.readString(copy.resolve("Freezes.java"));
-    assertEquals(15, mended.split(Pattern.quote("//#omp target virtual(worker) await"), -1).length);
+    assertEquals(17, mended.split(Pattern.quote("//#omp target virtual(worker) await"), -1).length);
   }
 
   @Test
-  void json_hasTheAnswersAndTheDiff() {
-    Invocation json = suggest("--json", "--threshold", LONG);
+  void json_hasTheAnswersAndTheDiff_besideThePage() throws Exception {
+    Path page = folder.resolve("own.html");
+    Invocation json = suggest("--json", "--threshold", LONG, "-o", page.toString());
     assertEquals(0, json.exitCode(), json.err());
+    assertTrue(Files.readString(page).contains("<span class=\"inserted omp\">"));
     assertTrue(json.out().contains("\"proposed\":true"), json.out());
     assertTrue(json.out().contains("\"diff\":\"--- a/src/Freezes.java\\n"), json.out());
   }
@@ -191,8 +190,14 @@ class SuggestCommandTest {
       assertTrue(changed.err().contains("has changed since the recording"), changed.err());
       assertEquals(before, Files.readString(source));
       Files.setLastModifiedTime(source, FileTime.from(Instant.EPOCH));
-      assertEquals(0, suggest("--apply", "--threshold", LONG).exitCode());
+      Invocation applied = suggest("--apply", "--threshold", LONG);
+      assertEquals(0, applied.exitCode(), applied.err());
       assertFalse(before.equals(Files.readString(source)));
+      String answers = applied.out();
+      String place = "Freezes.java:";
+      String line = answers.lines().filter(each -> each.contains(place)).findFirst().orElseThrow();
+      assertTrue(suggested.contains(line.substring(line.indexOf(place))), answers);
+      assertTrue(answers.contains("\n\n--- a/src/Freezes.java\n"), answers);
     } finally {
       run("git", "rm", "-q", "--cached", "-f", "src/Freezes.java");
       Files.writeString(source, before);

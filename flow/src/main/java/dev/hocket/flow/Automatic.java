@@ -14,15 +14,18 @@ import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.mapping.Units;
 import dev.hocket.flow.walk.Site;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Changes the sections of one run while it goes on. The clock's samples in a window of time give
- * the costs of units, and the costs give the best division. A division that promises enough, twice
- * in a row, is tried; if packets do not begin more often with it, the run goes back.
+ * the costs of units, and the costs give the best division. A division that promises enough is
+ * tried; if packets do not begin more often with it, the run goes back.
  */
 final class Automatic implements Clock.Listener {
   /** The mean time between two samples at first, and while a change may be near. */
@@ -46,14 +49,20 @@ final class Automatic implements Clock.Listener {
   private static final int LOOKS_UNTIMED = 5;
 
   /**
-   * Packets that take this long make the first change soon: after these short windows, and without
-   * a second one. Their costs are far above those of code that the JIT has not compiled yet, and a
-   * change costs no more than a packet.
+   * Packets that take this long make the first change soon, after one short window. Their costs are
+   * far above those of code that the JIT has not compiled yet, and a change costs no more than a
+   * packet.
    */
   private static final double LONG_PACKET_NANOS = 1_000_000;
 
   private static final int LOOKS_OF_LONG = 10;
   private static final int PACKETS_OF_LONG = 3;
+
+  /**
+   * Costs must be seen in this many windows in a row. A preempted thread makes a call seem long,
+   * and so does timed code that the JIT has not compiled yet.
+   */
+  private static final int WINDOWS_OF_COSTS = 3;
 
   /** A function is rare if fewer than this share of the packets call it. */
   private static final double RARE = 0.01;
@@ -99,7 +108,9 @@ final class Automatic implements Clock.Listener {
   private final int processors;
 
   private Division division;
-  private Division promised;
+
+  /** The costs of units in the last windows. */
+  private final Deque<double[]> recent = new ArrayDeque<>();
 
   /** The division that the one on trial has replaced; null if there is no trial. */
   private Division former;
@@ -279,6 +290,10 @@ final class Automatic implements Clock.Listener {
   }
 
   private void consider(Window seen) {
+    recent.addLast(seen.costs());
+    if (recent.size() > WINDOWS_OF_COSTS) {
+      recent.removeFirst();
+    }
     if (warmsUp) {
       warmsUp = false;
     } else if (former != null) {
@@ -305,21 +320,19 @@ final class Automatic implements Clock.Listener {
   }
 
   private void propose(Window seen) {
+    boolean areLong = isFirst && areLong(1, 1 / seen.rate());
+    if (recent.size() < WINDOWS_OF_COSTS && !areLong) {
+      return;
+    }
     Loads loads =
-        new Loads(seen.costs(), seen.visits(), units.apart(), blocking(seen), units.copyable());
+        new Loads(leastCosts(), seen.visits(), units.apart(), blocking(seen), units.copyable());
     Division best = Division.best(loads, processors);
     boolean promises =
         seen.known()
             && seen.busy() >= LIMITING
             && best.nanos(loads, processors) <= PROMISING * division.nanos(loads, processors);
-    boolean areLong = isFirst && areLong(1, 1 / seen.rate());
     unpromising = promises ? 0 : unpromising + 1;
-    if (!promises) {
-      promised = null;
-    } else if (!areLong && !isPromisedAgain(best)) {
-      promised = best;
-    } else {
-      promised = null;
+    if (promises) {
       former = division;
       // A short window may begin and end within a packet, so the number of its packets is inexact.
       formerRate =
@@ -328,11 +341,13 @@ final class Automatic implements Clock.Listener {
     }
   }
 
-  private boolean isPromisedAgain(Division best) {
-    return promised != null
-        && promised.groups() == best.groups()
-        && promised.copies().equals(best.copies())
-        && promised.blocking().equals(best.blocking());
+  /** The costs of units in that of the last windows in which each was cheapest. */
+  private double[] leastCosts() {
+    double[] least = recent.getLast().clone();
+    for (double[] costs : recent) {
+      Arrays.setAll(least, unit -> Math.min(least[unit], costs[unit]));
+    }
+    return least;
   }
 
   /** The units that block, by declaration or by measurement. */

@@ -358,6 +358,21 @@ class AutomaticTest {
   }
 
   @Test
+  void aRunWithoutPackets_isSampledLessAndLess() {
+    Flow flow = Flow.define("idle", LIBRARY, f -> f.call("pages", f.call("never")));
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    run.start(assembly.deployment(assembly.mapping()));
+    Automatic automatic = assembly.automatic();
+    while (automatic.look() < 100 * Automatic.SAMPLE_NANOS) {
+      Thread.onSpinWait();
+    }
+    run.cancel();
+    assertThrows(CancellationException.class, run.done()::join);
+    assertEquals(0, automatic.look());
+  }
+
+  @Test
   void callsOfARunThatEndsSoon_areNotTimed() {
     Flow flow =
         Flow.define("short", LIBRARY, f -> f.call("sum", f.call("twice", f.call("numbers", 10))));

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash check.sh [--long]: installs what the lock file names, then checks the format, builds and tests the package. On later
-# versions of Node, which npm provides, it runs the tests that depend on the engine most; with --long all tests, random programs for an hour
-# on each version, and popular packages inside handlers (packages/main.mjs). The last line counts the tests; the exit code is 0 only if
-# everything passed.
+# versions of Node, which npm provides, it runs the tests that depend on the engine most, and then pages in a headless Chromium; with --long
+# all tests, random programs for an hour on each version, popular packages inside handlers (packages/main.mjs), and pages for minutes and in
+# Firefox. The last line counts the tests; the exit code is 0 only if everything passed.
 set -u
 cd -P "$(dirname "${BASH_SOURCE[0]}")" || exit 2
 
@@ -34,6 +34,11 @@ for version in 22.23.3 24.21.0; do
   npm exec --yes --silent --package="node@$version" -- node build/test.mjs "${later[@]}" 2>&1 | tee -a "$log"
   [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
 done
+pages=(pages.test.mjs)
+[ "${1:-}" != --long ] || pages+=(long.test.mjs)
+echo "quoll: pages in a browser"
+(cd pages && npm ci --silent --no-audit --no-fund && node --test --test-concurrency=1 --test-reporter=spec "${pages[@]}") 2>&1 | tee -a "$log"
+[ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
 if [ "${1:-}" = --long ]; then
   (cd packages && npm ci --silent --no-audit --no-fund && node main.mjs) || broken=1
 fi

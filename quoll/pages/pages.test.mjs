@@ -16,7 +16,7 @@ async function linesOf(url, last = 'done') {
   const page = await browser.open(url);
   try {
     await page.printed(last);
-    return page.lines.filter(line => !line.startsWith('[vite]')).sort();
+    return page.lines.filter(line => !/\[vite\]|\/favicon\.ico/.test(line)).sort();
   } finally {
     await page.close();
   }

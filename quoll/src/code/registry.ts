@@ -228,7 +228,7 @@ export class CodeRegistry {
     return undefined;
   }
 
-  /** Represents a namespace in other realms: an object with the same exports, which no code assigns. */
+  /** Represents a namespace in other realms: an object with the same exports, which no code can assign. */
   #exportsOf(namespace: object): object {
     const known = this.#exports.get(namespace);
     if (known) return known;
@@ -236,7 +236,7 @@ export class CodeRegistry {
     this.#exports.set(namespace, made);
     for (const [name, value] of Object.entries(namespace))
       made[name] = this.host.isNamespace(value) ? this.#exportsOf(value as object) : value;
-    return made;
+    return Object.freeze(made);
   }
 
   /**

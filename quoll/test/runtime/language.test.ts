@@ -363,12 +363,16 @@ test("another module's namespace crosses, but no export that it assigns", () => 
     import * as fixed from './fixed.mjs';
     import * as changing from './changing.mjs';
     import { n } from './changing.mjs';
-    const o = { n: 0 };
-    o.on('e', () => { o.n += fixed.twice(fixed.two); });
+    const o = { n: 0, thrown: 0 };
+    o.on('e', () => {
+      for (const change of [() => { fixed.two = 9; }, () => { fixed.more = 1; }, () => delete fixed.two])
+        try { change(); } catch (error) { o.thrown += error instanceof TypeError; }
+      o.n += fixed.twice(fixed.two);
+    });
     for (const f of [() => n, () => changing.n]) {
       try { o.on('e', f); } catch (error) { console.log(error.message.replace(/.*app.mjs:/, '')); }
     }
-    finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
+    finish(() => { o.emit('e'); }).ondone(() => console.log(o.n, o.thrown));
     `,
     {
       files: {
@@ -379,9 +383,9 @@ test("another module's namespace crosses, but no export that it assigns", () => 
   );
   assert.equal(errors, '');
   assert.deepEqual(lines, [
-    "7 captures 'n', which './changing.mjs' assigns: export an object that holds it",
-    "7 captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
-    '4',
+    "11 captures 'n', which './changing.mjs' assigns: export an object that holds it",
+    "11 captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
+    '4 3',
   ]);
 });
 

@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -42,6 +43,9 @@ final class PromptCode {
           "java/lang/invoke/StringConcatFactory",
           "java/lang/runtime/ObjectMethods",
           "java/lang/runtime/SwitchBootstraps");
+
+  private static final Set<String> COLLECTIONS =
+      Set.of("java/util/List", "java/util/Set", "java/util/Map");
 
   private static final String FLOW = "dev/hocket/flow/";
 
@@ -310,10 +314,50 @@ final class PromptCode {
       if (field == null || (field.access & Opcodes.ACC_VOLATILE) != 0) {
         unknown();
       } else if (insn.getOpcode() == Opcodes.GETSTATIC
-          && ((field.access & Opcodes.ACC_FINAL) == 0 || !isConstant(field.desc))) {
+          && ((field.access & Opcodes.ACC_FINAL) == 0
+              || !isConstant(field.desc) && !isOfStrings(insn.owner, field))) {
         // Another thread may change it, and the method may wait for that.
         unknown();
       }
+    }
+
+    /** Returns whether a static field holds an immutable collection of strings. */
+    private boolean isOfStrings(String owner, FieldNode field) {
+      ClassNode node = find(owner);
+      boolean found = false;
+      for (MethodNode method : node == null ? List.<MethodNode>of() : node.methods) {
+        for (AbstractInsnNode insn : method.instructions) {
+          if (insn instanceof FieldInsnNode put
+              && put.getOpcode() == Opcodes.PUTSTATIC
+              && put.owner.equals(owner)
+              && put.name.equals(field.name)) {
+            if (!makesOfStrings(put.getPrevious())) {
+              return false;
+            }
+            found = true;
+          }
+        }
+      }
+      return found;
+    }
+
+    /** Returns whether an instruction is the last one of {@code List.of("a", "b")} or the like. */
+    private boolean makesOfStrings(AbstractInsnNode insn) {
+      if (!(insn instanceof MethodInsnNode of
+          && of.getOpcode() == Opcodes.INVOKESTATIC
+          && COLLECTIONS.contains(of.owner)
+          && of.name.equals("of"))) {
+        return false;
+      }
+      AbstractInsnNode argument = of;
+      for (Type type : Type.getArgumentTypes(of.desc)) {
+        argument = argument.getPrevious();
+        if (type.getSort() != Type.OBJECT
+            || !(argument instanceof LdcInsnNode constant && constant.cst instanceof String)) {
+          return false;
+        }
+      }
+      return true;
     }
 
     private FieldNode declared(String owner, String name) {

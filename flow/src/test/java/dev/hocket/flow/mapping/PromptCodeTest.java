@@ -51,6 +51,8 @@ class PromptCodeTest {
   static final class Prompt {
     private static final int FACTOR = 3;
     private static final String NAME = "name";
+    private static final List<String> NAMES = List.of("a", "b");
+    private static final Map<String, String> PAIRS = Map.of("a", "b");
 
     private final Map<String, Integer> counts = new HashMap<>();
     private long sum;
@@ -58,6 +60,10 @@ class PromptCodeTest {
     long computes(long number) {
       sum += number * FACTOR;
       return Math.floorMod(sum, 1_000);
+    }
+
+    static boolean knows(String word) {
+      return NAMES.contains(word) || PAIRS.containsKey(word);
     }
 
     int counts(String word) {
@@ -109,6 +115,11 @@ class PromptCodeTest {
   static final class MayWait {
     static boolean flag;
     static final List<Runnable> LISTENERS = new ArrayList<>();
+    static final List<Object> MADE = List.of("a", new StringBuilder());
+
+    static int asks(int number) {
+      return number + MADE.size();
+    }
 
     private volatile boolean ready;
 

@@ -2,10 +2,8 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
@@ -15,9 +13,7 @@ import com.sun.source.util.TreePathScanner;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
@@ -40,11 +36,14 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private final TreePath overlapping;
   private final boolean arrays;
   private Optional<TreePath> found = Optional.empty();
+  private final List<TreePath> parts;
   private TreePath part;
   private boolean onlyNew;
 
-  private ChangedContainers(Program program, TreePath overlapping, boolean arrays) {
+  private ChangedContainers(
+      Program program, TreePath overlapping, List<TreePath> parts, boolean arrays) {
     this.program = program;
+    this.parts = parts;
     this.overlapping = overlapping;
     this.arrays = arrays;
   }
@@ -57,8 +56,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   static Optional<String> problem(
       Program program, TreePath code, TreePath overlapping, boolean arrays) {
-    ChangedContainers scanner = new ChangedContainers(program, overlapping, arrays);
     Reached reached = Reached.of(program, code);
+    ChangedContainers scanner =
+        new ChangedContainers(program, overlapping, reached.parts(), arrays);
     for (TreePath each : reached.parts()) {
       scanner.part = each;
       scanner.onlyNew = reached.isOnlyOnNew(each);
@@ -149,37 +149,11 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void consider(TreePath parent, Tree changed) {
-    Origins origins = new Origins(program, overlapping);
+    Origins origins = new Origins(program, overlapping, parts);
     found =
-        found.or(
-            () -> origins.of(new TreePath(parent, changed)).filter(path -> !isOwn(path, origins)));
-  }
-
-  /** Whether a field belongs to an object that the code has made, and so does what it holds. */
-  private boolean isOwn(TreePath use, Origins origins) {
-    boolean ofThis =
-        switch (use.getLeaf()) {
-          case IdentifierTree name -> true;
-          case MemberSelectTree select ->
-              select.getExpression() instanceof IdentifierTree name
-                  && name.getName().contentEquals("this");
-          default -> false;
-        };
-    Element field = program.element(use);
-    return onlyNew
-        && ofThis
-        && Program.isInside(use, part)
-        && FieldUses.isField(field)
-        && !field.getModifiers().contains(Modifier.STATIC)
-        && field.getEnclosingElement().equals(classAround(getCurrentPath()))
-        && origins.isOwned(field);
-  }
-
-  private Element classAround(TreePath path) {
-    TreePath around = path;
-    while (!(around.getLeaf() instanceof ClassTree)) {
-      around = around.getParentPath();
-    }
-    return program.element(around);
+        found.or(() ->
+            origins
+                .of(new TreePath(parent, changed))
+                .filter(path -> !(onlyNew && origins.isOwn(path, part))));
   }
 }

@@ -11,7 +11,6 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.ReturnTree;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.Modifier;
 
 /**
  * Finds the field, or the variable of the code around a function or loop, that holds the array or
@@ -35,6 +35,7 @@ import javax.lang.model.element.Element;
 final class Origins {
   private final Program program;
   private final TreePath overlapping;
+  private final List<TreePath> parts;
   private final Set<Element> followed = new HashSet<>();
 
   /**
@@ -42,10 +43,12 @@ final class Origins {
    *
    * @param overlapping the function or loop whose runs at the same time may share variables of the
    *     code around it
+   * @param parts all code that the run reaches, except that of the function itself
    */
-  Origins(Program program, TreePath overlapping) {
+  Origins(Program program, TreePath overlapping, List<TreePath> parts) {
     this.program = program;
     this.overlapping = overlapping;
+    this.parts = parts;
   }
 
   /** The use of such a variable; empty if each run has an object of its own. */
@@ -117,15 +120,7 @@ final class Origins {
     if (declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null) {
       values.add(new TreePath(declared, tree.getInitializer()));
     }
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitAssignment(AssignmentTree tree, Void unused) {
-        if (variable.equals(program.element(new TreePath(getCurrentPath(), tree.getVariable())))) {
-          values.add(new TreePath(getCurrentPath(), tree.getExpression()));
-        }
-        return super.visitAssignment(tree, unused);
-      }
-    }.scan(parent, null);
+    addAssigned(variable, parent, values);
     return values;
   }
 
@@ -136,7 +131,10 @@ final class Origins {
         : Optional.empty();
   }
 
-  /** What the program passes to a method or constructor as one of its parameters. */
+  /**
+   * What the program passes to a method or constructor as one of its parameters. If the run reaches
+   * the method, only what the run passes counts.
+   */
   private List<TreePath> arguments(Element method, int index) {
     List<TreePath> found = new ArrayList<>();
     TreePathScanner<Void, Void> calls =
@@ -159,7 +157,14 @@ final class Origins {
             }
           }
         };
-    program.units().forEach(unit -> calls.scan(new TreePath(unit), null));
+    TreePath declared = program.trees().getPath(method);
+    boolean isReached =
+        parts.stream().anyMatch(part -> declared != null && part.getLeaf() == declared.getLeaf());
+    if (isReached) {
+      parts.forEach(part -> calls.scan(part, null));
+    } else {
+      program.units().forEach(unit -> calls.scan(new TreePath(unit), null));
+    }
     return found;
   }
 
@@ -193,31 +198,62 @@ final class Origins {
   }
 
   /**
-   * Whether an object has the contents of a field for itself: the program assigns only new objects
-   * to the field.
+   * Whether code that runs only on objects which the run has made uses a field of such an object,
+   * which has the contents for itself.
    */
-  boolean isOwned(Element field) {
+  boolean isOwn(TreePath use, TreePath part) {
+    boolean ofThis =
+        switch (use.getLeaf()) {
+          case IdentifierTree name -> true;
+          case MemberSelectTree select ->
+              select.getExpression() instanceof IdentifierTree name
+                  && name.getName().contentEquals("this");
+          default -> false;
+        };
+    Element field = program.element(use);
+    return ofThis
+        && Program.isInside(use, part)
+        && FieldUses.isField(field)
+        && !field.getModifiers().contains(Modifier.STATIC)
+        && field.getEnclosingElement().equals(classAround(use))
+        && isOwned(field);
+  }
+
+  private Element classAround(TreePath path) {
+    TreePath around = path;
+    while (!(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return program.element(around);
+  }
+
+  /**
+   * Whether an object has the contents of a field for itself: what the program assigns to the field
+   * is held by no other.
+   */
+  private boolean isOwned(Element field) {
     TreePath declared = program.trees().getPath(field);
     if (declared == null || !(declared.getLeaf() instanceof VariableTree tree)) {
       return false;
     }
-    boolean[] owned = {tree.getInitializer() == null || isNew(tree.getInitializer())};
-    TreePathScanner<Void, Void> assignments =
-        new TreePathScanner<>() {
-          @Override
-          public Void visitAssignment(AssignmentTree assignment, Void unused) {
-            if (field.equals(
-                program.element(new TreePath(getCurrentPath(), assignment.getVariable())))) {
-              owned[0] &= isNew(assignment.getExpression());
-            }
-            return super.visitAssignment(assignment, unused);
-          }
-        };
-    program.units().forEach(unit -> assignments.scan(new TreePath(unit), null));
-    return owned[0];
+    List<TreePath> values = new ArrayList<>();
+    if (tree.getInitializer() != null) {
+      values.add(new TreePath(declared, tree.getInitializer()));
+    }
+    program.units().forEach(unit -> addAssigned(field, new TreePath(unit), values));
+    return first(values).isEmpty();
   }
 
-  private static boolean isNew(Tree value) {
-    return value instanceof NewClassTree || value instanceof NewArrayTree;
+  /** Adds what some code assigns to a variable. */
+  private void addAssigned(Element variable, TreePath code, List<TreePath> values) {
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        if (variable.equals(program.element(new TreePath(getCurrentPath(), tree.getVariable())))) {
+          values.add(new TreePath(getCurrentPath(), tree.getExpression()));
+        }
+        return super.visitAssignment(tree, unused);
+      }
+    }.scan(code, null);
   }
 }

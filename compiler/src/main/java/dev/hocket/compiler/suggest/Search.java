@@ -109,7 +109,10 @@ final class Search {
     return frames.stream()
         .filter(frame -> !frame.matches("(?:.*/)?(?:java|javax|jdk|sun|com\\.sun|javafx)\\..*"))
         .findFirst()
-        .map(frame -> "no source below the folders has " + frame)
+        .map(frame ->
+            frame.endsWith("(Unknown Source)")
+                ? "the class files have no line numbers; compile with -g: " + frame
+                : "no source below the folders has " + frame)
         .orElseGet(() -> "the toolkit itself was busy: " + frames.getFirst());
   }
 

@@ -43,10 +43,17 @@ final class SharedFields {
               + program.element(assigned.get()).getSimpleName()
               + "' ("
               + program.place(assigned.get())
-              + "), and may run twice at the same time; assign a local variable, and the field after"
-              + " it");
+              + "), and may run twice at the same time; assign a local variable, and the field"
+              + " after it");
     }
-    reached.forEach(part -> new FieldUses(program, true, function).addTo(risky, part));
+    for (TreePath part : reached) {
+      Map<Element, TreePath> used = new LinkedHashMap<>();
+      new FieldUses(program, true, function).addTo(used, part);
+      if (all.isOnlyOnNew(part)) {
+        used.values().removeIf(use -> new Origins(program, function, reached).isOwn(use, part));
+      }
+      used.forEach(risky::putIfAbsent);
+    }
     return useElsewhere(risky, reached, function);
   }
 

@@ -199,6 +199,10 @@ class SuggesterTest {
     assertEquals(
         "no source below the folders has org.example.Chart.draw(Chart.java:7)",
         suggest(source, Map.of(library, 1.0)).list().getFirst().text());
+    List<String> bare = List.of("org.example.Chart.draw(Unknown Source)");
+    assertEquals(
+        "the class files have no line numbers; compile with -g: " + bare.getFirst(),
+        suggest(source, Map.of(bare, 1.0)).list().getFirst().text());
   }
 
   @Test
@@ -238,8 +242,8 @@ class SuggesterTest {
             """);
     assertEquals(
         List.of(
-            "14: 'Thread.sleep' blocks the event thread: run 'Thread.sleep(100);' on a worker, await"
-                + " it",
+            "14: 'Thread.sleep' blocks the event thread: run 'Thread.sleep(100);' on a worker,"
+                + " await it",
             "18: 'Future.get' blocks the event thread: run 'future.get()' on a worker, await it",
             "34: 'Files.lines' blocks the event thread: run 'load()' on a worker, await it"),
         said);

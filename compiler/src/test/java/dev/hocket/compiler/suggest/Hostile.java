@@ -1,0 +1,79 @@
+package dev.hocket.compiler.suggest;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A program in which a plausible proposal would change what the program does. A line with {@code //
+ * 1 NAME} is in the stack, as a frame of the function NAME; 1 is the innermost frame.
+ *
+ * @param answer how the answer begins; several beginnings are separated by bars
+ * @param members the members of the class
+ */
+record Hostile(String name, String answer, String members) {
+  private static final Pattern MARK = Pattern.compile("// (\\d) (\\S+)$");
+
+  static final String HEAD =
+      """
+      import java.awt.*;
+      import java.awt.event.*;
+      import java.awt.image.*;
+      import java.util.*;
+      import java.util.List;
+      import java.util.concurrent.locks.*;
+      import javax.swing.*;
+      import javax.swing.event.*;
+
+      class Window {
+        final JLabel label = new JLabel();
+        String status = "";
+        static String load() { return "a"; } // 0 load
+      """;
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  void check(Path folder) throws Exception {
+    String source = HEAD + members + "}\n";
+    Suggestion said = suggest(folder, source, "Window.java").list().getFirst();
+    boolean expected = false;
+    for (String begin : answer.split("\\|", -1)) {
+      expected |= said.text().startsWith(begin);
+    }
+    assertTrue(expected, said.text());
+    assertEquals(answer.contains("run '") && said.text().startsWith("run"), said.proposed());
+  }
+
+  static Suggestions suggest(Path folder, String source, String file) throws Exception {
+    Path path = folder.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, source);
+    return Suggester.of(List.of(path), List.of()).suggest(List.of(freeze(source, "Window")));
+  }
+
+  static Freeze freeze(String source, String type) {
+    Map<String, String> marked = new TreeMap<>();
+    List<String> lines = source.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher mark = MARK.matcher(lines.get(i));
+      if (mark.find()) {
+        marked.put(mark.group(1), type + "." + mark.group(2) + "(Window.java:" + (i + 1) + ")");
+      }
+    }
+    List<String> frames = new ArrayList<>(marked.values());
+    frames.add("javax.swing.AbstractButton.fireActionPerformed(AbstractButton.java:1972)");
+    return new Freeze(Duration.ofMillis(300), Map.of(frames, 1.0));
+  }
+}

@@ -81,12 +81,12 @@ export async function servedByVite() {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
-/** An example of a page, as its own configuration builds it, except that this package comes from here. */
-export async function exampleWithVite(name) {
+/** An example of a page, with this package from here. */
+export async function exampleWithVite(name, trace = false) {
   const { build } = await import('vite');
   const root = fileURLToPath(new URL(`../../examples/quoll/${name}/`, import.meta.url));
   const outDir = folderOf(name);
-  const plugins = [quoll({ trace: name === 'mandelbrot-page' })];
+  const plugins = [quoll({ trace })];
   await build({
     configFile: false,
     root,

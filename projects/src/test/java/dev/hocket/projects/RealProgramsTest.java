@@ -1,0 +1,102 @@
+package dev.hocket.projects;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.awt.image.BufferedImage;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import java.util.zip.ZipFile;
+import javax.imageio.ImageIO;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code hocket lag --suggest --verify} with programs that others have written. A robot uses them
+ * with the mouse. Part of {@code ./check --long}.
+ */
+class RealProgramsTest {
+  @TempDir private Path folder;
+
+  /** ZXing's window searches a large picture without a code for codes. */
+  @Test
+  void zxing_searchesOnAWorker() throws Exception {
+    BufferedImage picture = new BufferedImage(4000, 4000, BufferedImage.TYPE_INT_RGB);
+    Random random = new Random(1);
+    for (int i = 0; i < picture.getWidth() * picture.getHeight(); i++) {
+      int x = i % picture.getWidth();
+      picture.setRGB(x, i / picture.getWidth(), random.nextInt());
+    }
+    Path file = folder.resolve("noise.png");
+    ImageIO.write(picture, "png", file.toFile());
+    String out = lag("zxing", "javase", "", file);
+    assertTrue(out.contains("on a worker, await it"), out);
+  }
+
+  /** HSQLDB's window executes a query through a statement that its other buttons use, too. */
+  @Test
+  void hsqldb_isLeftAsItIs() throws Exception {
+    String out = lag("hsqldb", "hsqldb", "org/hsqldb/util/", folder);
+    assertTrue(out.contains("no proposal: "), out);
+  }
+
+  private String lag(String program, String artefact, String part, Path file) throws Exception {
+    Path sources = folder.resolve("src");
+    try (ZipFile zip = new ZipFile(RealPrograms.jar(artefact, "-sources").toFile())) {
+      for (var entry : zip.stream().filter(each -> each.getName().endsWith(".java")).toList()) {
+        if (entry.getName().startsWith(part)) {
+          Path source = sources.resolve(entry.getName()).normalize();
+          assertTrue(source.startsWith(sources));
+          Files.createDirectories(source.getParent());
+          Files.copy(zip.getInputStream(entry), source);
+        }
+      }
+    }
+    String path = compiled(sources) + File.pathSeparator + System.getProperty("java.class.path");
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of(
+            Workshop.ownJava(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.hocket.cli.Main",
+            "lag"));
+    command.addAll(List.of("--suggest", "--verify", "--sources", sources.toString(), "--"));
+    command.addAll(List.of("-Djava.util.prefs.userRoot=" + folder, "-cp", path));
+    command.addAll(List.of(RobotUser.class.getName(), program, file.toString()));
+    File log = folder.resolve("log.txt").toFile();
+    Process run =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log)
+            .start();
+    int exit = run.waitFor();
+    String out = Files.readString(log.toPath());
+    System.out.println(out);
+    assertEquals(0, exit, out);
+    return out;
+  }
+
+  /** The program as its author compiles it, with line numbers; a published jar may have none. */
+  private Path compiled(Path sources) throws Exception {
+    Path classes = folder.resolve("classes");
+    List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "-proc:none"));
+    arguments.addAll(List.of("-encoding", "UTF-8", "-d", classes.toString()));
+    arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    try (Stream<Path> files = Files.walk(sources)) {
+      files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
+    }
+    int exit =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, arguments.toArray(String[]::new));
+    assertEquals(0, exit);
+    return classes;
+  }
+}

@@ -21,7 +21,7 @@ command_modules() {
     [ -e "$module" ] || continue
     module=${module%/pom.xml}
     case ${module##*/} in
-      archive | bom | maven-plugin | projects | examples | bench | loops | loops-android | stress) ;;
+      archive | bom | maven-plugin | projects | examples | bench | fuzz | loops | loops-android | stress) ;;
       *) printf '%s\n' "$module" ;;
     esac
   done

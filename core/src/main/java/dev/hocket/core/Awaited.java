@@ -83,6 +83,19 @@ final class Awaited implements Waiter, Runnable {
     return tags == null ? "the await of block " + label : tags.toString();
   }
 
+  /** Names what the coroutine waits for, even if that has happened. */
+  String what() {
+    if (completion == null) {
+      return tags == null ? "block " + label : tags.toString();
+    }
+    try {
+      return completion.toString();
+    } catch (Throwable failed) {
+      // The program's own code makes the name.
+      return "a " + completion.getClass().getName();
+    }
+  }
+
   /**
    * The awaited blocks; empty once the wait has been abandoned, which ends it even if its coroutine
    * has not been resumed.

@@ -242,6 +242,11 @@ public sealed class Block extends Life permits Drain {
     return recording;
   }
 
+  /** The part of a request to which the block, encountered on a thread, belongs; or null. */
+  Span cause(Context encountering) {
+    return encountering.span;
+  }
+
   /** The block's coroutine; null unless the block is resumable. */
   Coroutine coroutine() {
     return coroutine;
@@ -257,6 +262,7 @@ public sealed class Block extends Life permits Drain {
     context.block = this;
     Object member = context.member;
     context.member = null;
+    Span span = context.leavePart(inPlace);
     boolean ended = true;
     if (isSuspended()) {
       ended = goOn(context);
@@ -268,6 +274,7 @@ public sealed class Block extends Life permits Drain {
     }
     Block enclosing = outer;
     context.member = member;
+    context.returnToPart(span);
     context.block = enclosing;
     outer = null;
     if (!ended) {
@@ -326,7 +333,7 @@ public sealed class Block extends Life permits Drain {
   /** Suspends as {@link #leave}, for a handler that was not a block until then. */
   void suspendFirst(boolean nobodyWaits) {
     detached = nobodyWaits;
-    recording = Recorder.begins(Recorder.encountered(this), this, true);
+    recording = Recorder.beginsRest(this);
     Block enclosing = Context.current().block;
     byte noted = noted(enclosing);
     leave();

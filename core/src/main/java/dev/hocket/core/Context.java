@@ -30,6 +30,14 @@ final class Context {
   /** The thread's place in the team of a parallel region; null outside, see {@link Region}. */
   Object member;
 
+  /**
+   * The part of a request that the thread works on; null if it is not recorded, or there is none.
+   */
+  Span span;
+
+  /** Whether the thread runs a process, which may work for the requests of the messages it gets. */
+  boolean isProcess;
+
   /** Whether {@link ThreadBudget} counts the thread as one that is in a region and not parked. */
   boolean isAwakeOutsider;
 
@@ -57,6 +65,25 @@ final class Context {
     if (pool == null && !noted) {
       noted = true;
       Unfinished.note(this);
+    }
+  }
+
+  /**
+   * Begins a block, which the thread may run for another part of a request; returns the argument
+   * for {@link #returnToPart}.
+   */
+  Span leavePart(boolean inPlace) {
+    Span part = span;
+    if (!inPlace) {
+      span = null;
+    }
+    return part;
+  }
+
+  /** Ends the parts of requests that the thread has begun since. */
+  void returnToPart(Span part) {
+    if (span != part) {
+      Spans.returnTo(this, part);
     }
   }
 

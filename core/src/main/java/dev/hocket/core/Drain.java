@@ -99,6 +99,9 @@ public final class Drain extends Block {
   private final int most;
   private final Batch batch;
 
+  /** The request of the code that made the drain: its submitters may work for others. */
+  private final Span maker = Span.current();
+
   private volatile long submissions;
   private volatile boolean cancelled;
 
@@ -200,6 +203,11 @@ public final class Drain extends Block {
       notifyListeners();
     }
     return ends;
+  }
+
+  @Override
+  Span cause(Context encountering) {
+    return maker;
   }
 
   @Override

@@ -28,7 +28,7 @@ public final class EventLoop extends Target {
   private final LoopDriver driver;
   private final Queue<Block> queue = new ConcurrentLinkedQueue<>();
   private final QueueLength queued = new QueueLength(QueueLength.UNLIMITED);
-  private final Runnable next = this::runNext;
+  private final Runnable next = this::runPosted;
 
   /** The loop's thread while it waits, to be unparked for a new block; only that thread writes. */
   private volatile Thread pumping;
@@ -115,6 +115,11 @@ public final class EventLoop extends Target {
   Load load() {
     boolean waits = pumping != null;
     return new Load(name(), queued(), depth > 0 && !waits ? 1 : 0, waits ? 1 : 0);
+  }
+
+  private void runPosted() {
+    Spans.carriesBlocks();
+    runNext();
   }
 
   /** Runs the next queued block, if any; only the loop's thread calls this. */

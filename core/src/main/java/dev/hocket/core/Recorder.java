@@ -6,11 +6,13 @@ import dev.hocket.core.recording.FlightEvents;
 import dev.hocket.core.recording.FlightHooks;
 import dev.hocket.core.recording.Inventory;
 import dev.hocket.core.recording.Load;
+import dev.hocket.core.recording.ProcessEvent;
 import dev.hocket.core.recording.RegionEvent;
 import dev.hocket.core.recording.Shape;
 import dev.hocket.core.recording.Subject;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * The recording as the rest of core uses it: costs almost nothing while no recording runs, and has
@@ -21,6 +23,8 @@ import java.util.Locale;
 // recorded then. A record for which there is no memory is left out, because the block must
 // continue.
 final class Recorder implements Inventory {
+  private static final Inventory PROGRAM = new Recorder();
+
   private Recorder() {}
 
   /** Returns whether blocks are being recorded now. */
@@ -34,10 +38,19 @@ final class Recorder implements Inventory {
       return null;
     }
     try {
-      return BlockEvent.encountered(subject(block), recordOf(Context.current().block));
+      Context context = Context.current();
+      Span cause = block.cause(context);
+      BlockEvent event = BlockEvent.encountered(subject(block), parent(cause, context));
+      Spans.joins(event, cause, !(block instanceof Drain));
+      return event;
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
+  }
+
+  /** The id of the part of a request, or else of the block, that hands a block over. */
+  private static long parent(Span cause, Context context) {
+    return cause == null ? BlockEvent.id(recordOf(context.block)) : cause.id;
   }
 
   /** Records that the block begins, on the calling thread; returns its record. */
@@ -47,12 +60,26 @@ final class Recorder implements Inventory {
     }
     try {
       BlockEvent event = recording == null ? found(block) : (BlockEvent) recording;
-      Context.current().noteInRecording();
+      Context context = Context.current();
+      context.noteInRecording();
+      context.span = (Span) event.part();
       event.begins(inPlace, around(block));
       return event;
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
+  }
+
+  /**
+   * Records that a block begins which is the rest of a handler, and is suspended at once: the
+   * thread continues with the handler's caller, which is another part of the request.
+   */
+  static Object beginsRest(Block block) {
+    Context context = Context.current();
+    Span callers = context.span;
+    Object recording = begins(encountered(block), block, true);
+    context.span = callers;
+    return recording;
   }
 
   /** Records that the block is suspended, and still on its thread. */
@@ -72,7 +99,16 @@ final class Recorder implements Inventory {
   /** Records that the suspended block continues, on the calling thread. */
   static void goesOn(Object recording, Block block) {
     if (recording != null) {
-      ((BlockEvent) recording).goesOn(around(block));
+      BlockEvent event = (BlockEvent) recording;
+      Context.current().span = (Span) event.part();
+      FlightEvents.WaitEvent wait = event.goesOn(around(block));
+      try {
+        if (wait != null) {
+          wait.write(block.coroutine().awaiting().what(), event, block.label());
+        }
+      } catch (OutOfMemoryError noMemory) {
+        // The block must continue in any case.
+      }
     }
   }
 
@@ -112,7 +148,11 @@ final class Recorder implements Inventory {
       return null;
     }
     try {
-      return FlightEvents.WaitEvent.begins(nearestRecord(Context.current().block));
+      Context context = Context.current();
+      if (context.span != null && context.span.record != null) {
+        ((ProcessEvent) context.span.record).waits();
+      }
+      return FlightEvents.WaitEvent.begins(nearestRecord(context.block));
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
@@ -125,8 +165,16 @@ final class Recorder implements Inventory {
     }
     try {
       FlightEvents.WaitEvent event = (FlightEvents.WaitEvent) recording;
+      Context context = Context.current();
+      Span span = context.span;
+      if (span != null && span.record != null) {
+        ((ProcessEvent) span.record).waited();
+      }
       if (event.ends()) {
-        Block block = Context.current().block;
+        Block block = context.block;
+        if (span != null) {
+          event.isIn(span.id, span.request);
+        }
         event.write(how(wait), recordOf(block), block == null ? null : block.label());
       }
     } catch (OutOfMemoryError noMemory) {
@@ -142,12 +190,18 @@ final class Recorder implements Inventory {
   /**
    * Notes that the calling thread begins a region; returns the argument for {@link #regionEnds}.
    */
-  static Object regionBegins(String label, int asked) {
+  static Object regionBegins(String label, int asked, Context encountering) {
     if (!Optionals.FLIGHT_RECORDER || !RegionEvent.isOn()) {
       return null;
     }
     try {
-      return RegionEvent.begins(label, asked);
+      RegionEvent event = RegionEvent.begins(label, asked);
+      Span around = encountering.span;
+      if (around != null) {
+        event.isIn(around.id, around.request);
+        encountering.span = around.part(event.id(), around);
+      }
+      return event;
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
@@ -160,7 +214,12 @@ final class Recorder implements Inventory {
     }
     try {
       boolean nested = encountering.member != null;
-      ((RegionEvent) recording).ends(threads, nested, recordOf(encountering.block));
+      RegionEvent event = (RegionEvent) recording;
+      Span span = encountering.span;
+      if (span != null && span.id == event.id()) {
+        Spans.returnTo(encountering, span.before);
+      }
+      event.ends(threads, nested, recordOf(encountering.block));
     } catch (OutOfMemoryError noMemory) {
       // The region has ended in any case.
     }
@@ -181,7 +240,7 @@ final class Recorder implements Inventory {
   /** Runs an event handler of a loop, as a dispatch; {@code waitNanos} is -1 if not known. */
   static void dispatch(String loop, String event, boolean input, long waitNanos, Runnable handler) {
     if (Optionals.FLIGHT_RECORDER && FlightEvents.DispatchEvent.isOn()) {
-      FlightEvents.DispatchEvent.run(loop, event, input, waitNanos, handler);
+      FlightEvents.DispatchEvent.run(PROGRAM, loop, event, input, waitNanos, handler);
     } else {
       handler.run();
     }
@@ -190,7 +249,7 @@ final class Recorder implements Inventory {
   /** Sets up the hooks for events of the whole program, written while a recording asks for them. */
   static void install() {
     if (Optionals.FLIGHT_RECORDER) {
-      FlightHooks.install(new Recorder());
+      FlightHooks.install(PROGRAM);
     }
   }
 
@@ -207,6 +266,21 @@ final class Recorder implements Inventory {
   @Override
   public void writeUnfinished() {
     Unfinished.write();
+  }
+
+  @Override
+  public String waitOf(Thread thread) {
+    return LockSupport.getBlocker(thread) instanceof Wait wait ? how(wait) : null;
+  }
+
+  @Override
+  public Object dispatches(long id) {
+    return Spans.dispatches(id);
+  }
+
+  @Override
+  public boolean dispatched(Object begun) {
+    return Spans.dispatched(begun);
   }
 
   /** Makes the record of a block that was not recorded when it was encountered. */

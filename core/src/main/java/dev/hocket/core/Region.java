@@ -25,7 +25,7 @@ public final class Region {
       Parking.aVirtualThreadOpensARegion = true;
     }
     this.extras = ThreadBudget.take(most, ifFree, encountering, isOutermost);
-    this.recording = Recorder.regionBegins(label, asked);
+    this.recording = Recorder.regionBegins(label, asked, encountering);
   }
 
   /**

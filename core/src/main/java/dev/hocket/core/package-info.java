@@ -20,7 +20,8 @@
 //   Suspended handlers     Coroutine with Result, Activations and Frame; Awaited, Suspension,
 //                          SuspendedBlocks, Stalled; Resumer, ResumableBody
 //   Parallel regions       Region, ThreadBudget; SpinHistory (which waits spin before they park)
-//   For the recording      Recorder (all that the rest calls), Unfinished; RunTimes (for tuning)
+//   For the recording      Recorder (all that the rest calls), Unfinished; Span with Spans and
+//                          TraceParent (the parts of requests); RunTimes (for tuning)
 //   For the end            JvmLife (of the JVM), Leftovers (of a target)
 
 /**

@@ -11,8 +11,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -221,6 +226,34 @@ class CompletionContractTest {
       made.target().submit(LABEL, steps.body()).join();
       assertEquals(List.of("result"), story);
     }
+  }
+
+  /** A loop that dies cancels nothing: the keeper of the JVM finds it dead. */
+  @Test
+  void theDeathOfTheLoop_withdraws() throws Exception {
+    BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    CompletableFuture<Target> registered = new CompletableFuture<>();
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread loop =
+        Thread.ofPlatform()
+            .start(() -> {
+              registered.complete(Targets.register(TargetKind.freshName(), tasks::add));
+              try {
+                while (!isOver.get()) {
+                  tasks.take().run();
+                }
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
+    Block block = registered.get().submit(LABEL, Steps.of(signal.step(), note()).body());
+    awaitSuspended(block);
+    isOver.set(true);
+    tasks.add(() -> {});
+    loop.join();
+    Eventually.holds(() -> signal.state() == Signal.State.WITHDRAWN);
+    assertThrows(RejectedExecutionException.class, block::join);
+    assertEquals(List.of(), story);
   }
 
   @OnEveryKind

@@ -1,6 +1,5 @@
 package dev.hocket.core.recording;
 
-import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -21,8 +20,6 @@ import jdk.jfr.Timespan;
 @Description("A block that has ended; the duration is the run, waits and suspensions included")
 @StackTrace(false)
 public final class BlockEvent extends BlockFields {
-  private static final AtomicLong IDS = new AtomicLong();
-
   /** Used only to ask whether blocks are recorded. */
   private static final BlockEvent ANY = new BlockEvent();
 
@@ -61,11 +58,15 @@ public final class BlockEvent extends BlockFields {
   private transient BlockEvent around;
   // The thread's ready time when the block got the thread.
   private transient long readyAt = UNKNOWN;
+  // The part of a request, as core has it; or null.
+  private transient Object part;
+  // The record of the wait for which the block is suspended; null if waits are not recorded.
+  private transient FlightEvents.WaitEvent suspension;
 
   private BlockEvent() {}
 
   private BlockEvent(Subject block) {
-    id = IDS.incrementAndGet();
+    id = nextId();
     describe(block);
     since = System.nanoTime();
   }
@@ -82,15 +83,30 @@ public final class BlockEvent extends BlockFields {
     return true;
   }
 
+  public long id() {
+    return id;
+  }
+
+  /** Makes the block a part of a request. */
+  public void belongsTo(long requestId, Object partOfCore) {
+    request = requestId;
+    part = partOfCore;
+  }
+
+  /** The argument of {@link #belongsTo}; null if it was not called. */
+  public Object part() {
+    return part;
+  }
+
   /** Returns the id of a block, whose record may be null. */
-  static long id(BlockEvent block) {
+  public static long id(BlockEvent block) {
     return block == null ? UNKNOWN : block.id;
   }
 
   /** Makes the event of a block that is encountered now. */
-  public static BlockEvent encountered(Subject block, BlockEvent parent) {
+  public static BlockEvent encountered(Subject block, long parent) {
     BlockEvent event = new BlockEvent(block);
-    event.parent = id(parent);
+    event.parent = parent;
     event.queueTime = 0;
     return event;
   }
@@ -134,6 +150,7 @@ public final class BlockEvent extends BlockFields {
 
   public void suspends() {
     endLeg();
+    suspension = FlightEvents.WaitEvent.ofSuspended();
     enter(SUSPENDED);
   }
 
@@ -142,9 +159,14 @@ public final class BlockEvent extends BlockFields {
     enter(REQUEUED);
   }
 
-  public void goesOn(BlockEvent enclosing) {
+  /** Notes that the block continues; returns the record of its wait if that is to be written. */
+  public FlightEvents.WaitEvent goesOn(BlockEvent enclosing) {
+    long before = requeueTime;
     enter(RUNNING);
     beginLeg(enclosing);
+    FlightEvents.WaitEvent wait = suspension;
+    suspension = null;
+    return wait != null && wait.endsSuspension(this, requeueTime - before) ? wait : null;
   }
 
   public void ends(String how, int itemsHandled) {
@@ -181,6 +203,7 @@ public final class BlockEvent extends BlockFields {
     long now = System.nanoTime();
     event.id = id;
     event.parent = parent;
+    event.request = request;
     long inPhase = Math.max(0, now - since);
     event.queueTime = plus(queueTime, phase == QUEUED ? inPhase : 0);
     event.waitTime = plus(waitTime, phase == WAITING ? inPhase : 0);

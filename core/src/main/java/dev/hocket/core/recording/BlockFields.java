@@ -1,5 +1,6 @@
 package dev.hocket.core.recording;
 
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.Label;
@@ -9,13 +10,19 @@ import jdk.jfr.Timespan;
 abstract class BlockFields extends Event {
   static final long UNKNOWN = -1;
 
+  private static final AtomicLong IDS = new AtomicLong();
+
   @Label("Id")
   @Description("A number of its own within the program, from 1")
   long id = UNKNOWN;
 
   @Label("Parent")
-  @Description("Id of the block that encountered it; -1 if none did, or one without an id")
+  @Description("Id of the block, or other part of a request, that encountered it; -1 if unknown")
   long parent = UNKNOWN;
+
+  @Label("Request")
+  @Description("Id of the part with which its request began; -1 if it belongs to none")
+  long request = UNKNOWN;
 
   @Label("Target")
   String target;
@@ -50,6 +57,11 @@ abstract class BlockFields extends Event {
   @Description("The part of the run for which it had what it awaited and waited for a thread")
   @Timespan(Timespan.NANOSECONDS)
   long requeueTime = UNKNOWN;
+
+  /** Returns a number that no block, and no other part of a request, has. */
+  static long nextId() {
+    return IDS.incrementAndGet();
+  }
 
   final void describe(Subject block) {
     target = block.target();

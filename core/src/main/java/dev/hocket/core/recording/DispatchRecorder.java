@@ -20,22 +20,26 @@ final class DispatchRecorder extends EventQueue {
   private static final long LOOK_PERIOD_MILLIS = 20;
   private static final AtomicBoolean LOOKING = new AtomicBoolean();
 
-  private DispatchRecorder() {}
+  private final Inventory program;
+
+  private DispatchRecorder(Inventory program) {
+    this.program = program;
+  }
 
   /** Waits until there is an event thread, while dispatches are requested. */
-  static void lookForEventThread() {
+  static void lookForEventThread(Inventory program) {
     if (FlightEvents.DispatchEvent.isOn() && LOOKING.compareAndSet(false, true)) {
-      Thread looker = new Thread(null, DispatchRecorder::pushOnceThereIsOne, "hocket-dispatches");
+      Thread looker = new Thread(null, () -> pushOnceThereIsOne(program), "hocket-dispatches");
       looker.setDaemon(true);
       looker.start();
     }
   }
 
-  private static void pushOnceThereIsOne() {
+  private static void pushOnceThereIsOne(Inventory program) {
     try {
       while (FlightEvents.DispatchEvent.isOn()) {
         if (LiveThreads.find(SwingLoop::isEventThread).isPresent()) {
-          push();
+          push(program);
           return;
         }
         Thread.sleep(LOOK_PERIOD_MILLIS);
@@ -47,10 +51,10 @@ final class DispatchRecorder extends EventQueue {
   }
 
   /** Once pushed, the queue is never removed: it checks at every event whether to record. */
-  private static void push() {
+  private static void push(Inventory program) {
     EventQueue programs = Toolkit.getDefaultToolkit().getSystemEventQueue();
     if (programs.getClass() == EventQueue.class) {
-      programs.push(new DispatchRecorder());
+      programs.push(new DispatchRecorder(program));
     } else {
       // Events would bypass the dispatchEvent of that queue, and the program would behave
       // differently.
@@ -65,7 +69,7 @@ final class DispatchRecorder extends EventQueue {
     if (FlightEvents.DispatchEvent.isOn()) {
       boolean input = event instanceof InputEvent;
       FlightEvents.DispatchEvent.run(
-          "edt", name(event), input, waitNanos(event), () -> super.dispatchEvent(event));
+          program, "edt", name(event), input, waitNanos(event), () -> super.dispatchEvent(event));
     } else {
       super.dispatchEvent(event);
     }

@@ -1,5 +1,6 @@
 package dev.hocket.core.recording;
 
+import java.util.HexFormat;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
@@ -106,6 +107,23 @@ public final class FlightEvents {
     @Description("Position of that block in the source")
     String label;
 
+    @Label("Request")
+    @Description("Id of the part with which its request began; -1 if it belongs to none")
+    long request = BlockFields.UNKNOWN;
+
+    @Label("Part")
+    @Description("Id of the part of the request that waited; -1 if it belongs to none")
+    long part = BlockFields.UNKNOWN;
+
+    @Label("Suspended")
+    @Description("Whether the block waited without a thread")
+    boolean suspended;
+
+    @Label("Requeue Time")
+    @Description("The last part of the wait: the block had what it awaited, but no thread")
+    @Timespan(Timespan.NANOSECONDS)
+    long requeueTime;
+
     /** The innermost recorded block of the thread; null if there is none. */
     private transient BlockEvent innermost;
 
@@ -123,6 +141,33 @@ public final class FlightEvents {
       }
       event.begin();
       return event;
+    }
+
+    /** Begins the wait of a suspended block; null if waits are not recorded. */
+    static WaitEvent ofSuspended() {
+      if (!WAIT.isEnabled()) {
+        return null;
+      }
+      WaitEvent event = new WaitEvent();
+      event.suspended = true;
+      event.begin();
+      return event;
+    }
+
+    /** Ends the wait of a suspended block; true if it is long enough to be written. */
+    boolean endsSuspension(BlockEvent waited, long requeued) {
+      end();
+      if (waited.request != BlockFields.UNKNOWN) {
+        isIn(waited.id, waited.request);
+      }
+      requeueTime = requeued;
+      return shouldCommit();
+    }
+
+    /** Makes the wait belong to a part of a request. */
+    public void isIn(long partId, long requestId) {
+      part = partId;
+      request = requestId;
     }
 
     /** Ends the wait; true if it is long enough to be written by {@link #write}. */
@@ -149,6 +194,14 @@ public final class FlightEvents {
   @Description("An event that a toolkit's event loop dispatched")
   @StackTrace(false)
   public static final class DispatchEvent extends Event {
+    @Label("Id")
+    @Description("A number of its own within the program, as blocks have")
+    long id;
+
+    @Label("Request")
+    @Description("The same, if it is a request; -1 if it only runs blocks of other requests")
+    long request = BlockFields.UNKNOWN;
+
     @Label("Loop")
     String loop;
 
@@ -168,19 +221,48 @@ public final class FlightEvents {
       return DISPATCH.isEnabled();
     }
 
+    /** Runs a handler as a dispatch, which {@code program} notes. */
     public static void run(
-        String loop, String name, boolean input, long waitNanos, Runnable handler) {
+        Inventory program,
+        String loop,
+        String name,
+        boolean input,
+        long waitNanos,
+        Runnable handler) {
       DispatchEvent record = new DispatchEvent();
+      record.id = BlockFields.nextId();
       record.waitTime = waitNanos;
       record.begin();
+      Object begun = program.dispatches(record.id);
       try {
         handler.run();
       } finally {
         record.end();
+        record.request = program.dispatched(begun) ? record.id : BlockFields.UNKNOWN;
         record.loop = loop;
         record.event = name;
         record.input = input;
         record.commit();
+      }
+    }
+  }
+
+  @Name("dev.hocket.Program")
+  @Label("Program")
+  @Category("Hocket")
+  @Description("The run of the program, as other programs know it, at both ends of each chunk")
+  @Period("everyChunk")
+  @StackTrace(false)
+  static final class ProgramEvent extends Event {
+    @Label("Trace")
+    @Description("The first half of the W3C trace ids of its requests; the other half is their id")
+    String trace;
+
+    static void write() {
+      ProgramEvent event = new ProgramEvent();
+      if (event.isEnabled()) {
+        event.trace = HexFormat.of().toHexDigits(Program.ID);
+        event.commit();
       }
     }
   }

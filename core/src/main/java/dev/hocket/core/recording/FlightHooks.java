@@ -45,11 +45,16 @@ public final class FlightHooks implements FlightRecorderListener {
           FlightEvents.LoadEvent.class,
           () -> program.loads().forEach(FlightEvents.LoadEvent::write));
       FlightRecorder.addPeriodicEvent(UnfinishedBlockEvent.class, program::writeUnfinished);
+      FlightRecorder.addPeriodicEvent(
+          UnfinishedProcessEvent.class, () -> ProcessEvent.writeUnfinished(program));
+      FlightRecorder.addPeriodicEvent(
+          FlightEvents.ProgramEvent.class, FlightEvents.ProgramEvent::write);
     }
     // The chunk began before the hook was set up, so the event is written here.
     writeTargets();
+    FlightEvents.ProgramEvent.write();
     if (Optionals.AWT) {
-      DispatchRecorder.lookForEventThread();
+      DispatchRecorder.lookForEventThread(program);
     }
   }
 

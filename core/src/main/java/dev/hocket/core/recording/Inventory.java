@@ -12,6 +12,19 @@ public interface Inventory {
   /** The loads of these targets. */
   List<Load> loads();
 
+  /**
+   * Notes that the calling thread begins a dispatch.
+   *
+   * @return the argument for {@link #dispatched}
+   */
+  Object dispatches(long id);
+
+  /** Notes the end of the dispatch; returns whether it was a request of its own. */
+  boolean dispatched(Object begun);
+
+  /** What a thread waits for, in words; null if that is unknown. */
+  String waitOf(Thread thread);
+
   /** Writes each block that has not ended, by {@link BlockEvent#writeUnfinished}. */
   void writeUnfinished();
 }

@@ -25,6 +25,18 @@ public final class RegionEvent extends Event {
   @Description("Id of the block that encountered it; -1 if none did, or one without an id")
   long block = BlockFields.UNKNOWN;
 
+  @Label("Request")
+  @Description("Id of the part with which its request began; -1 if it belongs to none")
+  long request = BlockFields.UNKNOWN;
+
+  @Label("Id")
+  @Description("A number of its own within the program, as blocks have")
+  long id;
+
+  @Label("Parent")
+  @Description("Id of the part of the request that encountered it; -1 if it belongs to none")
+  long parent = BlockFields.UNKNOWN;
+
   @Label("Threads Asked")
   @Description("How many threads the program asked for; -1 if it asked for none")
   int asked = (int) BlockFields.UNKNOWN;
@@ -43,12 +55,23 @@ public final class RegionEvent extends Event {
 
   public static RegionEvent begins(String label, int asked) {
     RegionEvent event = new RegionEvent();
+    event.id = BlockFields.nextId();
     event.label = label;
     if (asked > 0) {
       event.asked = asked;
     }
     event.begin();
     return event;
+  }
+
+  public long id() {
+    return id;
+  }
+
+  /** Makes the region a part of a request. */
+  public void isIn(long parentId, long requestId) {
+    parent = parentId;
+    request = requestId;
   }
 
   /** Ends the region; {@code around} is the record of the block that encountered it, or null. */

@@ -1,0 +1,201 @@
+package dev.hocket.core;
+
+import dev.hocket.core.platform.Optionals;
+import dev.hocket.core.platform.VirtualThreads;
+import dev.hocket.core.recording.BlockEvent;
+import dev.hocket.core.recording.ProcessEvent;
+import java.util.HexFormat;
+
+/**
+ * The parts of requests as the rest of core, and {@link Span}, use them. As {@link Recorder}, it
+ * loads without {@code jdk.jfr}, and leaves a part out for which there is no memory.
+ */
+// Context.span is the part that a thread works on. Parts nest on a thread as the code does: each
+// knows the one before it. Only a message or a connection takes the place of the one before.
+final class Spans {
+  private static final long NONE = -1;
+
+  private Spans() {}
+
+  /** Returns whether requests are followed now. */
+  static boolean areRecorded() {
+    return Optionals.FLIGHT_RECORDER && ProcessEvent.isOn();
+  }
+
+  /**
+   * Makes a block's record, which is about to be queued or run, a part of the request of {@code
+   * cause}.
+   *
+   * @param cause the part that hands the block over; null if none does
+   * @param mayBegin whether the block begins a request if there is no cause
+   */
+  static void joins(BlockEvent block, Span cause, boolean mayBegin) {
+    if (cause != null) {
+      block.belongsTo(cause.request, cause.part(block.id(), null));
+    } else if (mayBegin && areRecorded()) {
+      block.belongsTo(block.id(), new Span(block.id(), block.id(), null, null));
+    }
+  }
+
+  /** Begins a dispatch, which is a request; returns the argument for {@link #dispatched}. */
+  static Object dispatches(long id) {
+    if (!areRecorded()) {
+      return null;
+    }
+    try {
+      Context context = Context.current();
+      Span dispatch = new Span(id, id, null, context.span);
+      context.span = dispatch;
+      return dispatch;
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  /** Ends a dispatch; returns whether it was a request, because it did not only run blocks. */
+  static boolean dispatched(Object begun) {
+    if (begun == null) {
+      return false;
+    }
+    Span dispatch = (Span) begun;
+    returnTo(Context.current(), dispatch.before);
+    return !dispatch.carriesBlocks;
+  }
+
+  /** Notes that the calling thread, in a dispatch, runs a block of its loop's queue. */
+  static void carriesBlocks() {
+    Span dispatch = Span.current();
+    if (dispatch != null) {
+      dispatch.carriesBlocks = true;
+    }
+  }
+
+  static Span beginRequest(String name, Span.Remote remote) {
+    try {
+      ProcessEvent event = ProcessEvent.begins(NONE, NONE, "request", name, NONE);
+      if (remote != null) {
+        HexFormat hex = HexFormat.of();
+        event.continues(
+            hex.toHexDigits(remote.high()) + hex.toHexDigits(remote.low()),
+            hex.toHexDigits(remote.parent()));
+      }
+      return enter(new Span(event.id(), event.id(), remote, Context.current().span), event);
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  static Span begin(Span parent, String kind, String name, long queuedNanos) {
+    try {
+      ProcessEvent event = ProcessEvent.begins(parent.request, parent.id, kind, name, queuedNanos);
+      return enter(parent.part(event.id(), Context.current().span), event);
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  static Span beginApart(Span parent, String kind, String name) {
+    try {
+      ProcessEvent event = ProcessEvent.begins(parent.request, parent.id, kind, name, NONE);
+      Span apart = parent.part(event.id(), null);
+      apart.record = event;
+      apart.isApart = true;
+      return apart;
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
+  }
+
+  static void endApart(Span span) {
+    try {
+      ((ProcessEvent) span.record).ends();
+    } catch (OutOfMemoryError noMemory) {
+      // The recording lacks the part.
+    }
+  }
+
+  static void rests() {
+    Context context = Context.current();
+    Span current = context.span;
+    if (current != null && current.isReplaceable) {
+      returnTo(context, current.before);
+    }
+  }
+
+  static void accepted(String name) {
+    try {
+      Span before = replaced();
+      ProcessEvent event = ProcessEvent.begins(NONE, NONE, "connection", name, NONE);
+      enter(new Span(event.id(), event.id(), null, before), event).isReplaceable = true;
+    } catch (OutOfMemoryError noMemory) {
+      // The recording lacks the part.
+    }
+  }
+
+  static void reached(Span sender, Object how, long queuedNanos) {
+    Context context = Context.current();
+    Span current = context.span;
+    boolean isFree = current == null ? isProcess(context) : current.isAdopted;
+    if (!isFree) {
+      return;
+    }
+    try {
+      Span before = replaced();
+      ProcessEvent event =
+          ProcessEvent.begins(sender.request, sender.id, "message", how.toString(), queuedNanos);
+      Span adopted = enter(sender.part(event.id(), before), event);
+      adopted.isReplaceable = true;
+      adopted.isAdopted = true;
+    } catch (OutOfMemoryError noMemory) {
+      // The recording lacks the part.
+    }
+  }
+
+  private static boolean isProcess(Context context) {
+    return context.block == null
+        ? context.isProcess || VirtualThreads.isVirtual(context.thread)
+        : context.block instanceof Drain;
+  }
+
+  /** Ends the part that the next one replaces; returns the one before both. */
+  private static Span replaced() {
+    Span current = Context.current().span;
+    if (current == null || !current.isReplaceable) {
+      return current;
+    }
+    if (current.record != null) {
+      ((ProcessEvent) current.record).endsAtPause();
+      current.record = null;
+    }
+    Context.current().span = current.before;
+    return current.before;
+  }
+
+  private static Span enter(Span next, ProcessEvent event) {
+    next.record = event;
+    Context.current().span = next;
+    return next;
+  }
+
+  static void pauses() {
+    Span current = Context.current().span;
+    if (current != null && current.isReplaceable && current.record != null) {
+      ((ProcessEvent) current.record).pauses();
+    }
+  }
+
+  /** Ends the parts of the calling thread that began after {@code outer}. */
+  static void returnTo(Context context, Span outer) {
+    try {
+      for (Span span = context.span; span != null && span != outer; span = span.before) {
+        if (span.record != null) {
+          ((ProcessEvent) span.record).ends();
+          span.record = null;
+        }
+      }
+    } catch (OutOfMemoryError noMemory) {
+      // The recording lacks the part.
+    }
+    context.span = outer;
+  }
+}

@@ -1,0 +1,394 @@
+package dev.hocket.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests that all parts of a request have its number in a recording. */
+@Timeout(300)
+class RequestRecordTest {
+  private final Worker worker = Targets.create(TargetKind.freshName(), 2);
+  private final Worker other = Targets.create(TargetKind.freshName(), 2);
+
+  @AfterEach
+  void shutDown() throws InterruptedException {
+    worker.shutdown(Duration.ofMinutes(2));
+    other.shutdown(Duration.ofMinutes(2));
+  }
+
+  /** Returns Hocket's events, however short, that a program causes, in the order of their start. */
+  private static List<RecordedEvent> during(Body program) throws Throwable {
+    try (Recording recording = new Recording()) {
+      for (String type : List.of("Block", "Process", "Dispatch", "Wait", "Region", "Program")) {
+        recording.enable("dev.hocket." + type).withThreshold(Duration.ZERO);
+      }
+      recording.enable("dev.hocket.UnfinishedProcess");
+      recording.start();
+      program.run();
+      recording.stop();
+      Path file = Files.createTempFile("hocket", ".jfr");
+      try {
+        recording.dump(file);
+        return RecordingFile.readAllEvents(file);
+      } finally {
+        Files.delete(file);
+      }
+    }
+  }
+
+  /** Returns the one event of a type of which a field has a value. */
+  private static RecordedEvent one(
+      List<RecordedEvent> all, String type, String field, String value) {
+    List<RecordedEvent> found =
+        all.stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket." + type))
+            .filter(event -> value.equals(event.getString(field)))
+            .toList();
+    assertEquals(1, found.size(), () -> type + " " + value + " in " + all);
+    return found.getFirst();
+  }
+
+  private static void assertPart(RecordedEvent part, long request, long parent) {
+    assertEquals(request, part.getLong("request"), part::toString);
+    assertEquals(parent, part.getLong("parent"), part::toString);
+  }
+
+  @Test
+  void aDispatchsBlocks_haveItsRequest_andWhatTheyHandOver() throws Throwable {
+    try (var made = TargetKind.HOME_MADE_LOOP.make()) {
+      EventLoop loop = (EventLoop) made.target();
+      CountDownLatch ended = new CountDownLatch(1);
+      List<RecordedEvent> all =
+          during(() -> {
+            loop.call(
+                "carrier",
+                () ->
+                    loop.dispatch(
+                        "click",
+                        true,
+                        -1,
+                        () -> {
+                          worker.execute(
+                              "posted",
+                              () ->
+                                  other.call(
+                                      "called",
+                                      () -> {
+                                        other.call("in place", () -> {});
+                                        loop.execute("back", ended::countDown);
+                                      }));
+                          loop.call("here", () -> {});
+                        }));
+            ended.await();
+            Eventually.holds(() -> !loop.isBusy() && !worker.isBusy());
+          });
+      RecordedEvent click = one(all, "Dispatch", "event", "click");
+      long request = click.getLong("id");
+      assertEquals(request, click.getLong("request"));
+      RecordedEvent posted = one(all, "Block", "label", "posted");
+      assertPart(posted, request, request);
+      RecordedEvent called = one(all, "Block", "label", "called");
+      assertPart(called, request, posted.getLong("id"));
+      assertPart(one(all, "Block", "label", "in place"), request, called.getLong("id"));
+      assertPart(one(all, "Block", "label", "back"), request, called.getLong("id"));
+      assertPart(one(all, "Block", "label", "here"), request, request);
+      RecordedEvent wait = one(all, "Wait", "what", "block called");
+      assertEquals(request, wait.getLong("request"));
+      assertEquals(posted.getLong("id"), wait.getLong("part"));
+    }
+  }
+
+  @Test
+  void aDispatchThatOnlyRunsQueuedBlocks_isNoRequest() throws Throwable {
+    BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    AtomicReference<EventLoop> made = new AtomicReference<>();
+    CountDownLatch ended = new CountDownLatch(1);
+    CountDownLatch registered = new CountDownLatch(1);
+    Thread thread =
+        new Thread(() -> {
+          EventLoop loop = (EventLoop) Targets.register(TargetKind.freshName(), tasks::add);
+          made.set(loop);
+          registered.countDown();
+          try {
+            while (ended.getCount() > 0) {
+              Runnable task = tasks.take();
+              loop.dispatch("task", false, -1, task);
+            }
+          } catch (InterruptedException end) {
+            // The loop ends.
+          }
+        });
+    thread.start();
+    registered.await();
+    List<RecordedEvent> all =
+        during(() -> {
+          made.get().execute("first", () -> {});
+          made.get().execute("last", ended::countDown);
+          thread.join();
+        });
+    List<RecordedEvent> carriers =
+        all.stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket.Dispatch"))
+            .toList();
+    assertFalse(carriers.isEmpty());
+    assertTrue(carriers.stream().allMatch(event -> event.getLong("request") == -1));
+    RecordedEvent first = one(all, "Block", "label", "first");
+    assertPart(first, first.getLong("id"), -1);
+    assertNotEquals(
+        first.getLong("request"), one(all, "Block", "label", "last").getLong("request"));
+  }
+
+  @Test
+  void aBlockThatNoPartHandsOver_beginsARequest_alsoIfItIsSuspended() throws Throwable {
+    List<RecordedEvent> all =
+        during(() -> {
+          ResumableBody awaits = Steps.await(other, () -> Recorded.hold(1_000_000));
+          ResumableBody after = Steps.then(() -> other.call("after", () -> {}));
+          worker.submit("handler", Steps.of(awaits, after).body()).join();
+          Eventually.holds(() -> !worker.isBusy());
+        });
+    RecordedEvent handler = one(all, "Block", "label", "handler");
+    long request = handler.getLong("id");
+    assertPart(handler, request, -1);
+    assertPart(one(all, "Block", "label", "Awaited.java:1"), request, request);
+    assertPart(one(all, "Block", "label", "after"), request, request);
+    RecordedEvent wait = one(all, "Wait", "what", "block Awaited.java:1");
+    assertTrue(wait.getBoolean("suspended"));
+    assertEquals(request, wait.getLong("part"));
+    assertTrue(wait.getLong("requeueTime") >= 0);
+    assertTrue(wait.getDuration().toNanos() >= wait.getLong("requeueTime"));
+  }
+
+  @Test
+  void aHandlersRest_belongsToTheRequestOfItsFirstPart() throws Throwable {
+    try (var made = TargetKind.HOME_MADE_LOOP.make()) {
+      EventLoop loop = (EventLoop) made.target();
+      List<RecordedEvent> all =
+          during(() -> {
+            loop.call(
+                "carrier",
+                () ->
+                    loop.dispatch(
+                        "click",
+                        true,
+                        -1,
+                        () -> {
+                          Coroutine co = Coroutine.begin("handler");
+                          try {
+                            Steps.of(Steps.await(worker, () -> {})).run(co);
+                          } catch (Throwable impossible) {
+                            throw new AssertionError(impossible);
+                          }
+                          co.detach();
+                          loop.call("goes on", () -> {});
+                        }));
+            Eventually.holds(() -> !loop.isBusy() && !worker.isBusy());
+          });
+      long request = one(all, "Dispatch", "event", "click").getLong("id");
+      assertPart(one(all, "Block", "label", "handler"), request, request);
+      RecordedEvent rest = one(all, "Block", "label", "handler");
+      assertPart(one(all, "Block", "label", "Awaited.java:1"), request, request);
+      assertPart(one(all, "Block", "label", "goes on"), request, request);
+      assertNotEquals(request, rest.getLong("id"));
+    }
+  }
+
+  @Test
+  void aDrain_belongsToTheRequestThatMadeIt_notToItsSubmitters() throws Throwable {
+    Drain free = new Drain(worker, "free", 1, most -> 0);
+    AtomicReference<Drain> owned = new AtomicReference<>();
+    List<RecordedEvent> all =
+        during(() -> {
+          worker.call("makes", () -> owned.set(new Drain(worker, "owned", 1, most -> 0)));
+          worker.call("submits", free::submit);
+          Eventually.holds(() -> free.state() == Block.State.IDLE && !worker.isBusy());
+          worker.call("submits too", () -> owned.get().submit());
+          Eventually.holds(() -> owned.get().state() == Block.State.IDLE && !worker.isBusy());
+        });
+    assertEquals(-1, one(all, "Block", "label", "free").getLong("request"));
+    assertEquals(
+        one(all, "Block", "label", "makes").getLong("id"),
+        one(all, "Block", "label", "owned").getLong("request"));
+  }
+
+  @Test
+  void processesMessagesAndConnections_areParts_andReplaceOneAnother() throws Throwable {
+    List<RecordedEvent> all =
+        during(() -> {
+          List<Span> senders = new ArrayList<>();
+          for (String name : List.of("one", "two")) {
+            Span request = Span.request(name, null);
+            senders.add(Span.current());
+            request.close();
+          }
+          assertNull(Span.current());
+          Thread server =
+              Thread.startVirtualThread(
+                  Span.process(
+                      () -> "server",
+                      () -> {
+                        senders.get(0).reached("receive 1", 5);
+                        worker.call("for 1", () -> {});
+                        senders.get(1).reached("receive 2", 7);
+                        worker.call("for 2", () -> {});
+                        Span.accepted("connection");
+                        worker.call("for it", () -> {});
+                        senders.get(0).reached("receive 3", 9);
+                        worker.call("still for it", () -> {});
+                      }));
+          server.join();
+        });
+    long one = one(all, "Process", "name", "one").getLong("id");
+    long two = one(all, "Process", "name", "two").getLong("id");
+    RecordedEvent first = one(all, "Process", "name", "receive 1");
+    assertPart(first, one, one);
+    assertEquals(5, first.getLong("queueTime"));
+    assertPart(one(all, "Block", "label", "for 1"), one, first.getLong("id"));
+    RecordedEvent second = one(all, "Process", "name", "receive 2");
+    assertPart(second, two, two);
+    assertPart(one(all, "Block", "label", "for 2"), two, second.getLong("id"));
+    RecordedEvent connection = one(all, "Process", "name", "connection");
+    assertPart(connection, connection.getLong("id"), -1);
+    long id = connection.getLong("id");
+    assertPart(one(all, "Block", "label", "for it"), id, id);
+    assertPart(one(all, "Block", "label", "still for it"), id, id);
+    assertFalse(first.getEndTime().isAfter(second.getStartTime()));
+  }
+
+  @Test
+  void aProcess_isAPartOfTheThreadThatMadeIt_andHasAnEnd() throws Throwable {
+    List<RecordedEvent> all =
+        during(() ->
+            worker.call(
+                "spawns",
+                () -> {
+                  Runnable body = () -> other.call("inside", () -> {});
+                  Thread spawned = new Thread(Span.process(() -> "spawned", body));
+                  spawned.start();
+                  spawned.join();
+                }));
+    long request = one(all, "Block", "label", "spawns").getLong("id");
+    RecordedEvent process = one(all, "Process", "name", "spawned");
+    assertPart(process, request, request);
+    assertEquals("process", process.getString("kind"));
+    assertPart(one(all, "Block", "label", "inside"), request, process.getLong("id"));
+  }
+
+  @Test
+  void aProcessThatHasNotEnded_isInTheRecording_withItsWait() throws Throwable {
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicReference<Thread> spawned = new AtomicReference<>();
+    Body wait = () -> Blocking.await(Wait.of("the gate", () -> gate.getCount() == 0));
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = Span.request("request", null);
+          Runnable body =
+              Span.process(
+                  () -> "hangs",
+                  () -> {
+                    try {
+                      wait.run();
+                    } catch (Throwable end) {
+                      throw new AssertionError(end);
+                    }
+                  });
+          spawned.set(Thread.startVirtualThread(body));
+          request.close();
+          Recorded.awaitParked(spawned.get());
+        });
+    gate.countDown();
+    LockSupport.unpark(spawned.get());
+    spawned.get().join();
+    RecordedEvent hangs = one(all, "UnfinishedProcess", "name", "hangs");
+    assertEquals("the gate", hangs.getString("what"));
+    assertTrue(hangs.getLong("waitTime") > 0);
+    assertTrue(hangs.getLong("age") >= hangs.getLong("waitTime"));
+  }
+
+  @Test
+  void anotherProgramsRequest_continues_andIsPassedOn() throws Throwable {
+    String header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    AtomicReference<String> continued = new AtomicReference<>();
+    AtomicReference<String> own = new AtomicReference<>();
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = Span.request("GET /", header);
+          worker.call("block", () -> continued.set(Span.traceparent()));
+          request.close();
+          worker.call("own", () -> own.set(Span.traceparent()));
+          assertNull(Span.traceparent());
+        });
+    RecordedEvent root = one(all, "Process", "name", "GET /");
+    assertEquals("0af7651916cd43dd8448eb211c80319c", root.getString("trace"));
+    assertEquals("b7ad6b7169203331", root.getString("remoteParent"));
+    assertTrue(
+        continued.get().matches("00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01"),
+        continued::get);
+    RecordedEvent program =
+        all.stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket.Program"))
+            .findAny()
+            .orElseThrow();
+    long id = one(all, "Block", "label", "own").getLong("id");
+    String trace = program.getString("trace");
+    assertEquals(
+        "00-%s%016x-%016x-01".formatted(trace, id, Long.parseLong(trace, 16) ^ id), own.get());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",
+        "00-0AF7651916CD43DD8448EB211C80319C-b7ad6b7169203331-01",
+        "00-00000000000000000000000000000000-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
+        "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0x"
+      })
+  void headersThatTheStandardDoesNotAllow_areIgnored(String header) {
+    assertNull(TraceParent.parse(header));
+  }
+
+  @Test
+  void aHeaderOfALaterVersion_mayHaveMoreFields() {
+    assertEquals(
+        new Span.Remote(0x0af7651916cd43ddL, 0x8448eb211c80319cL, 0xb7ad6b7169203331L),
+        TraceParent.parse("01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more"));
+  }
+
+  @Test
+  void withoutARecording_nothingIsFollowed() {
+    Runnable body = () -> {};
+    assertNull(Span.request("request", null));
+    assertNull(Span.current());
+    assertNull(Span.traceparent());
+    assertSame(body, Span.process(() -> "never called", body));
+    Span.accepted("connection");
+    Span.pauses();
+    assertNull(Context.current().span);
+  }
+}

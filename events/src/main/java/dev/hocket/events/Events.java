@@ -3,6 +3,7 @@ package dev.hocket.events;
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Block;
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.Span;
 import dev.hocket.events.choice.Always;
 import dev.hocket.events.choice.Never;
 import dev.hocket.events.threads.Threads;
@@ -302,13 +303,16 @@ public final class Events {
   public static Thread spawn(Body body) {
     Objects.requireNonNull(body, "body");
     Thread thread =
-        Threads.make(() -> {
-          try {
-            body.run();
-          } catch (InterruptedException interrupted) {
-            // The interrupt asked this thread to end.
-          }
-        });
+        Threads.make(
+            Span.process(
+                Trace::caller,
+                () -> {
+                  try {
+                    body.run();
+                  } catch (InterruptedException interrupted) {
+                    // The interrupt asked this thread to end.
+                  }
+                }));
     thread.start();
     return thread;
   }

@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
 import dev.hocket.events.waiting.Trace;
@@ -268,7 +269,7 @@ public final class Multicast<T> {
      */
     private boolean give(T value, Wakes wakes) {
       int most = room == null ? limit : Integer.MAX_VALUE;
-      boolean isGiven = channel.queues.give(value, most, wakes);
+      boolean isGiven = channel.queues.give(Envelope.around(value), most, wakes);
       if (!isGiven) {
         end(new ChannelEnd(channel.name(), full(CLOSE_IT), false), wakes);
       }

@@ -1,5 +1,8 @@
 package dev.hocket.events;
 
+import dev.hocket.core.Awaitable;
+import dev.hocket.core.Coroutine;
+import dev.hocket.events.choice.Synchronizer;
 import java.util.Objects;
 
 /**
@@ -73,8 +76,31 @@ public final class Rpc<Q, R> {
    * @throws ChannelClosedException if the procedure is closed, or fails before the server accepts
    *     the call
    */
+  @Awaitable
   public R call(Q argument) throws InterruptedException {
     return callEvt(argument).sync();
+  }
+
+  /**
+   * {@link #call(Object)} in a handler that Hocket compiled, under {@code //#omp await(call(Q))}:
+   * suspends the handler until the return, also on an event loop. A cancel of the handler withdraws
+   * a call that the server has not accepted.
+   *
+   * @param argument the argument
+   * @param handler the handler
+   * @return the procedure's result
+   * @throws InterruptedException as {@link #call(Object)} does
+   */
+  @SuppressWarnings("unchecked")
+  public R call(Q argument, Coroutine handler) throws InterruptedException {
+    if (!handler.canSuspend()) {
+      return call(argument);
+    }
+    Synchronizer.refuseInterrupt();
+    IVar<R> reply = new IVar<>();
+    Event<Void> call = calls.sendEvt(new Call<>(argument, reply));
+    return (R)
+        Synchronizer.call("call of " + calls, call.branches(), reply.getEvt().branches(), handler);
   }
 
   /**

@@ -2,8 +2,10 @@ package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.Span;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
+import dev.hocket.events.waiting.Trace;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -84,7 +86,7 @@ public final class Scope implements AutoCloseable {
    */
   public Thread spawn(Events.Body body) {
     Objects.requireNonNull(body, "body");
-    Thread thread = Threads.make(() -> run(body));
+    Thread thread = Threads.make(Span.process(Trace::caller, () -> run(body)));
     lock.lock();
     try {
       if (isClosed) {

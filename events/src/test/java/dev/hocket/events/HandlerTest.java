@@ -268,6 +268,90 @@ class HandlerTest {
     scope.close();
   }
 
+  @Test
+  void aCallOfAProcedure_suspendsUntilItsReturn() throws Exception {
+    Rpc<Integer, Integer> twice = new Rpc<>("twice", n -> 2 * n);
+    Rpc<Integer, Integer> broken =
+        new Rpc<>(
+            "broken",
+            n -> {
+              throw new IllegalStateException("no " + n);
+            });
+    Block handler =
+        start(
+            Steps.of(
+                co -> complete(co, twice.call(3, co)),
+                co -> story.add("returned " + co.takeReference()),
+                co -> complete(co, broken.call(4, co)),
+                then(() -> story.add("never"))));
+    awaitSuspended(handler);
+    assertTrue(handler.toString().contains("waits for call of channel of procedure twice"));
+    twice.entryEvt().sync();
+    Eventually.holds(() -> story.size() == 1);
+    awaitSuspended(handler);
+    broken.entryEvt().sync();
+    assertEquals("no 4", assertThrows(IllegalStateException.class, handler::join).getMessage());
+    assertEquals(List.of("returned 6"), story);
+    twice.close();
+    Block late = start(Steps.of(co -> complete(co, twice.call(5, co))));
+    assertThrows(ChannelClosedException.class, late::join);
+  }
+
+  @Test
+  void aCancelledCall_isWithdrawn_orItsReplyIsIgnored() throws Exception {
+    Channel<Integer> gate = new Channel<>("gate");
+    Rpc<Integer, Integer> procedure = new Rpc<>("p", n -> gate.recv());
+    Block waiting = start(Steps.of(co -> complete(co, procedure.call(1, co))));
+    awaitSuspended(waiting);
+    waiting.cancel();
+    assertThrows(CancellationException.class, waiting::join);
+    assertFalse(procedure.entryEvt().poll(none -> {}));
+    Block accepted = start(Steps.of(co -> complete(co, procedure.call(2, co))));
+    awaitSuspended(accepted);
+    Running<Void> server = Running.start(procedure.entryEvt()::sync);
+    Eventually.holds(() -> gate.waiting() == 1);
+    accepted.cancel();
+    assertThrows(CancellationException.class, accepted::join);
+    gate.send(7);
+    server.get();
+  }
+
+  /** A call ends once, whatever comes first: the server, or a cancel. */
+  @Test
+  void manyCalls_returnTheirOwnResult_orAreCancelled() throws Exception {
+    Target pool = Targets.create("pool-" + NAMES.incrementAndGet(), 4);
+    Rpc<Integer, Integer> next = new Rpc<>("next", n -> n + 1);
+    Thread server = Events.spawn(next::serve);
+    List<Block> calls = new ArrayList<>();
+    Queue<Integer> wrong = new ConcurrentLinkedQueue<>();
+    AtomicInteger returned = new AtomicInteger();
+    for (int i = 0; i < 5_000; i++) {
+      int n = i;
+      Steps call =
+          Steps.of(
+              co -> complete(co, next.call(n, co)),
+              co -> {
+                returned.incrementAndGet();
+                if ((int) co.takeReference() != n + 1) {
+                  wrong.add(n);
+                }
+              });
+      calls.add(pool.submit("call " + i, call.body()));
+      if (i % 3 == 0) {
+        calls.get(i / 2).cancel();
+      }
+    }
+    int completed = 0;
+    for (Block call : calls) {
+      completed += hasCompleted(call) ? 1 : 0;
+    }
+    assertEquals(List.of(), List.copyOf(wrong));
+    assertTrue(completed <= returned.get() && completed > 0, completed + " of " + returned);
+    next.close();
+    server.join();
+    pool.shutdown(Duration.ofMinutes(1));
+  }
+
   /** Hands over the result of a step, unless it is null because the handler is suspended. */
   private static void complete(Coroutine handler, Object value) {
     if (value != null) {

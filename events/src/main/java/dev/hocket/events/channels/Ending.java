@@ -1,6 +1,7 @@
 package dev.hocket.events.channels;
 
 import dev.hocket.events.choice.Choice;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.waiting.WaitQueue;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
@@ -16,7 +17,7 @@ record Ending(Queues channel, List<Object> lost, Wakes wakes) {
     // After a close, the values sent before it can still be received.
     if (!channel.end.isEnd()) {
       while (!channel.holdsNone()) {
-        lost.add(channel.takeHeld());
+        lost.add(Envelope.content(channel.takeHeld()));
       }
       failSenders();
     }
@@ -37,7 +38,7 @@ record Ending(Queues channel, List<Object> lost, Wakes wakes) {
           sender.sync() instanceof Choice choice ? choice.firstAt(channel, sender) : sender;
       Object value = sender.value();
       if (fail(first) && first == sender) {
-        lost.add(value);
+        lost.add(Envelope.content(value));
       }
     }
   }

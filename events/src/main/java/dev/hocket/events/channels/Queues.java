@@ -1,8 +1,10 @@
 package dev.hocket.events.channels;
 
+import dev.hocket.core.Span;
 import dev.hocket.events.choice.Operation;
 import dev.hocket.events.choice.Otherwise;
 import dev.hocket.events.choice.Synchronizer;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.waiting.AdaptiveSpin;
 import dev.hocket.events.waiting.Registry;
@@ -97,8 +99,9 @@ public final class Queues extends Ring {
   // longer.
 
   /** Sends a value and waits until it has been received, or buffered. */
-  public void sendAndWait(Object value) throws InterruptedException {
+  public void sendAndWait(Object content) throws InterruptedException {
     Synchronizer.refuseInterrupt();
+    Object value = Envelope.around(content);
     Wakes more = isLimited() ? new Wakes() : null;
     Object sent;
     lockToSend();
@@ -119,6 +122,7 @@ public final class Queues extends Ring {
   /** Receives a value, waiting for one. */
   public Object receiveAndWait() throws InterruptedException {
     Synchronizer.refuseInterrupt();
+    Span.pauses();
     Wakes more = isLimited() ? new Wakes() : null;
     Object value;
     lockToReceive();
@@ -133,24 +137,25 @@ public final class Queues extends Ring {
     if (value instanceof Synchronization waiter) {
       value = Synchronizer.await(receive, waiter);
     }
-    return orThrow(value, receive);
+    return orThrow(Envelope.open(value, receive), receive);
   }
 
   /** Sends a value asynchronously; never waits, and throws if there is no room. */
   public void sendLater(Object value) {
     Send send = sendOfNothing();
-    orThrow(send(send, value, Otherwise.LEAVE), send);
+    orThrow(send(send, Envelope.around(value), Otherwise.LEAVE), send);
   }
 
   /** Sends a value if it can without waiting; returns whether it was sent. */
   public boolean sendPoll(Object value) {
     Send send = sendOfNothing();
-    return orThrow(send(send, value, Otherwise.NOTHING), send) != Operation.NOT_YET;
+    return orThrow(send(send, Envelope.around(value), Otherwise.NOTHING), send)
+        != Operation.NOT_YET;
   }
 
   /** Receives a value if there is one; otherwise returns {@link Operation#NOT_YET}. */
   public Object receivePoll() {
-    return orThrow(receive(Otherwise.NOTHING), receive);
+    return orThrow(Envelope.open(receive(Otherwise.NOTHING), receive), receive);
   }
 
   /** The operation of sending a value. */

@@ -2,6 +2,7 @@ package dev.hocket.events.channels;
 
 import dev.hocket.events.choice.Operation;
 import dev.hocket.events.choice.Otherwise;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Waiter;
@@ -81,7 +82,7 @@ final class Send extends Operation {
 
   @Override
   protected Object offered() {
-    return value;
+    return Envelope.around(value);
   }
 
   @Override

@@ -46,7 +46,7 @@ final class SuspendedSync implements Completion<Object> {
 
   @Override
   public boolean withdraw() {
-    if (!waiter.cancel()) {
+    if (waiter == null || !waiter.cancel()) {
       return false;
     }
     abandon();

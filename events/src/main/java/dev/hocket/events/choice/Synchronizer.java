@@ -2,6 +2,7 @@ package dev.hocket.events.choice;
 
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.EventLoop;
+import dev.hocket.core.Span;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
@@ -25,6 +26,7 @@ public final class Synchronizer {
 
   /** Waits until one branch commits, and runs its steps. */
   public static Object sync(Branches branches) throws InterruptedException {
+    Span.pauses();
     if (branches.hasWaitingActions()) {
       refuseWaitsOnALoop(branches, EventLoops.ofThread());
     }
@@ -66,8 +68,20 @@ public final class Synchronizer {
     return handler.await(new SuspendedSync(branches));
   }
 
+  /**
+   * Synchronises with two events, one after the other, and suspends a handler instead of waiting.
+   * Neither has steps; the first has one branch.
+   *
+   * @param what names both, for messages
+   * @return the value of the second
+   */
+  public static Object call(String what, Branches call, Branches reply, Coroutine handler) {
+    return handler.await(new SuspendedCall(what, call, reply));
+  }
+
   /** Synchronises as {@link #sync(Branches)} does, with one operation without steps. */
   public static Object sync(Operation operation) throws InterruptedException {
+    Span.pauses();
     return Continuation.run(null, one(operation), operation);
   }
 

@@ -1,5 +1,6 @@
 package dev.hocket.events.io;
 
+import dev.hocket.core.Span;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Event;
 import java.io.IOException;
@@ -122,6 +123,7 @@ public final class Acceptor implements AutoCloseable {
       try {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {
+          Span.accepted("connection to " + address);
           return Connection.of(accepted);
         }
       } catch (IOException failed) {

@@ -107,11 +107,12 @@ public sealed interface Continuation {
   /**
    * Runs all steps on the calling thread.
    *
-   * @param value the value of the branch, or a {@link Failure}
+   * @param received the value of the branch, perhaps in an {@link Envelope}, or a {@link Failure}
    * @param event the event that was synchronised on, or created
    * @return the last value
    */
-  static Object run(Continuation steps, Object value, Object event) throws InterruptedException {
+  static Object run(Continuation steps, Object received, Object event) throws InterruptedException {
+    Object value = Envelope.open(received, event);
     if (steps == null && !(value instanceof Failure)) {
       return value;
     }

@@ -2,6 +2,7 @@ package dev.hocket.events.steps;
 
 import dev.hocket.core.Block;
 import dev.hocket.core.Place;
+import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import dev.hocket.events.threads.Relay;
 import dev.hocket.events.threads.Threads;
@@ -30,9 +31,23 @@ public final class PostConsumption implements Runnable {
     if (steps == null) {
       return;
     }
-    PostConsumption after = new PostConsumption(steps, new Result(value, origin));
-    if (after.doQuickly()) {
-      after.moveOn();
+    Span sender = Envelope.sender(value);
+    if (sender == null) {
+      new PostConsumption(steps, new Result(value, origin)).start();
+      return;
+    }
+    // The actions work for the request of the value, whichever thread starts them.
+    Span share = sender.enter();
+    try {
+      new PostConsumption(steps, new Result(Envelope.content(value), origin)).start();
+    } finally {
+      share.close();
+    }
+  }
+
+  private void start() {
+    if (doQuickly()) {
+      moveOn();
     }
   }
 
@@ -50,7 +65,7 @@ public final class PostConsumption implements Runnable {
   private void moveOn() {
     try {
       if (!(step instanceof Continuation.Move move)) {
-        Threads.startAction(this);
+        Threads.startAction(Span.process(outcome::event, this));
         return;
       }
       step = move.next();

@@ -20,6 +20,11 @@ final class Result {
     }
   }
 
+  /** The consumed event, in words. */
+  String event() {
+    return String.valueOf(origin.event());
+  }
+
   /**
    * Passes the result to a step. An interrupt skips all handlers: it belongs to the thread and is
    * no value.

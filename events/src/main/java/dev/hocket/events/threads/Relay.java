@@ -1,5 +1,6 @@
 package dev.hocket.events.threads;
 
+import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import java.util.ArrayDeque;
 import java.util.Collections;
@@ -22,7 +23,19 @@ public final class Relay {
 
   /** Runs a hand-over on a thread outside the target. */
   public static void outside(Target target, Runnable handOver) {
-    OF_TARGETS.computeIfAbsent(target, t -> new Relay()).add(handOver);
+    Span part = Span.current();
+    Runnable followed = part == null ? handOver : () -> run(part, handOver);
+    OF_TARGETS.computeIfAbsent(target, t -> new Relay()).add(followed);
+  }
+
+  /** Runs a hand-over as a share in the part of a request that has caused it. */
+  private static void run(Span part, Runnable handOver) {
+    Span share = part.enter();
+    try {
+      handOver.run();
+    } finally {
+      share.close();
+    }
   }
 
   private synchronized void add(Runnable handOver) {

@@ -1,5 +1,6 @@
 package dev.hocket.events.waiting;
 
+import dev.hocket.core.Span;
 import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.List;
@@ -62,11 +63,13 @@ public final class Trace {
   }
 
   /**
-   * Returns whether a class is the library's. Compares class loader and package: a program may be
-   * packed into one archive with the library, and tests share its package.
+   * Returns whether a class is the library's, or {@link Span}, which calls it. Compares class
+   * loader and package: a program may be packed into one archive with the library, and tests share
+   * its package.
    */
   private static boolean isOurs(Class<?> type) {
-    return type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;
+    return type == Span.class
+        || type.getPackageName().startsWith(PACKAGE) && type.getProtectionDomain() == OURS;
   }
 
   /** Returns the place where a waiter began to wait; empty if tracing was off then. */

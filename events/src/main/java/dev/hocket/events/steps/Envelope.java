@@ -1,0 +1,50 @@
+package dev.hocket.events.steps;
+
+import dev.hocket.core.Span;
+
+/**
+ * A value on its way through a channel, with the part of a request that has sent it. Values travel
+ * in envelopes only while requests are recorded, and only if their senders work for one.
+ */
+// This is a class of its own and not a field of every waiter and every place of a ring: values
+// without a request must cost nothing.
+public final class Envelope {
+  private final Object value;
+  private final Span sender;
+  private final long sentAt = System.nanoTime();
+
+  private Envelope(Object value, Span sender) {
+    this.value = value;
+    this.sender = sender;
+  }
+
+  /** Puts a value that the calling thread sends into an envelope if it works for a request. */
+  public static Object around(Object value) {
+    Span sender = Span.current();
+    return sender == null ? value : new Envelope(value, sender);
+  }
+
+  /**
+   * Takes a value out of its envelope, if it is in one, on the thread that has received it: the
+   * thread may work for the sender's request from now on.
+   *
+   * @param how the operation that has received it
+   */
+  public static Object open(Object value, Object how) {
+    if (!(value instanceof Envelope envelope)) {
+      return value;
+    }
+    envelope.sender.reached(how, System.nanoTime() - envelope.sentAt);
+    return envelope.value;
+  }
+
+  /** Takes a value out of its envelope, if it is in one, for code that does not receive it. */
+  public static Object content(Object value) {
+    return value instanceof Envelope envelope ? envelope.value : value;
+  }
+
+  /** Returns the sender's part; null for a value without an envelope. */
+  static Span sender(Object value) {
+    return value instanceof Envelope envelope ? envelope.sender : null;
+  }
+}

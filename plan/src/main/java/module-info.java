@@ -26,5 +26,6 @@ module dev.hocket.plan {
   exports dev.hocket.plan.measure;
   exports dev.hocket.plan.model;
   exports dev.hocket.plan.report;
+  exports dev.hocket.plan.requests;
   exports dev.hocket.plan.simulate;
 }

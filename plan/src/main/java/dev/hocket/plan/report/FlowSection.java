@@ -3,6 +3,7 @@ package dev.hocket.plan.report;
 import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.RecordingReader;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,7 @@ final class FlowSection {
     private int limited;
     private double rate;
     private double busy;
+    private double held;
     private final Histogram queued = new Histogram(3);
 
     private void add(RecordedEvent event) {
@@ -32,6 +34,7 @@ final class FlowSection {
       limited += event.getBoolean("limits") ? 1 : 0;
       rate += event.getDouble("rate");
       busy += event.getFloat("busy");
+      held += event.hasField("held") ? event.getFloat("held") : 0;
       queued.recordValue(Math.max(0, event.getInt("queued")));
     }
   }
@@ -56,9 +59,18 @@ final class FlowSection {
           html.subheading("Flow " + flow)
               .beginTable("section", "packets/s", "busy", "packets that wait", "limits");
           sections.forEach((name, seen) -> html.row("", cells(name, seen).toArray(String[]::new)));
-          html.endTable();
+          html.endTable().muted(held(sections.values()));
         });
     return html.toString();
+  }
+
+  /** Says how long the flow's source was held back; each section has the same figure. */
+  private static String held(Collection<Seen> sections) {
+    double held = sections.stream().mapToDouble(seen -> seen.held / seen.events).max().orElse(0);
+    return String.format(
+        Locale.ROOT,
+        "For %.0f %% of the time no packet could begin, because too many were in flight.",
+        PERCENT * held);
   }
 
   private static List<String> cells(String name, Seen seen) {

@@ -5,6 +5,8 @@ import dev.hocket.plan.RecordingReader;
 import dev.hocket.plan.measure.Dispatch;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Span;
+import dev.hocket.plan.requests.Request;
+import dev.hocket.plan.requests.RequestLog;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -72,6 +74,11 @@ final class Recorded {
   /** Nanoseconds from the time at which a probe was due to its run on the loop. */
   final Histogram probes = new Histogram(3);
 
+  /** The slowest requests, slowest first. */
+  final List<Request> requests;
+
+  private final RequestLog requestLog = new RequestLog();
+
   private final List<StackSample> samples = new ArrayList<>();
 
   /** The last event about each running block, by the block's id; removed when the block ends. */
@@ -88,6 +95,7 @@ final class Recorded {
     measurement = Measurement.reading(recording, progress, event -> add(event, recording));
     dispatches = measurement.dispatches();
     addUnfinished();
+    requests = requestLog.slowest(recording, RequestSection.MOST);
   }
 
   /** Reads a recording, and reports now and then how many events have been read. */
@@ -124,6 +132,7 @@ final class Recorded {
   }
 
   private void add(RecordedEvent event, Path recording) throws RecordingException {
+    requestLog.add(event);
     switch (event.getEventType().getName()) {
       case LAG_SAMPLE ->
           addSample(nanos(event.getStartTime()), event.getString("stack").lines().toList());

@@ -169,6 +169,7 @@ public final class ReportPage {
         .raw(proposals.section())
         .raw(LatencySection.of(runs, threshold))
         .raw(timelines(runs));
+    runs.forEach(run -> body.raw(RequestSection.of(run)));
     for (RunReport run : runs) {
       if (!run.recorded().flows.isEmpty()) {
         body.heading("Flows of " + run.name()).raw(FlowSection.of(run));

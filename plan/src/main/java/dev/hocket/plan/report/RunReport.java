@@ -4,6 +4,7 @@ import dev.hocket.plan.RecordingException;
 import dev.hocket.plan.advise.Advice;
 import dev.hocket.plan.measure.Measurement;
 import dev.hocket.plan.measure.Span;
+import dev.hocket.plan.requests.Request;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +107,11 @@ public final class RunReport {
   /** The content of the recording. */
   Recorded recorded() {
     return recorded;
+  }
+
+  /** The slowest requests, slowest first. */
+  List<Request> requests() {
+    return recorded.requests;
   }
 
   /**

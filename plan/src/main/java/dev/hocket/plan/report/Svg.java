@@ -48,6 +48,18 @@ final class Svg {
         style, x, y, escape(text));
   }
 
+  /** The text that a browser shows for the element that has just begun. */
+  Svg title(String text) {
+    out.append("<title>").append(escape(text)).append("</title>\n");
+    return this;
+  }
+
+  /** Begins or ends an element that groups others. */
+  Svg open(String tag) {
+    out.append(tag);
+    return this;
+  }
+
   Svg path(String data, String style) {
     return line("<path class=\"%s\" d=\"%s\"/>", style, data);
   }

@@ -1,0 +1,124 @@
+package dev.hocket.plan.requests;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.plan.RecordingReader;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Finds the slowest requests among events of the same form as core's; {@code RecordedRequestsTest}
+ * of the command line has core's own.
+ */
+class RequestLogTest {
+  @Name("dev.hocket.Process")
+  @StackTrace(false)
+  static final class ProcessEvent extends Event {
+    long id;
+    long request;
+    long parent;
+    String kind = "process";
+    String name;
+    long queueTime = -1;
+  }
+
+  @Name("dev.hocket.UnfinishedProcess")
+  @StackTrace(false)
+  static final class UnfinishedProcessEvent extends Event {
+    long id;
+    long request;
+    long parent;
+    String kind = "process";
+    String name;
+    long queueTime = -1;
+    long age;
+    long runTime;
+    long waitTime;
+    String what;
+    String threadName = "thread";
+  }
+
+  @TempDir static Path folder;
+  private static Path recording;
+
+  /** Twenty requests, of which the last is the slowest, and has a part that hangs. */
+  @BeforeAll
+  static void record() throws Exception {
+    recording = folder.resolve("run.jfr");
+    try (Recording jfr = new Recording()) {
+      jfr.enable("dev.hocket.Process");
+      jfr.enable("dev.hocket.UnfinishedProcess");
+      jfr.start();
+      for (int i = 1; i <= 20; i++) {
+        ProcessEvent event = new ProcessEvent();
+        event.begin();
+        long end = System.nanoTime() + i * 300_000L;
+        while (System.nanoTime() < end) {
+          Thread.onSpinWait();
+        }
+        event.id = i;
+        event.request = i;
+        event.parent = -1;
+        event.name = "request " + i;
+        event.commit();
+      }
+      // It has ended meanwhile, so this does not count.
+      unfinished(20, 1_000, 0);
+      unfinished(21, 80_000_000, 60_000_000);
+      jfr.stop();
+      jfr.dump(recording);
+    }
+  }
+
+  private static void unfinished(long id, long age, long waitTime) {
+    UnfinishedProcessEvent event = new UnfinishedProcessEvent();
+    event.id = id;
+    event.request = 20;
+    event.parent = id == 20 ? -1 : 20;
+    event.name = "hangs";
+    event.age = age;
+    event.runTime = age;
+    event.waitTime = waitTime;
+    event.what = "receive from channel c";
+    event.commit();
+  }
+
+  private static List<Request> slowest(int count, int most) throws Exception {
+    RequestLog log = new RequestLog(most);
+    RecordingReader.read(recording, log::add);
+    return log.slowest(recording, count);
+  }
+
+  @Test
+  void theSlowest_isFirst_andHasAllItsParts() throws Exception {
+    List<Request> slowest = slowest(5, RequestLog.MOST);
+    assertEquals(5, slowest.size());
+    Request first = slowest.getFirst();
+    assertEquals(20, first.id());
+    // In the order of time; the one that hangs began first.
+    assertEquals(2, first.parts().size());
+    Part request = first.first();
+    assertEquals("completed", request.outcome());
+    assertTrue(request.span().length() >= 6_000_000, request::toString);
+    Part hangs = first.parts().stream().filter(part -> part.id() == 21).findAny().orElseThrow();
+    assertEquals("unfinished", hangs.outcome());
+    assertEquals(80_000_000, hangs.span().length());
+    assertEquals(1, hangs.pauses().size());
+    assertEquals("receive from channel c", hangs.pauses().getFirst().what());
+    assertEquals(60_000_000, hangs.pauses().getFirst().span().length());
+    assertEquals(hangs.span().end(), hangs.pauses().getFirst().span().end());
+  }
+
+  @Test
+  void whereThereAreTooMany_theFasterAreForgotten() throws Exception {
+    assertEquals(20, slowest(5, 6).getFirst().id());
+  }
+}

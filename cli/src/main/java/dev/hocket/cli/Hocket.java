@@ -45,6 +45,7 @@ import picocli.CommandLine.Spec;
       BenchCommand.class,
       PlanCommand.class,
       ReportCommand.class,
+      TraceCommand.class,
       LagCommand.class,
       SuggestCommand.class,
       LspCommand.class,
@@ -68,6 +69,7 @@ final class Hocket implements Runnable {
         .setParameterExceptionHandler(BadCommandLine::answer)
         .setExecutionExceptionHandler(Hocket::failed);
     ReportCommand.allowOptionsBehindTheRecordings(commands);
+    TraceCommand.allowOptionsBehindTheRecording(commands);
     PlanCommand.allowOptionsBehindTheRecording(commands);
     SuggestCommand.allowOptionsBehindTheRecording(commands);
     NewCommand.allowOptionsBehindTheFolder(commands);

@@ -35,12 +35,13 @@ import picocli.CommandLine.Spec;
     header = "Show recordings as a web page.",
     description = {
       "",
-      "Writes one page that needs no network: how long inputs took and what kept the event loop, what"
-          + " targets did and how many blocks waited, flow times as measured and as the model has"
-          + " them, and how many threads the handlers need. Several recordings stand side by side.",
+      "Writes one page that needs no network: how long inputs took and what kept the event loop,"
+          + " what targets did and how many blocks waited, the ways of the slowest requests and"
+          + " where their time went, flow times as measured and as the model has them, and how many"
+          + " threads the handlers need. Several recordings stand side by side.",
       "",
-      "With --live it shows what a running JVM of the same user did in the last minutes, to browsers"
-          + " on this machine, until the program ends or Ctrl-C."
+      "With --live it shows what a running JVM of the same user did in the last minutes, to"
+          + " browsers on this machine, until the program ends or Ctrl-C."
     },
     customSynopsis = {
       "hocket report RECORDING... [-o=FILE.html] [--cores=N] [--same]",
@@ -94,8 +95,8 @@ final class ReportCommand implements Callable<Integer> {
       names = "--live",
       paramLabel = "PORT",
       description =
-          "Show the process PID at http://localhost:PORT/ (0: any free port). Its flight recorder is"
-              + " used, and keeps the last five minutes.")
+          "Show the process PID at http://localhost:PORT/ (0: any free port). Its flight recorder"
+              + " is used, and keeps the last five minutes.")
   private Integer live;
 
   /** Options may follow the recordings. */
@@ -248,7 +249,7 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   /** The JDK's messages for these two exceptions consist only of the file's name. */
-  private static String reason(IOException e) {
+  static String reason(IOException e) {
     return switch (e) {
       case AccessDeniedException denied -> "no permission";
       case NoSuchFileException none -> "it cannot be made there";

@@ -18,6 +18,7 @@ class JavadocTest {
   private static final String PROGRAM =
       """
       import dev.hocket.core.*;
+      import dev.hocket.core.Span;
       import dev.hocket.directives.*;
       import dev.hocket.events.*;
       import dev.hocket.events.io.*;
@@ -27,6 +28,7 @@ class JavadocTest {
       import dev.hocket.plan.load.*;
       import dev.hocket.plan.measure.*;
       import dev.hocket.plan.model.*;
+      import dev.hocket.plan.requests.*;
       import dev.hocket.plan.simulate.*;
       import dev.hocket.tune.*;
       import java.net.InetSocketAddress;

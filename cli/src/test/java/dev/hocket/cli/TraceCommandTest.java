@@ -1,0 +1,176 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.net.httpserver.HttpServer;
+import dev.hocket.core.Targets;
+import dev.hocket.core.Worker;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code hocket trace}; {@code RecordedRequestsTest} of plan tests the content of the spans. */
+class TraceCommandTest {
+  @TempDir static Path folder;
+  private static String recording;
+
+  @BeforeAll
+  static void record() throws Exception {
+    Path file = folder.resolve("work.jfr");
+    Worker worker = Targets.create("traced", 1);
+    try (Recording jfr = new Recording()) {
+      for (String type : List.of("Block", "Process", "Program")) {
+        jfr.enable("dev.hocket." + type);
+      }
+      jfr.start();
+      worker.call("Work.java:6", () -> worker.call("Work.java:7", () -> {}));
+      jfr.stop();
+      jfr.dump(file);
+    }
+    worker.shutdown(Duration.ofMinutes(2));
+    recording = file.toString();
+  }
+
+  @Test
+  void spans_areWrittenIntoAFile_aMessageInEachLine() throws Exception {
+    Path spans = folder.resolve("spans.json");
+    assertEquals(
+        new Invocation(0, spans + ": 2 spans of 1 requests\n", ""),
+        Invocation.of("trace", recording, "--otlp", spans.toString()));
+    List<String> lines = Files.readAllLines(spans);
+    assertEquals(1, lines.size());
+    String message = lines.getFirst();
+    assertTrue(message.startsWith("{\"resourceSpans\":["), message);
+    assertTrue(message.contains("{\"stringValue\":\"work\"}"), message);
+    assertTrue(message.contains("\"name\":\"Work.java:7\""), message);
+  }
+
+  /** A collector that answers with a code, and notes what it got. */
+  private record Collector(HttpServer server, BlockingQueue<String> got) implements AutoCloseable {
+    static Collector answering(int code) throws Exception {
+      HttpServer server =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      BlockingQueue<String> got = new LinkedBlockingQueue<>();
+      server.createContext(
+          "/",
+          exchange -> {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            got.add(
+                exchange.getRequestURI()
+                    + " "
+                    + exchange.getRequestHeaders().getFirst("Content-Type")
+                    + " "
+                    + new String(body, StandardCharsets.UTF_8));
+            byte[] answer = "{}".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(code, answer.length);
+            exchange.getResponseBody().write(answer);
+            exchange.close();
+          });
+      server.start();
+      return new Collector(server, got);
+    }
+
+    String address() {
+      return "http://localhost:" + server.getAddress().getPort();
+    }
+
+    @Override
+    public void close() {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void spans_areSentToAnAddress_whichIsSaidBefore() throws Exception {
+    try (Collector collector = Collector.answering(200)) {
+      Invocation sent =
+          Invocation.of("trace", recording, "--otlp", collector.address(), "--service", "shop");
+      String endpoint = collector.address() + "/v1/traces";
+      assertEquals(endpoint + ": 2 spans\n", sent.out());
+      assertEquals(
+          "hocket: sends some 2 spans of 1 requests to "
+              + endpoint
+              + ": times, positions in the source, names of targets, threads, channels, events and"
+              + " requests; no values of variables\n",
+          sent.err());
+      String got = collector.got.remove();
+      assertTrue(got.startsWith("/v1/traces application/json {\"resourceSpans\":"), got);
+      assertTrue(got.contains("{\"stringValue\":\"shop\"}"), got);
+      assertTrue(collector.got.isEmpty());
+    }
+  }
+
+  @Test
+  void anAddressThatTakesNothing_isNamed() throws Exception {
+    String gone;
+    try (Collector collector = Collector.answering(404)) {
+      Invocation sent =
+          Invocation.of("trace", recording, "--otlp", collector.address() + "/elsewhere");
+      assertEquals(ExitCode.FAILED, sent.exitCode());
+      assertTrue(
+          sent.err()
+              .endsWith(
+                  "hocket: "
+                      + collector.address()
+                      + "/elsewhere did not take the spans: it answered 404: {}\n"),
+          sent.err());
+      gone = collector.address();
+    }
+    Invocation sent = Invocation.of("trace", recording, "--otlp", gone);
+    assertEquals(ExitCode.FAILED, sent.exitCode());
+    assertTrue(sent.err().contains("/v1/traces did not take the spans: "), sent.err());
+  }
+
+  @Test
+  void badInput_isRefused() throws Exception {
+    Invocation.assertRefused(
+        "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
+        "trace",
+        "none.jfr",
+        "--otlp",
+        "spans.json");
+    Invocation.assertRefused(
+        "hocket: the spans would overwrite the recording " + recording + "\n",
+        "trace",
+        recording,
+        "--otlp",
+        recording);
+    Invocation.assertRefused(
+        "hocket: --otlp http:// is no address: Expected authority at index 7: http://\n",
+        "trace",
+        recording,
+        "--otlp",
+        "http://");
+  }
+
+  @Test
+  void aRecordingWithoutRequests_isRefused() throws Exception {
+    Path empty = folder.resolve("empty.jfr");
+    try (Recording jfr = new Recording()) {
+      jfr.enable("dev.hocket.Program");
+      jfr.start();
+      jfr.stop();
+      jfr.dump(empty);
+    }
+    Invocation.assertRefused(
+        "hocket: "
+            + empty
+            + " has no requests: no block of Hocket's ended while it was recorded, and no event was"
+            + " dispatched. To record: hocket run --record empty.jfr PROGRAM\n",
+        "trace",
+        empty.toString(),
+        "--otlp",
+        folder.resolve("none.json").toString());
+  }
+}

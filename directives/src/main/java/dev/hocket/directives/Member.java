@@ -2,6 +2,7 @@ package dev.hocket.directives;
 
 import dev.hocket.core.Body;
 import dev.hocket.core.Region;
+import dev.hocket.core.Span;
 import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Wait;
 import dev.hocket.directives.region.Constructs;
@@ -176,6 +177,8 @@ final class Member {
    */
   void run(Body body) {
     Object outer = Region.exchangeMember(this);
+    // The first member has the encountering thread, which works on it already.
+    Span share = team.work == null || number == 0 ? null : team.work.enter();
     try {
       body.run();
     } catch (Throwable thrown) {
@@ -183,6 +186,9 @@ final class Member {
     } finally {
       endTasks();
       Region.exchangeMember(outer);
+      if (share != null) {
+        share.close();
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Region;
+import dev.hocket.core.Span;
 import dev.hocket.directives.region.Outcome;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -57,6 +58,9 @@ final class Team {
 
   /** The explicit tasks; null until there is one. */
   private volatile TaskPool tasks;
+
+  /** The part of a request to which the team's work belongs; null if it is not recorded. */
+  final Span work = Span.current();
 
   /** The early end of the region and its constructs. */
   final Outcome outcome = new Outcome();

@@ -1,5 +1,6 @@
 package dev.hocket.flow;
 
+import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import dev.hocket.flow.code.SectionCode;
 import dev.hocket.flow.code.Slots;
@@ -250,9 +251,28 @@ final class Assembly {
 
   /** Starts the run. */
   Run start() {
-    execution.start(deployment(program.mapping()));
+    Span caller = Span.current();
+    if (caller == null) {
+      execution.start(deployment(program.mapping()));
+    } else {
+      startFollowed(caller);
+    }
     choose();
     return new Run(program.graph().name(), this);
+  }
+
+  /** Starts the run as a part of a request: its sections belong to the part. */
+  private void startFollowed(Span caller) {
+    Span part = caller.beginApart("flow", program.graph().name());
+    Span share = part == null ? caller.enter() : part.enter();
+    try {
+      if (part != null) {
+        execution.done().whenComplete((result, failure) -> part.close());
+      }
+      execution.start(deployment(program.mapping()));
+    } finally {
+      share.close();
+    }
   }
 
   Mapping mapping() {

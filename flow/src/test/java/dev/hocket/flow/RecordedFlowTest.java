@@ -1,13 +1,17 @@
 package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Span;
+import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -86,5 +90,106 @@ class RecordedFlowTest {
             .anyMatch(event ->
                 event.getEventType().getName().equals("dev.hocket.Block")
                     && event.getString("label").equals("sums: numbers#1")));
+  }
+
+  /** A source of numbers, each of which a message of another request brings. */
+  public static final class Messages {
+    private int next;
+
+    /** Returns the next number. */
+    @Function(source = true)
+    public Object messages(List<Span> senders) {
+      if (next == senders.size()) {
+        return Flow.END;
+      }
+      senders.get(next).reached("receive", 1);
+      return (long) next++;
+    }
+  }
+
+  private static List<RecordedEvent> processes(List<RecordedEvent> all, String kind) {
+    return all.stream()
+        .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
+        .filter(event -> event.getString("kind").equals(kind))
+        .toList();
+  }
+
+  @Test
+  void packets_belongToTheRequestsOfTheirMessages() throws Exception {
+    Path file = folder.resolve("messages.jfr");
+    List<Span> senders = new ArrayList<>();
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.hocket.Process");
+      recording.start();
+      for (int i = 0; i < 5; i++) {
+        try (Span request = Span.request("request " + i, null)) {
+          senders.add(request);
+        }
+      }
+      Flow.define(
+              "answers",
+              Library.of(Messages.class, Functions.Sum.class),
+              f -> f.call("sum", f.call("messages", senders)))
+          .sections(Sections.perFunction())
+          .run();
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> all = RecordingFile.readAllEvents(file);
+    List<Long> requests =
+        processes(all, "request").stream().map(event -> event.getLong("id")).sorted().toList();
+    assertEquals(5, requests.size());
+    List<RecordedEvent> messages = processes(all, "message");
+    assertEquals(
+        requests, messages.stream().map(event -> event.getLong("request")).sorted().toList());
+    List<RecordedEvent> packets =
+        processes(all, "packet").stream()
+            .filter(event -> event.getString("name").contains("sum"))
+            .toList();
+    assertEquals(
+        requests, packets.stream().map(event -> event.getLong("request")).sorted().toList());
+    for (RecordedEvent packet : packets) {
+      assertTrue(
+          messages.stream()
+              .anyMatch(message ->
+                  message.getLong("id") == packet.getLong("parent")
+                      && message.getLong("request") == packet.getLong("request")),
+          packet::toString);
+    }
+  }
+
+  @Test
+  void aRunInARequest_isAPartOfIt_withItsActivations() throws Exception {
+    Path file = folder.resolve("run.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.hocket.Process");
+      recording.enable("dev.hocket.Block");
+      recording.start();
+      try (Span request = Span.request("request", null)) {
+        Flow.define("sums", Functions.library(), f -> f.call("sum", f.call("numbers", 100)))
+            .sections(Sections.perFunction())
+            .run();
+      }
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> all = RecordingFile.readAllEvents(file);
+    long request = processes(all, "request").getFirst().getLong("id");
+    RecordedEvent run = processes(all, "flow").getFirst();
+    assertEquals(request, run.getLong("request"));
+    assertEquals(request, run.getLong("parent"));
+    assertEquals("sums", run.getString("name"));
+    List<RecordedEvent> activations =
+        all.stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
+            .filter(event -> event.getString("label").startsWith("sums: "))
+            .toList();
+    assertFalse(activations.isEmpty());
+    assertTrue(
+        activations.stream()
+            .allMatch(event ->
+                event.getLong("request") == request
+                    && event.getLong("parent") == run.getLong("id")),
+        activations::toString);
   }
 }

@@ -1,5 +1,6 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.code.Failed;
 import dev.hocket.flow.code.Intake;
 import dev.hocket.flow.graph.Graph;
@@ -37,6 +38,11 @@ public final class Admission extends Step implements Intake {
 
   private boolean paused;
   private volatile boolean resumed;
+
+  /**
+   * The part of a request that has drawn a value of the next packet in another section; or null.
+   */
+  private Span drawnBy;
 
   /** A source of values for packets. */
   interface Supply {
@@ -203,6 +209,8 @@ public final class Admission extends Step implements Intake {
 
   @Override
   public boolean isHalted() {
+    // The request of the last packet is not that of the next one.
+    Span.rests();
     return halted;
   }
 
@@ -213,7 +221,14 @@ public final class Admission extends Step implements Intake {
 
   @Override
   public Token packet() {
-    return new Token(++admitted, slots, steps, controls);
+    return new Token(++admitted, slots, steps, controls, beginner());
+  }
+
+  /** The message that becomes the next packet, if a recording follows it; else null. */
+  private Span beginner() {
+    Span taken = drawnBy;
+    drawnBy = null;
+    return taken == null ? Span.ofMessage() : taken;
   }
 
   @Override
@@ -238,10 +253,11 @@ public final class Admission extends Step implements Intake {
 
   /** Returns whether every source has its value. */
   private boolean draw() {
+    Span.rests();
     for (int i = 0; i < held.length; i++) {
       if (held[i] == NONE) {
         try {
-          held[i] = supplies.get(i).take();
+          held[i] = opened(supplies.get(i).take());
         } catch (Failed failed) {
           run.stop(failed.node, admitted + 1, failed.getCause());
           return false;
@@ -256,6 +272,15 @@ public final class Admission extends Step implements Intake {
       }
     }
     return true;
+  }
+
+  /** Takes a value out of the envelope in which a source's section has sent it. */
+  private Object opened(Object taken) {
+    if (taken instanceof Supplies.Followed followed) {
+      drawnBy = followed.by();
+      return followed.value();
+    }
+    return taken;
   }
 
   @Override

@@ -82,6 +82,9 @@ public final class Arc implements Output {
       to.arrive(token);
       return;
     }
+    if (token.span != null) {
+      token.sentAt = System.nanoTime();
+    }
     if (!ring.offer(token)) {
       throw new AssertionError("an arc holds more packets than are in flight");
     }

@@ -55,7 +55,7 @@ public final class Drawing {
   void at(SectionCode ofSection, int numberOfSource, int slots) {
     code = ofSection;
     number = numberOfSource;
-    arguments = new Token(0, slots, 0, 0);
+    arguments = new Token(0, slots, 0, 0, null);
   }
 
   /**

@@ -67,6 +67,12 @@ public final class Execution implements Failed.Handler {
   private volatile long begun = UNKNOWN;
   private volatile long paused = UNKNOWN;
 
+  /** The time at which the admission last found too many packets in flight. */
+  private volatile long heldSince;
+
+  /** For how long the admission could begin no packet, because too many were in flight. */
+  private volatile long heldNanos;
+
   /** The admission's copy of {@link #ended}. */
   private long endedAtLeast;
 
@@ -116,6 +122,11 @@ public final class Execution implements Failed.Handler {
   /** Returns whether packets are on the way; any thread may call this. */
   public boolean hasPackets() {
     return admitted() != ended;
+  }
+
+  /** For how long, in nanoseconds, too many packets were in flight for another one to begin. */
+  long heldNanos() {
+    return heldNanos + (waitsForRoom ? System.nanoTime() - heldSince : 0);
   }
 
   /** Returns whether the run has ended or been stopped. */
@@ -231,6 +242,7 @@ public final class Execution implements Failed.Handler {
     }
     endedAtLeast = ended;
     if (admitted - endedAtLeast >= most) {
+      heldSince = waitsForRoom ? heldSince : System.nanoTime();
       waitsForRoom = true;
       endedAtLeast = ended;
     }
@@ -253,12 +265,15 @@ public final class Execution implements Failed.Handler {
   }
 
   /** Called by the section of the collector, after some packets. */
+  @SuppressWarnings("NonAtomicOperationOnVolatileField") // Only this section writes it.
   void publishCollected(Section section) {
     if (collector.section() != section || collector.collected() == ended) {
       return;
     }
     ended = collector.collected();
     if (waitsForRoom) {
+      // At most a hint: the admission may have found room meanwhile.
+      heldNanos += System.nanoTime() - heldSince;
       waitsForRoom = false;
       deployed.admission().section.wake();
     }

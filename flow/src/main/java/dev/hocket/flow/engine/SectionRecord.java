@@ -32,6 +32,7 @@ final class SectionRecord {
   private final Map<Section, Long> busyBefore = new HashMap<>();
   private long before = System.nanoTime();
   private long packetsBefore;
+  private long heldBefore;
 
   private SectionRecord(String flow, Execution run) {
     this.flow = flow;
@@ -58,6 +59,7 @@ final class SectionRecord {
     long now = System.nanoTime();
     double nanos = Math.max(1, now - before);
     long packets = run.admitted();
+    long held = run.heldNanos();
     Deployment deployed = run.deployed();
     Section busiest = null;
     double most = 0;
@@ -82,10 +84,12 @@ final class SectionRecord {
       event.busy = shares.get(section).floatValue();
       event.queued = section.queued();
       event.limits = section == busiest;
+      event.held = (float) Math.clamp((held - heldBefore) / nanos, 0, 1);
       event.commit();
     }
     before = now;
     packetsBefore = packets;
+    heldBefore = held;
   }
 
   /** The recorder's hooks: loaded only if recordings are possible, idle until one runs. */
@@ -153,5 +157,10 @@ final class SectionRecord {
     @Label("Limits")
     @Description("Whether it is the busiest section, for which the others wait")
     boolean limits;
+
+    @Label("Held")
+    @Description("The share of the time in which no packet could begin: too many were in flight")
+    @Percentage
+    float held;
   }
 }

@@ -1,5 +1,6 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.code.Instruction;
 import dev.hocket.flow.code.Output;
 import dev.hocket.flow.code.Packet;
@@ -186,6 +187,23 @@ public class Step {
   }
 
   final void run(Token token) {
-    section.code().run(place, token);
+    if (token.span == null) {
+      section.code().run(place, token);
+    } else {
+      runFollowed(token);
+    }
+  }
+
+  /** Handles a packet as a part of its request. */
+  private void runFollowed(Token token) {
+    long queued = token.sentAt == 0 ? -1 : System.nanoTime() - token.sentAt;
+    Span part = token.span.begin("packet", section.name, queued);
+    try {
+      section.code().run(place, token);
+    } finally {
+      if (part != null) {
+        part.close();
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.code.Failed;
 import dev.hocket.flow.graph.Graph;
 import java.lang.invoke.VarHandle;
@@ -9,6 +10,9 @@ import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 /** The ways from a source to the admission of packets. */
 public final class Supplies {
   private Supplies() {}
+
+  /** A value on its way to the admission, with the part of a request that has drawn it. */
+  record Followed(Object value, Span by) {}
 
   /** Calls a source in the admission's own section, when a value is wanted. */
   public record Direct(Drawing drawing) implements Admission.Supply {
@@ -83,6 +87,7 @@ public final class Supplies {
         return false;
       }
       try {
+        Span.rests();
         next = drawing.next();
         return true;
       } catch (Failed failed) {
@@ -104,7 +109,9 @@ public final class Supplies {
     void fire() {
       ended = next == Graph.END;
       drawn += ended ? 0 : 1;
-      ring.offer(next == null ? NULL : next);
+      Span by = Span.ofMessage();
+      Object value = next == null ? NULL : next;
+      ring.offer(by == null || ended ? value : new Followed(next, by));
       section.sentTo(receiver);
     }
 

@@ -1,5 +1,6 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.code.Packet;
 
 /**
@@ -27,11 +28,21 @@ public final class Token extends Packet {
   /** The packet with the collection, if this packet is one of its elements; else null. */
   final Token parent;
 
+  /** The message or connection that has become the packet, if a recording follows it; else null. */
+  final Span span;
+
+  /**
+   * The time at which an arc last took the packet to another section; kept only if it has a span.
+   * Racy on purpose: the packet may be in several sections.
+   */
+  long sentAt;
+
   /** The index of this packet in its collection, if it is an element. */
   final int element;
 
-  Token(long packet, int slots, int steps, int controls) {
+  Token(long packet, int slots, int steps, int controls, Span span) {
     super(new Object[slots]);
+    this.span = span;
     this.packet = packet;
     this.arrived = steps == 0 ? null : new int[steps];
     this.entry = controls == 0 ? null : new long[controls];
@@ -46,6 +57,8 @@ public final class Token extends Packet {
   Token(Token parent, int element) {
     super(parent.slots.clone());
     this.packet = parent.packet;
+    this.span = parent.span;
+    this.sentAt = parent.sentAt;
     this.arrived = parent.arrived == null ? null : new int[parent.arrived.length];
     this.entry = parent.entry.clone();
     this.choice = parent.choice.clone();

@@ -30,6 +30,14 @@ public class AwaitedFutures {
     }
   }
 
+  /** It overrides {@code get} with the same type of result as an array. */
+  static final class Texts extends CompletableFuture<String[]> {
+    @Override
+    public String[] get() throws InterruptedException, ExecutionException {
+      return super.get();
+    }
+  }
+
   static <T> CompletableFuture<T> soon(T value) {
     return CompletableFuture.supplyAsync(() -> value, POOL);
   }
@@ -116,6 +124,16 @@ public class AwaitedFutures {
     //#omp await(join())
     int five = plain.join();
     System.out.println(five + " " + counted.joins);
+    Counted narrow = new Counted();
+    POOL.execute(() -> narrow.complete(7));
+    // The class file calls a method whose result is an Integer, not an Object.
+    //#omp await(join())
+    int seven = 1 + narrow.join() - 1;
+    System.out.println(seven + " " + narrow.joins);
+    Texts texts = new Texts();
+    POOL.execute(() -> texts.complete(new String[] {"an", "array"}));
+    //#omp await(get())
+    System.out.println(texts.get()[1]);
     CompletableFuture<? extends Number> wild = soon(6);
     //#omp await(join())
     Number six = wild.join();

@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TypeInsnNode;
 
 /** Makes those methods of a class resumable that are marked or contain marked calls. */
 public final class Resumption {
@@ -109,7 +110,7 @@ public final class Resumption {
 
   private void translateCode(MethodNode method) throws RefusedMethodException {
     Marks marks = Marks.takeFrom(type, method);
-    marks.awaited().forEach(this::callJdkWaits);
+    marks.awaited().forEach(call -> callJdkWaits(method, call));
     changed |= !marks.waited().isEmpty() || !marks.awaited().isEmpty();
     Entry.waitFor(type, method, marks.waited());
     changed |= hide(method, Names.TAG_SCOPE);
@@ -131,13 +132,25 @@ public final class Resumption {
   }
 
   /** Replaces an awaited call of a waiting method of the JDK by a call of {@link JdkWaits}. */
-  private void callJdkWaits(MethodInsnNode call) {
+  private void callJdkWaits(MethodNode caller, MethodInsnNode call) {
     String ofJdk = waits.get(call.owner + "." + call.name + call.desc);
     if (ofJdk != null && call.getOpcode() != Opcodes.INVOKESTATIC) {
       call.setOpcode(Opcodes.INVOKESTATIC);
       call.owner = Names.JDK_WAITS;
       call.desc = "(L" + ofJdk + ";" + call.desc.substring(1);
       call.itf = false;
+      narrowResult(caller, call);
+    }
+  }
+
+  /** Casts the result to that of a method which overrides the JDK's with a more special one. */
+  private static void narrowResult(MethodNode caller, MethodInsnNode call) {
+    Type result = Call.resultOf(call.desc);
+    if (result.getSort() >= Type.ARRAY && !result.getInternalName().equals(Names.OBJECT)) {
+      Type[] parameters = Type.getArgumentTypes(call.desc);
+      call.desc = Type.getMethodDescriptor(Type.getObjectType(Names.OBJECT), parameters);
+      caller.instructions.insert(
+          call, new TypeInsnNode(Opcodes.CHECKCAST, result.getInternalName()));
     }
   }
 

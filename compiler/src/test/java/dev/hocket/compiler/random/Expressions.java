@@ -48,7 +48,7 @@ final class Expressions {
     String variable = scope.pick("int", true, random);
     String array = scope.pick("int[]", false, random);
     String list = scope.pick("List<Integer>", false, random);
-    switch (random.nextInt(33)) {
+    switch (random.nextInt(35)) {
       case 0:
         return "t.note(" + anInt(scope, d) + ")";
       case 1:
@@ -130,6 +130,10 @@ final class Expressions {
         return "(int) (ds[" + anInt(scope, d) + " & 3] /= " + aDouble(scope, d) + ")";
       case 30:
         return "((zs[" + anInt(scope, d) + " & 3] ^= " + aBoolean(scope, d) + ") ? 1 : 0)";
+      case 31:
+        return scope.awaits ? "t.later(" + anInt(scope, d) + ").join()" : literal();
+      case 32:
+        return scope.awaits ? "(int) t.result(" + anInt(scope, d) + ").get()" : literal();
       default:
         return scope.awaits
             ? (random.nextBoolean() ? "anInt(" : "P.fixed(t, ") + anInt(scope, d) + ")"

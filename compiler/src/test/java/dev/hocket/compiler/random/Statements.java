@@ -25,9 +25,10 @@ final class Statements {
 
   /** The methods that can be awaited, as directives list them. */
   private static final String LIST =
-      "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean), float aFloat(float),"
-          + " String aString(String), int fixed(Trace, int), T generic(T), int many(int...),"
-          + " void aVoid(int), int nested(int), T same(T), long deep(int, double), int cancelled(String, int), void close()";
+      "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean),"
+          + " float aFloat(float), String aString(String), int fixed(Trace, int), T generic(T), int"
+          + " many(int...), void aVoid(int), int nested(int), T same(T), long deep(int, double),"
+          + " int cancelled(String, int), void close(), T join(), Integer get()";
 
   private final Random random;
   private final Expressions expressions;
@@ -339,10 +340,10 @@ final class Statements {
     out.append("{\n");
     // Each method is called once, so that every signature has a call.
     line(
-        "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f); aString(\"\");"
-            + " P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
-            + " base.same(1); deep(1, 1.0); cancelled(\"\", 1);"
-            + " try (var c = new Closing(t, 1)) {} }");
+        "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f);"
+            + " aString(\"\"); P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
+            + " base.same(1); deep(1, 1.0); cancelled(\"\", 1); try (var c = new Closing(t, 1)) {}"
+            + " }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }

@@ -5,8 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -116,6 +119,33 @@ public final class Trace {
   /** Releases the block of {@link #cancelWait} after the wait has ended. */
   public void release(String tag) {
     released(tag).release();
+  }
+
+  /** Records a value and returns a future that is completed with it soon. */
+  public CompletableFuture<Integer> later(int value) {
+    int noted = note(value);
+    return sequential
+        ? CompletableFuture.completedFuture(noted)
+        : CompletableFuture.supplyAsync(() -> noted);
+  }
+
+  /** Returns a future that narrows its result, and that may be completed. */
+  public Number result(int value) {
+    Number result = new Number();
+    if (sequential || value % 2 == 0) {
+      result.complete(value);
+    } else {
+      ForkJoinPool.commonPool().execute(() -> result.complete(value));
+    }
+    return result;
+  }
+
+  /** A future whose {@code get} has the type of its result in the class file. */
+  public static final class Number extends CompletableFuture<Integer> {
+    @Override
+    public Integer get() throws InterruptedException, ExecutionException {
+      return super.get();
+    }
   }
 
   private Semaphore released(String tag) {

@@ -67,6 +67,9 @@ final class WaitingCalls {
       // The block has become two methods; the target runs the one that blocks.
       return call.name.equals(method.name);
     }
+    if (call.name.equals("join") || call.name.equals("get") && call.owner.contains("Trace$")) {
+      return call.owner.contains("CompletableFuture") || call.owner.contains("Trace$");
+    }
     // A twin calls its own plain method by name if that is overridden.
     return call.owner.startsWith("P")
         && HELPERS.contains(call.name)

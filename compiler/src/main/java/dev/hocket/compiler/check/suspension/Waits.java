@@ -92,9 +92,14 @@ public final class Waits {
     return method.getSimpleName().contentEquals(twin.getName())
         && !method.getModifiers().contains(Modifier.STATIC)
         && method.getParameters().size() == parameters.length - 2
-        && isErasedTo(method.getReturnType(), twin.getReturnType())
+        && mayReturn(method.getReturnType(), twin.getReturnType())
         && haveTypes(method, Arrays.asList(parameters).subList(1, parameters.length - 1))
         && isSubclass((TypeElement) method.getEnclosingElement(), parameters[0]);
+  }
+
+  /** A method that overrides one with an object as its result may narrow it. */
+  private boolean mayReturn(TypeMirror type, Class<?> ofTwin) {
+    return ofTwin == Object.class ? !type.getKind().isPrimitive() : isErasedTo(type, ofTwin);
   }
 
   private boolean haveTypes(ExecutableElement method, List<Class<?>> parameters) {

@@ -1,3 +1,4 @@
+import dev.hocket.bench.HandlerChannels;
 import dev.hocket.bench.Spin;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
@@ -63,6 +64,26 @@ public final class AwaitingHandlers {
       if (sum != n) {
         throw new AssertionError(sum + " instead of " + n);
       }
+    };
+  }
+
+  /** A process that receives each message, if it has a channel for that, and sends it on. */
+  public HandlerChannels.Process process() {
+    return (from, to, messages, done) -> {
+      long sum = 0;
+      for (int i = 0; i < messages; i++) {
+        Integer message = 1;
+        if (from != null) {
+          //#omp await(recv())
+          message = from.recv();
+          sum += message;
+        }
+        if (to != null) {
+          //#omp await(send(T))
+          to.send(message);
+        }
+      }
+      done.accept(to == null ? sum : 0);
     };
   }
 

@@ -62,6 +62,13 @@ final class Channels {
         .all();
   }
 
+  /** Compares processes that are suspended handlers with those that are threads or coroutines. */
+  static void ofHandlers(Settings settings) throws Exception {
+    List<ChannelPeer> peers =
+        List.of(new HandlerChannels(), new HocketChannels(), new KotlinChannels());
+    new Channels(settings, "", peers).manyProcesses();
+  }
+
   /**
    * Each peer in another language runs in its own operating-system process and takes its turn in
    * every round.
@@ -85,7 +92,6 @@ final class Channels {
 
   private void plain() throws Exception {
     int messages = MESSAGES / scale;
-    int many = MANY / scale;
     race(
         "rendezvous, 1 sender, 1 receiver",
         messages,
@@ -96,6 +102,12 @@ final class Channels {
         messages,
         Need.SHARED_CHANNELS,
         peer -> peer.exchange(0, CROWD, messages / CROWD));
+    manyProcesses();
+    throughBuffer(1_000);
+  }
+
+  private void manyProcesses() throws Exception {
+    int many = MANY / scale;
     race(
         "rendezvous, a chain of %,d processes".formatted(many),
         20 * many,
@@ -106,13 +118,16 @@ final class Channels {
         20 * many,
         Need.PAIRS,
         peer -> peer.pairs(many, 20));
-    for (int capacity : new int[] {16, 1_000}) {
-      race(
-          "a buffer of %,d, 1 sender, 1 receiver".formatted(capacity),
-          messages,
-          Need.BUFFERS,
-          peer -> peer.exchange(capacity, 1, messages));
-    }
+    throughBuffer(16);
+  }
+
+  private void throughBuffer(int capacity) throws Exception {
+    int messages = MESSAGES / scale;
+    race(
+        "a buffer of %,d, 1 sender, 1 receiver".formatted(capacity),
+        messages,
+        Need.BUFFERS,
+        peer -> peer.exchange(capacity, 1, messages));
   }
 
   private void choices(int branches) throws Exception {

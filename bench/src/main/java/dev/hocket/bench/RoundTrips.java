@@ -45,6 +45,7 @@ final class RoundTrips {
       awaitFutures(pool, settings);
     }
     awaitTheSame(settings);
+    Channels.ofHandlers(settings);
   }
 
   private static void awaitFutures(Executor pool, Settings settings) throws Exception {

@@ -16,6 +16,8 @@ final class SuspendedMemory {
     Target loop = Targets.create("waiting", 1);
     ObjIntConsumer<IntConsumer> handler = RoundTrips.handler("waiting");
     table.printWarm("Hocket, wait(gate) await", () -> new Suspended(loop, handler));
+    HandlerChannels channels = new HandlerChannels();
+    table.printWarm("Hocket, await(recv())", () -> new HandlerChannels.Blocked(channels));
     table.printWarm("a parked virtual thread each", ParkedThreads::new);
   }
 

@@ -20,7 +20,7 @@ import jdk.jfr.Recording;
 record FlightRecording(Path file, boolean samples, boolean processorTimes) {
   private static final String BLOCK = "dev.hocket.Block";
   private static final List<String> EVENTS =
-      List.of(BLOCK, "dev.hocket.Dispatch", "dev.hocket.Resize");
+      List.of(BLOCK, "dev.hocket.Dispatch", "dev.hocket.Process", "dev.hocket.Resize");
 
   /** The sampling period of the JDK's own profile settings. */
   private static final Duration SAMPLE_PERIOD = Duration.ofMillis(20);

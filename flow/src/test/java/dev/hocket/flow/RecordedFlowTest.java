@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Eventually;
 import dev.hocket.core.Span;
+import dev.hocket.core.Targets;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.settings.Results;
@@ -132,6 +134,8 @@ class RecordedFlowTest {
               f -> f.call("sum", f.call("messages", senders)))
           .sections(Sections.perFunction())
           .run();
+      // The section of the source may still be about to end its last part.
+      Eventually.holds(() -> !Targets.of(Targets.DEFAULT_WORKER).isBusy());
       recording.stop();
       recording.dump(file);
     }

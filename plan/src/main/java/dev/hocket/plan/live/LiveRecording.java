@@ -34,6 +34,10 @@ final class LiveRecording implements AutoCloseable {
           "Resize",
           "Region",
           "Dispatch",
+          "Process",
+          "UnfinishedProcess",
+          "Wait",
+          "Program",
           "Function",
           "Section",
           "Tuning");
@@ -117,6 +121,7 @@ final class LiveRecording implements AutoCloseable {
     }
     settings.put("dev.hocket.Block#threshold", "0 ns");
     settings.put("dev.hocket.Dispatch#threshold", "0 ns");
+    settings.put("dev.hocket.Process#threshold", "0 ns");
     return settings;
   }
 

@@ -343,7 +343,7 @@ final class Statements {
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f);"
             + " aString(\"\"); P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
             + " base.same(1); deep(1, 1.0); cancelled(\"\", 1); try (var c = new Closing(t, 1)) {}"
-            + " }");
+            + " t.later(1).join(); t.result(1).get(); }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }

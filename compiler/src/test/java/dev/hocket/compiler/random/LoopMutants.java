@@ -11,12 +11,6 @@ final class LoopMutants {
   static final List<Mutant> ALL =
       List.of(
           new Mutant(
-              "rows without iterations are kept",
-              LIBRARY.formatted("Rows"),
-              "    if (trips == 0) {\n      return;\n    }\n",
-              "",
-              LOOPS),
-          new Mutant(
               "the rows before the seventeenth lose their indices",
               LIBRARY.formatted("Rows"),
               "indices = Arrays.copyOf(indices, capacity * loops);",

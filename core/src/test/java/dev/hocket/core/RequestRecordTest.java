@@ -128,7 +128,7 @@ class RequestRecordTest {
     CountDownLatch registered = new CountDownLatch(1);
     Thread thread =
         new Thread(() -> {
-          EventLoop loop = (EventLoop) Targets.register(TargetKind.freshName(), tasks::add);
+          EventLoop loop = Targets.register(TargetKind.freshName(), tasks::add);
           made.set(loop);
           registered.countDown();
           try {

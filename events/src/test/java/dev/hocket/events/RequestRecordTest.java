@@ -229,13 +229,13 @@ class RequestRecordTest {
           try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 8)) {
             Thread server =
                 Events.spawn(() -> {
-                  try (Connection accepted = acceptor.acceptEvt().sync()) {
+                  try (Connection _ = acceptor.acceptEvt().sync()) {
                     Events.spawn(() -> {}).join();
                   } catch (java.io.IOException impossible) {
                     throw new AssertionError(impossible);
                   }
                 });
-            try (Connection client = Connection.connectEvt(acceptor.address()).sync()) {
+            try (Connection _ = Connection.connectEvt(acceptor.address()).sync()) {
               server.join();
             }
           }

@@ -169,7 +169,7 @@ class RecordedFlowTest {
       recording.enable("dev.hocket.Process");
       recording.enable("dev.hocket.Block");
       recording.start();
-      try (Span request = Span.request("request", null)) {
+      try (Span _ = Span.request("request", null)) {
         Flow.define("sums", Functions.library(), f -> f.call("sum", f.call("numbers", 100)))
             .sections(Sections.perFunction())
             .run();

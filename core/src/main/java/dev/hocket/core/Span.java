@@ -14,16 +14,15 @@ import java.util.function.Supplier;
  *
  * <pre>{@code
  * String header = null; // the request's header "traceparent", if it has one
- * try (Span request = Span.request("GET /orders", header)) {
+ * try (Span _ = Span.request("GET /orders", header)) {
  *   Targets.of("worker").call("look up", () -> System.out.println(Span.traceparent()));
  * }
  * }</pre>
  *
  * <p>The blocks that a part hands over belong to its request, and so do the processes it spawns,
  * the messages it sends and the packets they become. The other methods are for libraries that hand
- * work from one thread to another. All take some ten nanoseconds while nothing is recorded: they
- * read a constant. None waits, and none throws for lack of memory: the recording then lacks that
- * part.
+ * work from one thread to another. While nothing is recorded all of them read a constant and do
+ * nothing. None waits, and none throws for lack of memory: the recording then lacks that part.
  */
 public final class Span implements AutoCloseable {
   /** The request that another program has begun: its trace, and the part that called this one. */

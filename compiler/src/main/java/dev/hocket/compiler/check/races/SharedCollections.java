@@ -4,7 +4,6 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -123,20 +122,20 @@ public final class SharedCollections {
     }
   }
 
-  /** The class of the object that a variable refers to, if the file shows where it is created. */
+  /** The class of the object that a variable refers to, if a source file shows where it is created. */
   private Optional<TypeElement> madeClass(VariableElement variable) {
-    Tree tree = unit.trees().getTree(variable);
+    TreePath path = unit.trees().getPath(variable);
     boolean isOnly =
         variable.getModifiers().contains(Modifier.FINAL)
             || !variable.getKind().isField() && !isReassigned(variable);
-    if (!(tree instanceof VariableTree declaration) || !isOnly) {
+    if (path == null || !(path.getLeaf() instanceof VariableTree declaration) || !isOnly) {
       return Optional.empty();
     }
+    // The declaration may be in another file of the compilation.
     ExpressionTree value = declaration.getInitializer();
     return value instanceof NewClassTree made && made.getClassBody() == null
-        ? Optional.ofNullable(
-                unit.types()
-                    .asElement(unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), made))))
+        ? Optional.ofNullable(unit.trees().getTypeMirror(new TreePath(path, made)))
+            .map(unit.types()::asElement)
             .map(TypeElement.class::cast)
         : Optional.empty();
   }

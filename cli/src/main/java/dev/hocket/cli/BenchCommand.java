@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
       "  service       5 min  a service that encrypts, beside Jetty (figure 16)",
       "  flow          4 min  items through flows and peers, and a flow's start",
       "  flow-shapes  45 min  sections by measurement beside the best by hand",
-      "  nexmark       6 min  queries on the events of an auction site, as flows and by hand",
+      "  nexmark       6 min  queries of an auction site, as flows and by hand",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",

@@ -1,5 +1,5 @@
 /** `JSON.stringify` of shared objects at any place in a value. */
-import { apply } from './raw.js';
+import { apply, get } from './raw.js';
 
 /** The part of `JSON.stringify` that views use. */
 export class Json {
@@ -56,13 +56,49 @@ export function stringifyWith(native: Function, json: Json, whole: (value: unkno
       }
       const names = whole(replacer);
       if (!json.hasMethods) return apply(native, this, [value, names, ...rest]);
-      const returned = (_: string, found: unknown) => whole(found);
-      if (!Array.isArray(names)) return apply(native, this, [value, returned, ...rest]);
-      const text = apply(native, this, [value, returned]) as string | undefined;
-      return text === undefined ? text : apply(native, this, [JSON.parse(text), names, ...rest]);
+      const pick: (found: unknown) => unknown = Array.isArray(names) ? picking(names) : found => found;
+      const returned = (_: string, found: unknown) => pick(whole(found));
+      return apply(native, this, [value, returned, ...rest]);
     } finally {
       json.isRunning = wasRunning;
       json.copies = copies;
     }
   };
+}
+
+/** The original, because the global name `Proxy` may have been replaced. */
+const OwnProxy = Proxy;
+/** Objects that stand for the values in them. */
+const BOXES = [String, Number, Boolean, BigInt];
+
+/**
+ * Stands for a list of the properties to include, which the engine does not accept together with a function: each object is represented by
+ * one that has only these, in the order of the list, and reads them when the engine does.
+ */
+function picking(names: readonly unknown[]): (found: unknown) => unknown {
+  const isName = (name: unknown) =>
+    typeof name === 'string' || typeof name === 'number' || name instanceof String || name instanceof Number;
+  const list = [...new Set(names.filter(isName).map(String))];
+  const shown = { enumerable: true, configurable: true };
+  /** One for each object, so that the engine detects cycles. */
+  const picked = new Map<object, object>();
+  return found => {
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return found;
+    if (BOXES.some(box => found instanceof box) || isRaw(found)) return found;
+    let known = picked.get(found);
+    if (!known) {
+      known = new OwnProxy(Object.create(null) as object, {
+        ownKeys: () => list,
+        getOwnPropertyDescriptor: () => shown,
+        get: (_, name) => get(found, name) as unknown,
+      });
+      picked.set(found, known);
+    }
+    return known;
+  };
+}
+
+/** Whether an object is one of `JSON.rawJSON`, which not all engines have. */
+function isRaw(object: object): boolean {
+  return (JSON as { isRawJSON?: (value: object) => boolean }).isRawJSON?.(object) === true;
 }

@@ -300,3 +300,46 @@ test('a function that is called by Reflect.apply or Reflect.construct gets funct
     "import { look, Store } from 'library';",
   );
 });
+
+test('objects that differ are not equal, whether they hold shared ones or not', () => {
+  const lines = sameAs(
+    `class R extends Map { constructor(n, ...all) { super(...all); this.n = n; } }
+     class Odd extends Set { [Symbol.iterator]() { throw new Error('a method of the program ran'); } forEach() {} }
+     class K { constructor(x) { this.x = x; } }
+     const error = (message, x) => Object.assign(new Error(message), { x });
+     const odd = all => { const made = new Odd(); for (const one of all) made.add(one); return made; };
+     const pairs = [
+       [new R(1), new R(2)], [new R(1), new R(1)], [new R(w.o), new R(w.list)], [new R(1, [[1, w.o]]), new R(1, [[1, w.list]])],
+       [new R(1, [[1, w.o]]), new R(1, [[1, { a: 1, b: { c: 's' } }]])], [error('a', w.o), error('b', w.o)], [error('a', w.o), error('a', w.o)],
+       [new K({ deep: w.o }), new K({ deep: { a: 1, b: { c: 's' } } })], [new K({ deep: w.o }), new K({ deep: w.list })],
+       [Object.assign(new Date(1), { x: w.o }), Object.assign(new Date(2), { x: w.o })], [[w.o, new Uint8Array([1])], [w.o, new Uint8Array([2])]],
+       [{ get x() { return w.o; } }, { get x() { return w.list; } }], [[w.o, /a/], [w.o, /b/]],
+       [Object.assign(/a/, { x: w.o }), Object.assign(/b/, { x: w.o })],
+     ];
+     for (const [a, b] of pairs) log([util.isDeepStrictEqual(a, b), equals(a, b)].join());
+     const size = odd([1, w.o]).size; log(size);
+     const cyclic = [w.o]; cyclic.push(cyclic); log(util.isDeepStrictEqual(cyclic, cyclic)); log(structuredClone(new R(1, [[1, w.o]])).get(1).a);
+     log(structuredClone(new Map([[w.o, odd([3])]])).size);`,
+    `import util from 'node:util'; import { equals } from 'library';`,
+  );
+  assert.deepEqual(lines.slice(0, 6), [
+    'false,false',
+    'true,true',
+    'false,false',
+    'false,false',
+    'true,true',
+    'false,false',
+  ]);
+});
+
+test('JSON of only some properties reads no others, also where methods toJSON return shared objects', () => {
+  sameAs(
+    `class T { toJSON() { return w.o; } }
+     const n = { id: 1, list: [w.o] }; n.parent = n; w.n = { id: 2 }; w.n.parent = w.n;
+     const fail = f => { try { return f(); } catch (e) { return e.name; } };
+     for (const x of [n, w.n, { a: 1n, b: 2 }, { get z() { throw 1; }, 2: 'x', b: new T(), a: [w.o, new Number(3), new String('s')] }, w, [w.list, n], 5, undefined])
+       for (const names of [['id'], ['b', 'a', '2', 2, new String('a')], [], ['parent'], ['a'], ['list', 'a', 'id']])
+         log(fail(() => JSON.stringify(x, names, 1)));
+     log(fail(() => JSON.stringify({ a: (JSON.rawJSON ?? Number)('12345678901234567890'), b: 1 }, ['a'])));`,
+  );
+});

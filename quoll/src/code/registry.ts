@@ -216,16 +216,32 @@ export class CodeRegistry {
     if (this.#unchanging.has(record)) return undefined;
     let isComplete = true;
     for (const binding of record.imports) {
-      const url = new URL(binding.specifier, importer).href;
-      const exporter = this.#modules.get(url)?.record ?? this.records(url);
-      isComplete &&= exporter !== undefined;
-      const changing = exporter?.changing ?? [];
-      if (binding.imported === '*' ? changing.length > 0 : changing.includes(binding.imported))
-        return binding;
+      const answer = this.#isChanging(new URL(binding.specifier, importer).href, binding.imported);
+      if (answer === true) return binding;
+      isComplete &&= answer === false;
     }
     // The record of a module that has not started may come later.
     if (isComplete) this.#unchanging.add(record);
     return undefined;
+  }
+
+  /** Whether a module, or one whose exports it passes on, assigns an export, `*` for any; undefined if this realm does not know all of them. */
+  #isChanging(url: string, name: string, seen = new Set<string>()): boolean | undefined {
+    const key = `${name} ${url}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    const exporter = this.#modules.get(url)?.record ?? this.records(url);
+    if (!exporter) return undefined;
+    const { changing, passed } = exporter;
+    if (name === '*' ? changing.length > 0 : changing.includes(name)) return true;
+    let answer: boolean | undefined = false;
+    for (const { exported, specifier, imported } of passed) {
+      if (name !== '*' && exported !== '*' && exported !== name) continue;
+      const found = this.#isChanging(new URL(specifier, url).href, exported === '*' ? name : imported, seen);
+      if (found === true) return true;
+      answer = found === undefined ? undefined : answer;
+    }
+    return answer;
   }
 
   /** Represents a namespace in other realms: an object with the same exports, which no code can assign. */

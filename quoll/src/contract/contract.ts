@@ -65,6 +65,7 @@
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
  *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
  *     super.x = v     $quoll.settled(this, super.x = v)
+ *     for (super.x of a) f();   for (super.x of a) { $quoll.settled(this, 0); f(); }
  *     await x         $quoll.awaited(await ($1 = x), $1)
  *     new Promise(f)  new Promise($quoll.executor(f))
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
@@ -278,6 +279,8 @@ export interface ModuleRecord {
   readonly isAlone: boolean;
   /** Names of exported variables that the module assigns, so that importers see them change. */
   readonly changing: readonly string[];
+  /** What it exports of other modules. */
+  readonly passed: readonly Passed[];
   /** The text of the source. */
   readonly source: string;
   /** The rewritten text. It contains the whole text of each function, so other realms cut it out there. */
@@ -286,6 +289,15 @@ export interface ModuleRecord {
   readonly mappings: string;
   /** In a bundle: where workers load the module's code (`ModuleCode`). */
   readonly at?: string;
+}
+
+/** An export that is one of another module. */
+export interface Passed {
+  /** Its name; `*` for all names of the other module. */
+  readonly exported: string;
+  readonly specifier: string;
+  /** Its name in the other module; `*` for an object with all of them. */
+  readonly imported: string;
 }
 
 /** A function literal of the source. Its id is its index in `ModuleRecord.functions`. */

@@ -25,6 +25,8 @@ export class Properties {
 
   enter(node: Node): void {
     if (assignsSuper(node)) this.edits.around(node, '$quoll.settled(this, ', ')');
+    if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && hasSuper(node.left))
+      this.edits.around(node.body, '{ $quoll.settled(this, 0); ', ' }');
     switch (node.type) {
       case 'ChainExpression':
         this.chains.enter(node);
@@ -313,15 +315,22 @@ function isNumber(node: Node): boolean {
 
 /** Whether an expression assigns a property of `super`, which may add one to `this`. */
 function assignsSuper(node: Node): boolean {
-  const isOfSuper = (target: Node) => target.type === 'MemberExpression' && target.object.type === 'Super';
-  if (node.type === 'UpdateExpression') return isOfSuper(node.argument);
-  if (node.type !== 'AssignmentExpression') return false;
-  if (node.left.type !== 'ObjectPattern' && node.left.type !== 'ArrayPattern') return isOfSuper(node.left);
+  if (node.type === 'UpdateExpression') return hasSuper(node.argument);
+  return node.type === 'AssignmentExpression' && hasSuper(node.left);
+}
+
+/** Whether a property of `super` is what is assigned, or one of the targets of a pattern. */
+function hasSuper(target: Node): boolean {
+  if (target.type !== 'ObjectPattern' && target.type !== 'ArrayPattern') return isOfSuper(target);
   let isFound = false;
-  walk(node.left, inner => {
+  walk(target, inner => {
     if (isFunction(inner) || isClass(inner)) return false;
     isFound ||= isOfSuper(inner);
     return undefined;
   });
   return isFound;
+}
+
+function isOfSuper(node: Node): boolean {
+  return node.type === 'MemberExpression' && node.object.type === 'Super';
 }

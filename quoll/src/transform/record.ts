@@ -1,5 +1,5 @@
 /** Writes the record of a rewritten module, for other realms. */
-import type { Foreign, FunctionRecord, Import, ModuleRecord, Refusal } from '../contract/contract.js';
+import type { Foreign, FunctionRecord, Import, ModuleRecord, Passed, Refusal } from '../contract/contract.js';
 import { HOST_MODULE, LANGUAGE } from '../code/language.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
@@ -26,6 +26,7 @@ export function recordOf(
     hash,
     format: tree.format,
     changing,
+    passed: passedExports(edits),
     source: tree.source,
     code,
     mappings,
@@ -112,6 +113,26 @@ function changingExports({ scopes, tree }: Edits): string[] {
         ? declaration.declarations.flatMap(({ id }) => identifiersIn(id))
         : [];
     return [...specified, ...declared.filter(isChanging).map(({ name }) => name)];
+  });
+}
+
+/** See `ModuleRecord.passed`. */
+function passedExports({ scopes, tree }: Edits): Passed[] {
+  return tree.program.body.flatMap(statement => {
+    if (statement.type === 'ExportAllDeclaration') {
+      const exported = statement.exported ? textOf(statement.exported) : '*';
+      return [{ exported, specifier: String(statement.source.value), imported: '*' }];
+    }
+    if (statement.type !== 'ExportNamedDeclaration') return [];
+    const { source } = statement;
+    return statement.specifiers.flatMap(({ local, exported: name }) => {
+      const exported = textOf(name);
+      if (source) return [{ exported, specifier: String(source.value), imported: textOf(local) }];
+      const variable = local.type === 'Identifier' ? scopes.variable(local) : undefined;
+      return (variable ? importOf(variable) : []).map(({ specifier, imported }) => ({
+        ...{ exported, specifier, imported },
+      }));
+    });
   });
 }
 

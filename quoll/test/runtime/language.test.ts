@@ -363,14 +363,17 @@ test("another module's namespace crosses, but no export that it assigns", () => 
     import * as fixed from './fixed.mjs';
     import * as changing from './changing.mjs';
     import { n } from './changing.mjs';
+    import { passed } from './passing.mjs';
+    import { again } from './star.mjs';
+    import * as star from './star.mjs';
     const o = { n: 0, thrown: 0 };
     o.on('e', () => {
       for (const change of [() => { fixed.two = 9; }, () => { fixed.more = 1; }, () => delete fixed.two])
         try { change(); } catch (error) { o.thrown += error instanceof TypeError; }
       o.n += fixed.twice(fixed.two);
     });
-    for (const f of [() => n, () => changing.n]) {
-      try { o.on('e', f); } catch (error) { console.log(error.message.replace(/.*app.mjs:/, '')); }
+    for (const f of [() => n, () => changing.n, () => passed, () => again, () => star.again]) {
+      try { o.on('e', f); } catch (error) { console.log(error.message.replace(/.*app.mjs:\\d+ /, '')); }
     }
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.n, o.thrown));
     `,
@@ -378,13 +381,19 @@ test("another module's namespace crosses, but no export that it assigns", () => 
       files: {
         'fixed.mjs': 'export const two = 2; export const twice = n => 2 * n;',
         'changing.mjs': 'export let n = 1; export const change = () => { n++; };',
+        'passing.mjs': "export { n as passed } from './changing.mjs';",
+        'star.mjs':
+          "import { passed } from './passing.mjs'; export { passed as again }; export * from './star.mjs';",
       },
     },
   );
   assert.equal(errors, '');
   assert.deepEqual(lines, [
-    "11 captures 'n', which './changing.mjs' assigns: export an object that holds it",
-    "11 captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
+    "captures 'n', which './changing.mjs' assigns: export an object that holds it",
+    "captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
+    "captures 'passed', which './passing.mjs' assigns: export an object that holds it",
+    "captures 'again', which './star.mjs' assigns: export an object that holds it",
+    "captures an export of './star.mjs', which './star.mjs' assigns: export an object that holds it",
     '4 3',
   ]);
 });
@@ -489,4 +498,14 @@ test('an array of any length is shortened at once', () => {
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.list.length, o.list[100], Object.keys(o.list).join()));
   `);
   assert.deepEqual(lines, ['101 2 100']);
+});
+
+test('all threads have one clock', () => {
+  const lines = linesOf(`
+    const began = performance.now();
+    const clock = () => [performance.timeOrigin, performance.now()];
+    spawn(clock).get(([origin, now]) =>
+      console.log(origin === performance.timeOrigin, now > began - 5, now < performance.now() + 5));
+  `);
+  assert.deepEqual(lines, ['true true true']);
 });

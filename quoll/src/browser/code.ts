@@ -12,8 +12,9 @@ export class PageCode implements CodeHost {
   }
 
   /** The record of a module that this realm has loaded. */
-  recordOf(url: string, at: string): ModuleRecord {
-    return { ...this.modules.get(url)!.record, url, at };
+  recordOf(url: string, at: string | undefined): ModuleRecord | undefined {
+    const code = this.modules.get(url);
+    return code && at !== undefined ? { ...code.record, url, at } : undefined;
   }
 
   /** Notes each Proxy that is made from now on, because a browser cannot say whether an object is one. */

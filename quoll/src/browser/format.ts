@@ -17,21 +17,31 @@ export function printed(method: string, args: readonly unknown[]): readonly Prin
 /** The placeholders of a first argument are filled as the console's standard says. */
 function formatted(args: readonly unknown[]): string {
   const [first, ...rest] = args;
-  if (typeof first !== 'string') return args.map(topLevel).join(' ');
+  if (typeof first !== 'string') return args.map(each => topLevel(each)).join(' ');
   const text = first.replace(/%[sdifoOc%]/g, place => {
     if (place === '%%') return '%';
     if (rest.length === 0) return place;
     const value = rest.shift();
     if (place === '%c') return '';
     if (place === '%s') return topLevel(value);
-    if (place === '%i') return String(parseInt(String(value), 10));
-    return place === '%d' || place === '%f' ? String(Number(value)) : shown(value);
+    return /[idf]/.test(place) ? numeric(place, value) : shown(value);
   });
-  return [text, ...rest.map(topLevel)].join(' ');
+  return [text, ...rest.map(each => topLevel(each))].join(' ');
 }
 
-function topLevel(value: unknown): string {
-  return typeof value === 'string' ? value : shown(value);
+function topLevel(value: unknown, around: readonly object[] = []): string {
+  return typeof value === 'string' ? value : shown(value, 0, around);
+}
+
+/** A value as a number; some cannot become one. */
+function numeric(place: string, value: unknown): string {
+  if (typeof value === 'symbol') return 'NaN';
+  if (typeof value === 'bigint') return `${value}n`;
+  try {
+    return String(place === '%i' ? parseInt(String(value), 10) : Number(value));
+  } catch {
+    return 'NaN';
+  }
 }
 
 /** A value as text, objects with their contents. */
@@ -41,10 +51,10 @@ export function shown(value: unknown, depth = 0, around: readonly object[] = [])
   if (Object.is(value, -0)) return '-0';
   if (typeof value === 'function') return `[Function${value.name === '' ? '' : `: ${value.name}`}]`;
   if (typeof value !== 'object' || value === null) return String(value);
-  if (value instanceof Error) return describeError(value);
-  if (value instanceof Date || value instanceof RegExp)
-    return value instanceof Date ? value.toISOString() : String(value);
   if (around.includes(value)) return '[Circular]';
+  if (value instanceof Error) return describeError(value, around);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (value instanceof RegExp) return String(value);
   if (depth > DEPTH) return Array.isArray(value) ? '[Array]' : '[Object]';
   const inner = [...around, value];
   const show = (part: unknown) => shown(part, depth + 1, inner);
@@ -79,10 +89,11 @@ function list(
 }
 
 /** Formats an error with its stack; some engines leave the message out of the stack. */
-export function describeError(error: unknown): string {
+export function describeError(error: unknown, around: readonly object[] = []): string {
   if (!(error instanceof Error)) return topLevel(error);
   const { stack = '' } = inWordsOfProgram(error);
   const head = String(error);
   const text = trimStack(stack.startsWith(head) ? stack : `${head}\n${stack}`).trimEnd();
-  return error.cause === undefined ? text : `${text}\n  [cause]: ${topLevel(error.cause)}`;
+  if (error.cause === undefined) return text;
+  return `${text}\n  [cause]: ${topLevel(error.cause, [...around, error])}`;
 }

@@ -5,7 +5,7 @@
 import { sequentialContract } from '../compat/contract.js';
 import { install, installed } from '../contract/contract.js';
 import { printed } from './format.js';
-import { type PageOptions, startPage, trace as pageTrace } from './main.js';
+import { type PageOptions, type Shared, sharedBy, startPage, trace as pageTrace } from './main.js';
 import { pageFetch, web } from './web.js';
 
 export type { PageOptions } from './main.js';
@@ -29,16 +29,31 @@ export function trace(): { readonly json: string; readonly runs: number; readonl
 export function start(options: PageOptions): void {
   // A bundler may put the page's modules into one file with modules that its workers load.
   if (installed() || !('document' in globalThis)) return;
-  const missing = whyAlone();
+  const shared = sharedOr(options);
+  const missing = typeof shared === 'string' ? shared : undefined;
   if (missing !== undefined)
     console.info(
       `quoll: handlers run one after the other on the page's thread, with the same results: ${missing}`,
     );
   install(
-    missing === undefined
-      ? startPage(options)
+    typeof shared !== 'string'
+      ? startPage(options, shared)
       : sequentialContract(printed, () => undefined, { fetch: pageFetch }),
   );
+}
+
+/** What the page and its workers share, or why there can be none. */
+function sharedOr(options: PageOptions): Shared | string {
+  const missing = whyAlone();
+  if (missing !== undefined) return missing;
+  try {
+    return sharedBy(options);
+  } catch (error) {
+    return (
+      `the browser gives no shared memory, or runs no WebAssembly here: ${String(error)}. ` +
+      "A policy must allow 'wasm-unsafe-eval' for scripts"
+    );
+  }
 }
 
 /** Why the page can have no workers that share memory, if so. */

@@ -37,19 +37,32 @@ const PAGE = 65536;
 const DEFAULT_MIB = 1024;
 const MOST_MIB = 4095;
 
-/** Starts the run time of this page. Workers start with the first task. */
-export function startPage({
-  worker,
-  workers,
-  heap = DEFAULT_MIB,
-  trace: isTraced = false,
-}: PageOptions): Contract {
-  const limit = Math.min(heap, MOST_MIB) * 2 ** 20;
-  const most = Math.min(workers ?? web.navigator.hardwareConcurrency, MOST_WORKERS);
-  const data = {
-    memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
+/** What the threads of the page share. */
+export interface Shared {
+  readonly memory: WebAssembly.Memory;
+  readonly module: WebAssembly.Module;
+  readonly limit: number;
+}
+
+/** Throws if the page's policy allows no WebAssembly, or there is no memory. */
+export function sharedBy({ heap = DEFAULT_MIB }: PageOptions): Shared {
+  const pages = Math.max(1, Math.floor((Math.min(heap, MOST_MIB) * 2 ** 20) / PAGE));
+  return {
+    memory: new WebAssembly.Memory({ initial: 1, maximum: pages, shared: true }),
     module: new WebAssembly.Module(wasm()),
-    ...{ limit, id: 1, stats: isTraced, trace: isTraced },
+    limit: pages * PAGE,
+  };
+}
+
+/** Starts the run time of this page. Workers start with the first task. */
+export function startPage(
+  { worker, workers = web.navigator.hardwareConcurrency, trace: isTraced = false }: PageOptions,
+  shared: Shared,
+): Contract {
+  const most = Math.max(1, Math.min(workers, MOST_WORKERS));
+  const data = {
+    ...shared,
+    ...{ id: 1, origin: performance.timeOrigin, stats: isTraced, trace: isTraced },
     // Counted before the program may add functions to the language's objects.
     known: knownCount(),
   };
@@ -68,10 +81,10 @@ export function startPage({
       try {
         realm.bury(id, why);
       } catch (error) {
-        endProgram(`${(error as Error).message}; tasks may be lost, so no further handler runs`);
+        realm.endProgram(`${(error as Error).message}; tasks may be lost, so no further handler runs`, true);
       }
     },
-    failed: why => endProgram(`no worker can start: ${why}`),
+    failed: why => realm.endProgram(`no worker can start: ${why}`),
   });
   let registry: CodeRegistry;
   const code = codeOf(
@@ -106,7 +119,7 @@ export function startPage({
   const places = new Map<string, string>();
   registry = new CodeRegistry(
     contract,
-    url => host.recordOf(url, places.get(url)!),
+    url => host.recordOf(url, places.get(url)),
     host,
     record => {
       realm.modules.add(record);

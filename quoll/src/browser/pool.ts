@@ -20,8 +20,8 @@ export type Report =
   /** It holds its lock. */
   | { readonly kind: 'started' }
   | { readonly kind: 'traced'; readonly slices: readonly Slice[] }
-  /** It has ended. */
-  | { readonly kind: 'ended'; readonly why: string };
+  /** It has ended; `isStart`: before it could run anything. */
+  | { readonly kind: 'ended'; readonly why: string; readonly isStart: boolean };
 
 export interface PoolOptions {
   readonly make: () => WebWorker;
@@ -29,7 +29,7 @@ export interface PoolOptions {
   readonly wakeMain: () => void;
   readonly traced: (id: number, slices: readonly Slice[]) => void;
   readonly died: (id: number, why: string) => void;
-  /** No worker can be started. */
+  /** No worker can start. */
   readonly failed: (why: string) => void;
 }
 
@@ -40,15 +40,19 @@ export class Pool {
   private readonly free: number[] = [];
   private readonly living = new Set<WebWorker>();
   private isClosed = false;
+  /** How many workers may live. Each that cannot start lowers it, so that such workers are not replaced for ever. */
+  private most: number;
 
   constructor(
     private readonly data: Omit<WorkerStart, 'lock'>,
     private readonly options: PoolOptions,
-  ) {}
+  ) {
+    this.most = options.most;
+  }
 
   /** Starts workers until there is one for each task, or the limit is reached. */
   start(tasks: number, started: (id: number) => void): void {
-    for (; !this.isClosed && this.count < this.options.most && tasks > 0; tasks--) {
+    for (; !this.isClosed && this.count < this.most && tasks > 0; tasks--) {
       const id = this.free.pop() ?? this.count + 2;
       this.count++;
       started(id);
@@ -57,33 +61,63 @@ export class Pool {
   }
 
   private run(id: number): void {
-    const { make, wakeMain, failed, traced } = this.options;
-    const worker = make();
+    const { make, wakeMain, traced } = this.options;
+    let worker: WebWorker;
+    try {
+      worker = make();
+    } catch (error) {
+      // Not within the turn that has asked for a worker.
+      queueMicrotask(() => this.unstarted(id, undefined, String(error)));
+      return;
+    }
     const lock = `hocket-quoll ${web.crypto.randomUUID()}`;
     let why = 'a worker died';
-    let hasStarted = false;
+    let isStarting = true;
+    /** It has failed before it could run anything. */
+    let failure: string | undefined;
     this.living.add(worker);
     worker.addEventListener('message', ({ data }) => {
       const report = data as Report;
       if (report.kind === 'awake') return wakeMain();
       if (report.kind === 'traced') return traced(id, report.slices);
-      if (report.kind === 'ended') why = `a worker died: ${report.why}`;
-      else {
-        hasStarted = true;
-        void web.navigator.locks!.request(lock, () => Promise.resolve(this.ended(id, worker, why)));
+      if (report.kind === 'ended') {
+        why = `a worker died: ${report.why}`;
+        if (report.isStart) failure = report.why;
+        return;
       }
+      isStarting = false;
+      void web.navigator.locks!.request(lock, () => {
+        if (failure === undefined) this.ended(id, worker, why);
+        else this.unstarted(id, worker, failure);
+        return Promise.resolve();
+      });
     });
     worker.addEventListener('error', ({ message }) => {
-      if (!hasStarted) failed(message ?? 'the browser did not load its file');
+      if (!isStarting) return;
+      isStarting = false;
+      this.unstarted(id, worker, message ?? 'the browser did not load its file');
     });
     worker.postMessage({ ...this.data, id, lock });
   }
 
   private ended(id: number, worker: WebWorker, why: string): void {
-    this.living.delete(worker);
+    this.remove(id, worker);
+    if (!this.isClosed) this.options.died(id, why);
+  }
+
+  /** A worker could not start: those that live do its work, or, if there are none, another attempt shows whether any can. */
+  private unstarted(id: number, worker: WebWorker | undefined, why: string): void {
+    this.remove(id, worker);
+    if (this.isClosed) return;
+    this.most--;
+    if (this.most > 0) this.options.died(id, why);
+    else this.options.failed(why);
+  }
+
+  private remove(id: number, worker: WebWorker | undefined): void {
+    if (worker) this.living.delete(worker);
     this.count--;
     this.free.push(id);
-    if (!this.isClosed) this.options.died(id, why);
   }
 
   /** Ends all workers. */

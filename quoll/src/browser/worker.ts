@@ -7,6 +7,7 @@ import { type Host, install } from '../contract/contract.js';
 import { useRealm } from '../events/outcomes.js';
 import { interceptPromises } from '../events/promises.js';
 import { Space } from '../heap/space.js';
+import { alignClock } from '../runtime/clock.js';
 import { codeOf } from '../runtime/code.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import { Safepoint } from '../runtime/safepoint.js';
@@ -29,6 +30,7 @@ function start(data: WorkerStart): WorkerRealm {
     throw new Error(
       "the page has added functions to the language's objects before quoll started: load what does so after it",
     );
+  alignClock(data.origin);
   const host = new PageCode();
   host.noteProxies();
   let registry: CodeRegistry;
@@ -116,10 +118,13 @@ function hostOf(owner: WorkerRealm): Host {
 }
 
 async function run(data: WorkerStart): Promise<void> {
+  let isStart = true;
   try {
-    await start(data).run();
+    const realm = start(data);
+    isStart = false;
+    await realm.run();
   } catch (error) {
-    report({ kind: 'ended', why: error instanceof Error ? error.message : String(error) });
+    report({ kind: 'ended', why: error instanceof Error ? error.message : String(error), isStart });
     web.close();
   }
 }

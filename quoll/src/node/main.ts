@@ -70,6 +70,7 @@ export function startMain({
     module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
     limit,
     id: 1,
+    origin: performance.timeOrigin,
     stats: stats || traceFile !== undefined,
     trace: traceFile !== undefined,
   };

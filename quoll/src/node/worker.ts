@@ -6,6 +6,7 @@ import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
 import { install, type Host } from '../contract/contract.js';
+import { alignClock } from '../runtime/clock.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
 import { interceptPromises } from '../events/promises.js';
@@ -27,6 +28,7 @@ const code = codeOf(
   address => realm.stopFor({ kind: 'code', address }),
 );
 const data = workerData as RealmData & { port?: MessagePort };
+alignClock(data.origin);
 const wakeMain = () => parentPort!.postMessage(0);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
 safepoint.enter();

@@ -66,6 +66,9 @@ export class MainRealm extends Realm {
   private readonly collections: Collections;
   readonly pauses = new Pauses();
   private hasBuried = false;
+  private hasEnded = false;
+  /** Why shared objects may be half changed for ever. */
+  private damage: string | undefined;
   private census: Census | undefined;
   /** Called at times while there are tasks. */
   watchdog: { look(): void } | undefined;
@@ -111,6 +114,8 @@ export class MainRealm extends Realm {
 
   override unit(): Unit {
     if (this.current) return this.current;
+    if (this.damage !== undefined)
+      throw new Error(`quoll: shared objects can no longer be used: ${this.damage}`);
     const unit = new Unit(this.counters.openScope(this.scopes.current), false);
     this.tracer?.begin();
     this.current = unit;
@@ -155,6 +160,7 @@ export class MainRealm extends Realm {
 
   override atomically(body: () => void): void {
     this.endTurnOfOthers();
+    this.tracer?.begin();
     this.current = new Unit(0, false);
     try {
       body();
@@ -190,6 +196,7 @@ export class MainRealm extends Realm {
   beginPart(): boolean {
     if (this.isInHandler) return false;
     this.endTurnOfOthers();
+    this.tracer?.begin();
     this.current = new Unit(this.counters.openScope(this.scopes.current));
     return true;
   }
@@ -259,7 +266,7 @@ export class MainRealm extends Realm {
     this.plan(unit, task, journal);
     journal.write();
     this.flush(unit, endedBy(task), journal);
-    if (this.space.count(PENDING) === 0) return;
+    if (this.space.count(PENDING) === 0 || this.hasEnded) return;
     this.host.stayAlive(true);
     this.pollUntil = this.polling.begin();
     this.wakeMain();
@@ -267,6 +274,7 @@ export class MainRealm extends Realm {
 
   /** Handles a worker's request: to run a task, or to collect garbage. */
   awake(): void {
+    if (this.hasEnded) return;
     this.collectIfPossible();
     this.checkHeap();
     if (this.isDraining) return;
@@ -281,6 +289,7 @@ export class MainRealm extends Realm {
 
   /** Called at times while there are tasks, in case a worker died before it sent its message. */
   lookAgain(): void {
+    if (this.hasEnded) return;
     if (this.hasBuried) skipLostTicket(this.space, this.safepoint.workers());
     this.collectIfPossible();
     this.checkHeap();
@@ -292,15 +301,27 @@ export class MainRealm extends Realm {
   private checkHeap(): void {
     if (this.space.count(HEAP_FULL) === 0) return;
     const { live, limit } = this.space.chunks;
-    this.host.endProgram(
+    this.endProgram(
       `the shared heap is full: the program holds ${live} of ${limit} MiB: ${this.census?.text() ?? ''}; ` +
         'share less, drop what is no longer needed, or raise the limit with --heap',
     );
   }
 
+  /**
+   * Runs no further handler. A page goes on without them; `isDamaged`: its turns would find shared objects half changed, so using them
+   * throws.
+   */
+  endProgram(why: string, isDamaged = false): void {
+    if (isDamaged) this.damage ??= why;
+    if (this.hasEnded) return;
+    this.hasEnded = true;
+    this.host.stayAlive(false);
+    this.host.endProgram(why);
+  }
+
   /** Looks into the queue soon. */
   override wakeMain(): void {
-    if (this.isDraining) return;
+    if (this.isDraining || this.hasEnded) return;
     this.isDraining = true;
     this.space.storePointer(MAIN_ASLEEP, 0);
     this.drainLater();
@@ -315,6 +336,7 @@ export class MainRealm extends Realm {
     this.collectIfPossible();
     const end = performance.now() + BATCH_MS;
     for (let i = 0; i < BATCH && performance.now() < end; i++) {
+      if (this.hasEnded) return;
       const task = this.mainQueue.take();
       if (task === 0) return this.rest();
       this.endPolling(true);
@@ -422,7 +444,7 @@ export class MainRealm extends Realm {
 
   /** Collects garbage if a collection is requested, no worker is active, and no turn is running. */
   collectIfPossible(): void {
-    if (!this.current) this.collections.look();
+    if (!this.current && !this.hasEnded) this.collections.look();
   }
 
   private collect(): void {
@@ -436,7 +458,7 @@ export class MainRealm extends Realm {
       collect(this, { views, pins, scopes, tasks, workers, census });
     } catch (error) {
       // The workers wait for the end of the collection, and the heap may be half swept.
-      this.host.endProgram(`a collection of garbage failed: ${this.host.describe(error)}`);
+      this.endProgram(`a collection of garbage failed: ${this.host.describe(error)}`, true);
     }
   }
 

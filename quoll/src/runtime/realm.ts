@@ -52,6 +52,8 @@ export interface RealmData {
   limit: number;
   /** 1 for the main realm, then one more for each worker. */
   id: number;
+  /** The time from which `performance.now()` counts in the main realm. */
+  origin: number;
   /** Whether the outcomes of handlers are counted. */
   stats: boolean;
   /** Whether each realm keeps a trace; then `stats` is true as well. */

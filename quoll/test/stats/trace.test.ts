@@ -22,26 +22,28 @@ interface Event {
   args: { outcome?: string; cause?: string; name?: string };
 }
 
-test('a trace has each committed run, its commit, and the cause of each aborted attempt', () => {
+/** The trace of a program, and its output. */
+function traceOf(text: string): { stdout: string; traceEvents: Event[] } {
   const program = join(folder, 'app.mjs');
   const trace = join(folder, 'trace.json');
-  writeFileSync(
-    program,
-    `const o = { total: 0 };
-o.on('add', n => { for (let i = 0; i < 2000; i++) o.total += n; });
-for (let i = 0; i < 600; i++) o.emit('add', 1);
-o.waitall('add', () => console.log(o.total));
-`,
-  );
+  writeFileSync(program, text);
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [command, '--workers', '2', '--trace', trace, program],
     { encoding: 'utf8', env: { ...process.env, QUOLL_CACHE: folder }, timeout: 600_000 },
   );
-  assert.equal(stdout, '1200000\n', stderr);
   assert.equal(stderr, '');
   assert.equal(status, 0);
-  const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] };
+  return { stdout, ...(JSON.parse(readFileSync(trace, 'utf8')) as { traceEvents: Event[] }) };
+}
+
+test('a trace has each committed run, its commit, and the cause of each aborted attempt', () => {
+  const { stdout, traceEvents } = traceOf(`const o = { total: 0 };
+o.on('add', n => { for (let i = 0; i < 2000; i++) o.total += n; });
+for (let i = 0; i < 600; i++) o.emit('add', 1);
+o.waitall('add', () => console.log(o.total));
+`);
+  assert.equal(stdout, '1200000\n');
   for (const event of traceEvents) {
     assert.ok(event.ph === 'M' || event.ph === 'X', JSON.stringify(event));
     if (event.ph === 'M') continue;
@@ -56,4 +58,21 @@ o.waitall('add', () => console.log(o.total));
   for (const { args } of ofHandler.filter(each => each.args.outcome === 'aborted'))
     assert.equal(args.cause, 'this.total');
   assert.ok(traceEvents.some(({ cat }) => cat === 'commit'));
+});
+
+test('what the main realm runs does not overlap: turns, parts of async handlers, and what settles futures', () => {
+  const { stdout, traceEvents } = traceOf(`const o = { n: 0 };
+const pause = () => new Promise(resolve => setTimeout(resolve, 1));
+o.on('step', async () => { o.n++; await pause(); o.n++; await pause(); o.n++; });
+finish(() => { for (let i = 0; i < 20; i++) o.emit('step'); }).ondone(() => console.log(o.n));
+`);
+  assert.equal(stdout, '60\n');
+  const inMain = traceEvents.filter(({ tid, ph, cat }) => tid === 1 && ph === 'X' && cat !== 'commit');
+  assert.ok(inMain.length >= 60, String(inMain.length));
+  inMain.sort((a, b) => a.ts! - b.ts!);
+  inMain.forEach((event, i) => {
+    const before = inMain[i - 1];
+    // Times are rounded to microseconds.
+    if (before) assert.ok(event.ts! + 1 >= before.ts! + before.dur!, JSON.stringify([before, event]));
+  });
 });

@@ -1,0 +1,99 @@
+/** The pool of a page's workers: which failures it survives, and which end the program. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Pool, type Report } from '../../src/browser/pool.js';
+import type { WebWorker } from '../../src/browser/web.js';
+
+Object.defineProperty(globalThis, 'navigator', {
+  value: { locks: { request: (_: string, f: () => Promise<unknown>) => locks.push(f) } },
+  configurable: true,
+});
+/** Requests for locks of workers; the browser calls one when its worker has ended. */
+let locks: (() => Promise<unknown>)[] = [];
+
+type Listener = (event: never) => void;
+
+class FakeWorker {
+  readonly listeners: Record<string, Listener> = {};
+  isEnded = false;
+  addEventListener(type: string, listener: Listener): void {
+    this.listeners[type] = listener;
+  }
+  postMessage(): void {
+    return undefined;
+  }
+  terminate(): void {
+    this.isEnded = true;
+  }
+  report(data: Report): void {
+    this.listeners['message']!({ data } as never);
+  }
+  fail(message: string): void {
+    this.listeners['error']!({ message } as never);
+  }
+}
+
+function poolOf(most: number, make?: () => WebWorker) {
+  locks = [];
+  const workers: FakeWorker[] = [];
+  const events: string[] = [];
+  const pool: Pool = new Pool({} as never, {
+    most,
+    make:
+      make ??
+      (() => {
+        workers.push(new FakeWorker());
+        return workers.at(-1) as unknown as WebWorker;
+      }),
+    wakeMain: () => undefined,
+    traced: () => undefined,
+    died(id, why) {
+      events.push(`died ${id} ${why}`);
+      // As the main realm does while there are tasks.
+      pool.start(1, () => undefined);
+    },
+    failed: why => void events.push(`failed ${why}`),
+  });
+  pool.start(most, () => undefined);
+  return { pool, workers, events };
+}
+
+test('a worker whose file does not load is not replaced while others live', () => {
+  const { pool, workers, events } = poolOf(2);
+  workers[0]!.report({ kind: 'started' });
+  workers[1]!.fail('no file');
+  assert.deepEqual(events, ['died 3 no file']);
+  assert.equal(workers.length, 2);
+  assert.equal(pool.count, 1);
+  assert.ok(!workers[0]!.isEnded);
+});
+
+test('workers that all fail at their start end the program, with the reason', () => {
+  const { workers, events } = poolOf(2);
+  for (let i = 0; i < workers.length; i++) {
+    assert.ok(i < 10, 'they are replaced for ever');
+    workers[i]!.report({ kind: 'started' });
+    workers[i]!.report({ kind: 'ended', why: 'functions were added', isStart: true });
+    for (const ended of locks.splice(0)) void ended();
+  }
+  assert.equal(events.at(-1), 'failed functions were added');
+});
+
+test('a worker that dies later is replaced each time', () => {
+  const { workers, events } = poolOf(1);
+  for (let i = 0; i < 5; i++) {
+    workers[i]!.report({ kind: 'started' });
+    for (const ended of locks.splice(0)) void ended();
+  }
+  assert.equal(workers.length, 6);
+  assert.ok(events.every(event => event === 'died 2 a worker died'));
+});
+
+test('a browser that makes no workers ends the program, but not the turn that asks for one', async () => {
+  const { events } = poolOf(2, () => {
+    throw new Error('the policy forbids it');
+  });
+  assert.deepEqual(events, []);
+  await new Promise(setImmediate);
+  assert.equal(events.at(-1), 'failed Error: the policy forbids it');
+});

@@ -1,6 +1,6 @@
 /** `@hocket/quoll/esbuild`: the plugin for esbuild. The output is modules (`format: 'esm'`) in a folder (`outdir`). */
 import { readFile } from 'node:fs/promises';
-import { dirname, extname } from 'node:path';
+import { dirname } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../contract/contract.js';
 import { OWN, CODE, original, pathOf, type QuollOptions, Rewriting, START, WORKER } from './rewriting.js';
@@ -11,11 +11,7 @@ export type { QuollOptions } from './rewriting.js';
 interface Build {
   readonly initialOptions: BuildOptions;
   readonly esbuild: {
-    build(options: BuildOptions): Promise<unknown>;
-    transform(
-      source: string,
-      options: { loader: string; sourcefile: string; sourcemap: 'external'; jsx?: unknown },
-    ): Promise<{ code: string; map: string }>;
+    build(options: BuildOptions): Promise<{ outputFiles?: { path: string; text: string }[] }>;
   };
   onStart(f: () => void): void;
   onEnd(f: (result: { errors: readonly unknown[] }) => Promise<void>): void;
@@ -47,13 +43,13 @@ interface Loaded {
   errors?: { text: string; location: { file: string; line: number; column: number } }[];
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  '.ts': 'ts',
-  '.mts': 'ts',
-  '.cts': 'ts',
-  '.tsx': 'tsx',
-  '.jsx': 'jsx',
-};
+/** Files in other languages than JavaScript. */
+const OTHERS = /\.([cm]?ts|[jt]sx)$/;
+/** The options of esbuild that say how these become JavaScript. */
+const COMPILING = [
+  ...['absWorkingDir', 'loader', 'tsconfig', 'tsconfigRaw'],
+  ...['jsx', 'jsxDev', 'jsxFactory', 'jsxFragment', 'jsxImportSource', 'jsxSideEffects'],
+];
 /** The folder of the second build, beside the page's own modules. */
 const FOLDER = 'quoll';
 const NAMESPACE = 'quoll';
@@ -66,6 +62,8 @@ export default function quoll(options: QuollOptions = {}) {
       const { initialOptions } = build;
       if (initialOptions.format !== 'esm' || initialOptions.outdir === undefined)
         throw new Error("quoll needs esbuild's options format: 'esm' and outdir");
+      if (initialOptions['write'] === false)
+        throw new Error("quoll's second build reads what the first has written: leave out write: false");
       const rewriting = new Rewriting(
         options,
         (initialOptions['absWorkingDir'] as string | undefined) ?? process.cwd(),
@@ -87,6 +85,8 @@ export default function quoll(options: QuollOptions = {}) {
         const codes = [...files].map(file => ({ in: CODE + file, out: nameOf(file) }));
         await build.esbuild.build({
           ...{ ...initialOptions, ...own, splitting: true, write: true, metafile: false },
+          // The page knows these files by name.
+          ...{ entryNames: '[dir]/[name]', outExtension: { '.js': '.js' } },
           entryPoints: [{ in: WORKER, out: 'worker' }, ...codes],
         });
       });
@@ -139,7 +139,7 @@ function nameOf(file: string): string {
 }
 
 async function rewrite(build: Build, rewriting: Rewriting, path: string): Promise<Loaded> {
-  const { code: source, mappings } = await withoutTypes(build, await readFile(path, 'utf8'), path);
+  const { code: source, mappings } = await withoutTypes(build, path);
   const resolveDir = dirname(path);
   const at = () => addressOf(nameOf(path), build.initialOptions);
   const resolve = async (specifier: string) => {
@@ -147,7 +147,7 @@ async function rewrite(build: Build, rewriting: Rewriting, path: string): Promis
     const isInBundle = found.errors.length === 0 && !found.external && found.namespace === 'file';
     return isInBundle ? pathOf(found.path) : undefined;
   };
-  const { code, map, refusals } = await rewriting.rewrite(source, path, { at, resolve });
+  const { code, map, refusals } = await rewriting.rewrite(source, path, { at, resolve, mappings });
   if (refusals.length > 0)
     return { errors: refusals.map(refusal => errorAt(path, original(refusal, mappings))) };
   return { contents: withMap(code, map), loader: 'js', resolveDir };
@@ -157,23 +157,20 @@ function withMap(code: string, map: string): string {
   return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`;
 }
 
-/** The text as JavaScript, with the mappings of its source map if it was none. */
+/** A file's text as JavaScript, with the mappings of its source map if it was none. */
 async function withoutTypes(
   { esbuild, initialOptions }: Build,
-  text: string,
   path: string,
 ): Promise<{ code: string; mappings?: unknown }> {
-  const loader = LANGUAGES[extname(path)];
-  if (loader === undefined) return { code: text };
-  const { jsx } = initialOptions;
-  const options = {
-    loader,
-    sourcefile: path,
-    sourcemap: 'external',
-    ...(jsx !== undefined && { jsx }),
-  } as const;
-  const { code, map } = await esbuild.transform(text, options);
-  return { code, mappings: (JSON.parse(map) as { mappings: unknown }).mappings };
+  if (!OTHERS.test(path)) return { code: await readFile(path, 'utf8') };
+  const options = Object.fromEntries(COMPILING.map(name => [name, initialOptions[name]]));
+  // Not `transform`, which finds no tsconfig.json.
+  const { outputFiles = [] } = await esbuild.build({
+    ...{ ...options, entryPoints: [path], outdir: initialOptions.outdir!, bundle: false, write: false },
+    ...{ sourcemap: 'external', logLevel: 'silent' },
+  });
+  const text = (isMap: boolean) => outputFiles.find(file => file.path.endsWith('.map') === isMap)!.text;
+  return { code: text(false), mappings: (JSON.parse(text(true)) as { mappings: unknown }).mappings };
 }
 
 function errorAt(file: string, { message, line, column }: Refusal): NonNullable<Loaded['errors']>[number] {

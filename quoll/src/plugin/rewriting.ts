@@ -68,6 +68,8 @@ export interface Surroundings {
   readonly packageAt?: ((name: string) => string) | undefined;
   /** Whether names of code modules have a version, because the bundler keeps several. */
   readonly isVersioned?: boolean;
+  /** The mappings to the source from which other plugins have made the text, if they have. */
+  readonly mappings?: unknown;
 }
 
 /** A module that the plugin has written, with its source map as JSON. */
@@ -77,7 +79,7 @@ export interface CodeModule {
 }
 
 export class Rewriting {
-  /** The code modules, by the files of their modules. */
+  /** The code modules, by the names of their modules. */
   private readonly codes = new Map<string, CodeModule>();
   /** The texts of modules that export what functions use of a package, by their names. */
   private readonly packages = new Map<string, string>();
@@ -85,13 +87,19 @@ export class Rewriting {
   constructor(
     private readonly options: QuollOptions,
     public root = process.cwd(),
-  ) {}
+  ) {
+    const { workers, heap } = options;
+    if (workers !== undefined && !(Number.isInteger(workers) && workers > 0))
+      throw new Error(`quoll's option workers is ${workers}: write a whole number from 1`);
+    if (heap !== undefined && !(heap > 0))
+      throw new Error(`quoll's option heap is ${heap}: write MiB above 0`);
+  }
 
   /** Whether a module with this name is rewritten: those of the page, and packages that import this one. */
   isWanted(id: string): boolean {
     const path = pathOf(id);
     if (path.includes('\0') || path.startsWith(own) || !SOURCE.test(path)) return false;
-    if (this.options.exclude?.some(pattern => pattern.test(path))) return false;
+    if (this.options.exclude?.some(pattern => path.search(pattern) >= 0)) return false;
     if (!path.includes('/node_modules/')) return true;
     try {
       return IMPORTS_US.test(readFileSync(path, 'utf8'));
@@ -104,7 +112,7 @@ export class Rewriting {
   async rewrite(
     source: string,
     id: string,
-    { at, packageAt, resolve, isVersioned }: Surroundings,
+    { at, packageAt, resolve, isVersioned, mappings }: Surroundings,
   ): Promise<RewrittenModule> {
     const files = new Map<string, string | undefined>();
     for (const specifier of specifiersOf(source))
@@ -115,7 +123,7 @@ export class Rewriting {
     };
     const url = this.urlOf(id);
     const hash = createHash('sha256').update([url, source].join('\0')).digest('hex').slice(0, 16);
-    const name = CODE + pathOf(id) + (isVersioned ? `?v=${hash}` : '');
+    const name = CODE + id + (isVersioned ? `${id.includes('?') ? '&' : '?'}v=${hash}` : '');
     const { code, map, record, refusals } = transform(source, {
       ...{ url, hash, format: 'module' },
       isForeign: specifier => !isRewritten(specifier),
@@ -127,18 +135,15 @@ export class Rewriting {
     });
     const urls = (specifier: string) =>
       isRewritten(specifier) ? this.urlOf(files.get(specifier)!) : specifier;
-    this.codes.set(
-      pathOf(id),
-      codeModule(record, pathOf(id), urls, (specifier, names) =>
-        this.importOf(files.get(specifier) ?? specifier, names, packageAt),
-      ),
-    );
+    const importOf = (specifier: string, names: readonly string[]) =>
+      this.importOf(files.get(specifier) ?? specifier, names, packageAt);
+    this.codes.set(id, codeModule(record, pathOf(id), urls, importOf, mappings));
     return { code, map, refusals };
   }
 
-  /** The code module of the module in this file, if that is rewritten. */
-  codeOf(file: string): CodeModule | undefined {
-    return this.codes.get(file);
+  /** The code module of the module with this name, if that is rewritten. */
+  codeOf(id: string): CodeModule | undefined {
+    return this.codes.get(id);
   }
 
   /** The text of a module that exports a part of a package. */
@@ -172,13 +177,20 @@ start({ worker: () => new Worker(${worker}, { type: 'module' })${rest} });
   /** The name of a module in all realms, which does not show where the project is. */
   private urlOf(id: string): string {
     const path = relative(this.root, pathOf(id)).split(sep).join('/');
-    return new URL(path.replaceAll('../', '_/'), 'file:///').href;
+    // A bundler makes modules of their own of one file: `./a.js?raw`.
+    const query = id.slice(pathOf(id).length);
+    return new URL(path.replaceAll('../', '_/'), 'file:///').href + query;
   }
 }
 
 /** The file of a module's name, without what bundlers append. */
 export function pathOf(id: string): string {
   return id.replace(/[?#].*$/, '');
+}
+
+/** The name of the module whose code module has this name. */
+export function codedBy(name: string): string {
+  return name.slice(CODE.length).replace(/[?&]v=[0-9a-f]{16}$/, '');
 }
 
 function specifiersOf(source: string): string[] {
@@ -192,11 +204,13 @@ function codeModule(
   source: string,
   urlOf: (specifier: string) => string,
   importOf: (specifier: string, names: readonly string[]) => string,
+  mappings: unknown,
 ): CodeModule {
   const functions = record.functions.map(found => ({
     ...found,
     imports: found.imports.map(binding => ({ ...binding, specifier: urlOf(binding.specifier) })),
   }));
+  const passed = record.passed.map(each => ({ ...each, specifier: urlOf(each.specifier) }));
   // The text of a function that cannot cross may be wrong by itself: `super(x)`.
   const texts = record.functions.map(({ refusal }, id) => (refusal ? NEVER : factoryText(record, id)));
   const used = new Set(record.functions.flatMap(({ foreign }) => foreign));
@@ -211,14 +225,14 @@ function codeModule(
   );
   // `natives.noteSource` looks for this word in the source.
   const word = record.source.includes('toJSON') ? 'toJSON' : '';
-  const shipped = { ...record, functions, code: '', mappings: '', source: word };
+  const shipped = { ...record, functions, passed, code: '', mappings: '', source: word };
   const code = `export const record = ${JSON.stringify(shipped)};
 export const makers = [
 ${texts.map(text => `${headOf(text)}${text.body} }`).join(',\n')}
 ];
 export const imports = { ${imports.join(', ')} };
 `;
-  return { code, map: mapOf(record, texts, source) };
+  return { code, map: mapOf(record, texts, source, mappings) };
 }
 
 /** Stands for the maker of a function that never crosses. */
@@ -229,7 +243,12 @@ function headOf({ parameters }: FactoryText): string {
 }
 
 /** The source map of a code module, whose makers begin in its third line. */
-function mapOf({ mappings }: ModuleRecord, texts: readonly FactoryText[], source: string): string {
+function mapOf(
+  { mappings }: ModuleRecord,
+  texts: readonly FactoryText[],
+  source: string,
+  earlier: unknown,
+): string {
   const rewritten = decode(mappings);
   const lines: SourceMapSegment[][] = [[], []];
   for (const text of texts) {
@@ -242,7 +261,8 @@ function mapOf({ mappings }: ModuleRecord, texts: readonly FactoryText[], source
       lines.push(i === 0 ? moved : segments);
     });
   }
-  return JSON.stringify({ version: 3, sources: [source], names: [], mappings: encode(lines) });
+  const made = encode(through(lines, earlier));
+  return JSON.stringify({ version: 3, sources: [source], names: [], mappings: made });
 }
 
 /** A refusal as a line of a message. */
@@ -252,9 +272,37 @@ export function lineOf(file: string, { message, line, column }: Refusal): string
 
 /** A refusal with the place in the source from which other plugins have made the text. */
 export function original(refusal: Refusal, mappings: unknown): Refusal {
-  if (typeof mappings !== 'string' || mappings === '') return refusal;
-  const segments = decode(mappings)[refusal.line - 1];
-  const found = segments?.findLast(segment => segment[0] <= refusal.column - 1);
-  if (found?.[2] === undefined || found[3] === undefined) return refusal;
-  return { ...refusal, line: found[2] + 1, column: found[3] + 1 };
+  const decoded = decodedOf(mappings);
+  const found = decoded && originOf(decoded, refusal.line - 1, refusal.column - 1);
+  return found ? { ...refusal, line: found[0] + 1, column: found[1] + 1 } : refusal;
+}
+
+/** Mappings to a text as mappings to the source from which other plugins have made it. */
+function through(lines: readonly SourceMapSegment[][], mappings: unknown): SourceMapSegment[][] {
+  const earlier = decodedOf(mappings);
+  if (!earlier) return [...lines];
+  return lines.map(line =>
+    line.flatMap((segment): SourceMapSegment[] => {
+      if (segment.length === 1) return [segment];
+      const found = originOf(earlier, segment[2], segment[3]);
+      return found ? [[segment[0], 0, ...found]] : [];
+    }),
+  );
+}
+
+function decodedOf(mappings: unknown): SourceMapSegment[][] | undefined {
+  return typeof mappings === 'string' && mappings !== '' ? decode(mappings) : undefined;
+}
+
+/** Line and column of the source for those of a text, all from 0. */
+function originOf(decoded: SourceMapSegment[][], line: number, column: number): [number, number] | undefined {
+  const segments = decoded[line] ?? [];
+  let [low, high] = [0, segments.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (segments[middle]![0] <= column) low = middle + 1;
+    else high = middle;
+  }
+  const found = segments[low - 1];
+  return found && found.length > 1 ? [found[2]!, found[3]!] : undefined;
 }

@@ -4,6 +4,7 @@ import {
   OWN,
   PACKAGE,
   CODE,
+  codedBy,
   type CodeModule,
   ISOLATION,
   lineOf,
@@ -25,6 +26,8 @@ interface Context {
   getCombinedSourcemap(): { mappings: unknown };
   error(error: { message: string; id: string; loc: { line: number; column: number } }): never;
 }
+
+type Resolved = string | { id: string; external?: unknown } | null | undefined;
 
 /** Rewrites a page's modules, so that their handlers run in workers. Write it after plugins that compile other languages to JavaScript. */
 export default function quoll(options: QuollOptions = {}) {
@@ -49,19 +52,21 @@ export default function quoll(options: QuollOptions = {}) {
       worker =
         served === undefined ? chunk(this, WORKER, 'quoll-worker') : JSON.stringify(`${served}@fs${WORKER}`);
     },
-    resolveId(source: string): string | undefined {
+    async resolveId(this: Context, source: string, importer?: string): Promise<Resolved> {
       const found = OWN[source];
       if (found !== undefined) return found;
-      return source.startsWith(OURS) ? source : undefined;
+      if (source.startsWith(OURS)) return source;
+      // What a function of a code module imports is relative to its own module.
+      return importer?.startsWith(CODE) ? this.resolve(source, codedBy(importer)) : undefined;
     },
     async load(this: Context, id: string): Promise<string | CodeModule | undefined> {
       if (id === START) return rewriting.start(worker);
       if (id.startsWith(PACKAGE)) return rewriting.packageOf(id);
       if (!id.startsWith(CODE)) return undefined;
-      const file = pathOf(id.slice(CODE.length));
+      const coded = codedBy(id);
       // The module itself comes from the bundler's cache.
-      if (rewriting.codeOf(file) === undefined && served === undefined) await this.load({ id: file });
-      return rewriting.codeOf(file);
+      if (rewriting.codeOf(coded) === undefined && served === undefined) await this.load({ id: coded });
+      return rewriting.codeOf(coded);
     },
     async transform(this: Context, source: string, id: string, about?: { ssr?: boolean }) {
       if (about?.ssr || !rewriting.isWanted(id)) return undefined;
@@ -74,13 +79,14 @@ export default function quoll(options: QuollOptions = {}) {
         const found = await this.resolve(specifier, id);
         return found && !found.external ? found.id : undefined;
       };
+      const { mappings } = this.getCombinedSourcemap();
       const { code, map, refusals } = await rewriting.rewrite(source, id, {
-        ...{ at, resolve, isVersioned: served !== undefined },
+        ...{ at, resolve, mappings, isVersioned: served !== undefined },
         // Vite puts code that needs the document around imports whose text names a module.
         packageAt: served === undefined ? name => chunk(this, name, 'quoll-package') : undefined,
       });
       if (refusals.length > 0) {
-        const inSource = refusals.map(refusal => original(refusal, this.getCombinedSourcemap().mappings));
+        const inSource = refusals.map(refusal => original(refusal, mappings));
         const message = inSource.map(refusal => lineOf(file, refusal)).join('\n');
         this.error({ message, id: file, loc: { line: inSource[0]!.line, column: inSource[0]!.column - 1 } });
       }

@@ -1,9 +1,13 @@
 /** The bundlers' plugin without a bundler: which modules it rewrites, what it writes for workers, what it refuses. */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { decode } from '@jridgewell/sourcemap-codec';
+import { decode, encode } from '@jridgewell/sourcemap-codec';
 import type { ModuleRecord } from '../../src/contract/contract.js';
-import { CODE, Rewriting } from '../../src/plugin/rewriting.js';
+import { CODE, codedBy, Rewriting } from '../../src/plugin/rewriting.js';
+import quollForEsbuild from '../../src/plugin/esbuild.js';
 import quoll from '../../src/plugin/rollup.js';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -17,12 +21,19 @@ function rewrite(source: string, options = {}) {
   const at = (name: string) => `at(${JSON.stringify(name)})`;
   const resolve = (specifier: string) => Promise.resolve(FILES[specifier]);
   const done = rewriting.rewrite(source, '/page/src/a.js?t=1', { at, resolve });
-  return done.then(result => ({ ...result, module: rewriting.codeOf('/page/src/a.js')! }));
+  return done.then(result => ({ ...result, module: rewriting.codeOf('/page/src/a.js?t=1')! }));
 }
 
 test('modules of the page are rewritten; packages, other files and excluded ones are not', () => {
-  const rewriting = new Rewriting({ exclude: [/vendor/] }, '/page');
-  const ids = ['/page/a.js', '/page/b.tsx?v=1', '/page/style.css', '/page/vendor/a.js', '\0virtual.js'];
+  const rewriting = new Rewriting({ exclude: [/vendor/g] }, '/page');
+  const ids = [
+    '/page/a.js',
+    '/page/b.tsx?v=1',
+    '/page/style.css',
+    '/page/vendor/a.js',
+    '/page/vendor/b.js',
+    '\0virtual.js',
+  ];
   ids.push('/page/node_modules/none/index.js');
   assert.deepEqual(
     ids.filter(id => rewriting.isWanted(id)),
@@ -41,11 +52,11 @@ o.on('a', x => map(x, y => y + limit));
   const { code, module } = await rewrite(source);
   assert.match(
     code,
-    /^import "\\u0000quoll:start"; import \* as \$code from "\\u0000quoll:code:\/page\/src\/a\.js";/,
+    /^import "\\u0000quoll:start"; import \* as \$code from "\\u0000quoll:code:\/page\/src\/a\.js\?t=1";/,
   );
-  assert.ok(code.includes(`at: at(${JSON.stringify(`${CODE}/page/src/a.js`)})`));
+  assert.ok(code.includes(`at: at(${JSON.stringify(`${CODE}/page/src/a.js?t=1`)})`));
   const { record, makers, imports } = evaluated(module.code);
-  assert.equal(record.url, 'file:///src/a.js');
+  assert.equal(record.url, 'file:///src/a.js?t=1');
   assert.equal(record.functions[0]!.imports[0]!.specifier, 'file:///b.ts');
   assert.equal(makers.length, record.functions.length);
   assert.deepEqual(Object.keys(imports), ['lodash']);
@@ -111,4 +122,96 @@ test('the plugin refuses a handler that touches the document, with file, line an
     /^Error: \/page\/a\.js:3:3: this function cannot run in parallel: it uses 'document', which only the page's own thread has\. Pass \{ realm: 'main' \} to on, or change it$/,
   );
   assert.deepEqual(errors[0]!.loc, { line: 3, column: 2 });
+});
+
+test('two modules of one file have code modules of their own', async () => {
+  const rewriting = new Rewriting({}, '/page');
+  const surroundings = { at: () => "''", resolve: () => Promise.resolve(undefined) };
+  for (const isVersioned of [false, true]) {
+    const codes = new Set<string>();
+    for (const id of ['/page/a.js', '/page/a.js?raw']) {
+      const source = `export const f = () => '${id}';`;
+      const { code } = await rewriting.rewrite(source, id, { ...surroundings, isVersioned });
+      const name = JSON.parse(/\$code from (".*?");/.exec(code)![1]!) as string;
+      codes.add(name);
+      assert.equal(codedBy(name), id);
+      assert.ok(rewriting.codeOf(id)!.code.includes(`'${id}'`));
+    }
+    assert.equal(codes.size, 2);
+  }
+});
+
+test("an import in a code module is relative to the module that it comes from, in Rollup's and Vite's builds", async () => {
+  const asked: string[][] = [];
+  const context = {
+    resolve(...names: string[]) {
+      asked.push(names);
+      return Promise.resolve({ id: '/page/src/late.js' });
+    },
+  };
+  const { resolveId } = quoll();
+  const importer = `${CODE}/page/src/a.js?v=0123456789abcdef`;
+  assert.deepEqual(await resolveId.call(context as never, './late.js', importer), {
+    id: '/page/src/late.js',
+  });
+  assert.deepEqual(asked, [['./late.js', '/page/src/a.js']]);
+  assert.equal(await resolveId.call(context as never, './late.js', '/page/src/a.js'), undefined);
+});
+
+test('a module that another plugin has compiled keeps the lines of its source', async () => {
+  const rewriting = new Rewriting({}, '/page');
+  // Each line of the text comes from the line that is ten further down.
+  const mappings = encode([0, 1, 2].map(line => [[0, 0, line + 10, 0]]));
+  const surroundings = { at: () => "''", resolve: () => Promise.resolve(undefined), mappings };
+  await rewriting.rewrite('const o = {};\no.f = n => {\n  return n; };\n', '/page/a.ts', surroundings);
+  const { code, map } = rewriting.codeOf('/page/a.ts')!;
+  const lines = code.split('\n');
+  const decoded = decode((JSON.parse(map) as { mappings: string }).mappings);
+  const at = lines.findIndex(line => line.includes('return n'));
+  assert.equal(decoded[at]!.find(each => each.length > 1)![2], 12);
+});
+
+test('options with which no page could run are refused when it is built', () => {
+  for (const options of [{ workers: 0 }, { workers: 1.5 }, { heap: 0 }, { heap: NaN }])
+    assert.throws(() => new Rewriting(options), /^Error: quoll's option (workers|heap) is /);
+  const initialOptions = { format: 'esm', outdir: '/out', write: false };
+  assert.throws(() => quollForEsbuild().setup({ initialOptions } as never), /leave out write: false/);
+});
+
+test("esbuild's second build has the names that the page knows, and the first one's options for other languages", async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quoll-esbuild-'));
+  try {
+    const file = join(folder, 'a.tsx');
+    writeFileSync(file, 'export const f = () => 1;');
+    const builds: Record<string, unknown>[] = [];
+    const loads: ((args: { path: string }) => Promise<{ contents: string }>)[] = [];
+    let end: ((result: { errors: [] }) => Promise<void>) | undefined;
+    const compiled = [
+      { path: 'a.js.map', text: '{"mappings":""}' },
+      { path: 'a.js', text: 'export const f = () => 1;' },
+    ];
+    quollForEsbuild().setup({
+      initialOptions: {
+        ...{ format: 'esm', outdir: folder, entryNames: '[name]-[hash]', outExtension: { '.js': '.mjs' } },
+        ...{ jsxFactory: 'h', jsxImportSource: 'preact', tsconfig: 'other.json' },
+      },
+      esbuild: { build: options => Promise.resolve((builds.push(options), { outputFiles: compiled })) },
+      onStart: () => undefined,
+      onEnd: f => void (end = f),
+      onResolve: () => undefined,
+      onLoad: (_, f) => void loads.push(f as never),
+      resolve: () => Promise.reject(new Error('nothing to resolve')),
+    });
+    assert.match((await loads[1]!({ path: file })).contents, /\$quoll/);
+    await end!({ errors: [] });
+    const [language, second] = builds;
+    assert.equal(language!['jsxFactory'], 'h');
+    assert.equal(language!['jsxImportSource'], 'preact');
+    assert.equal(language!['tsconfig'], 'other.json');
+    assert.equal(language!['entryNames'], undefined);
+    assert.equal(second!['entryNames'], '[dir]/[name]');
+    assert.deepEqual(second!['outExtension'], { '.js': '.js' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -8,6 +8,8 @@ export const EXPECTED = [
   'delayed 42',
   'error RangeError: on purpose',
   'late 2',
+  'late module 7',
+  'one clock true',
   'done',
 ].sort();
 

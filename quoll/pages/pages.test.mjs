@@ -39,6 +39,29 @@ for (const [name, build] of Object.entries({ Rollup: withRollup, esbuild: withEs
   });
 }
 
+test('a page whose policy forbids WebAssembly computes the same on one thread, and says so once', async () => {
+  const policy = { 'Content-Security-Policy': "default-src 'self'; script-src 'self'" };
+  await serving(await withRollup(), { ...ISOLATION, ...policy }, async url => {
+    const lines = (await linesOf(url)).filter(line => !line.startsWith('log '));
+    assert.deepEqual(
+      lines.filter(line => !line.includes(ALONE)),
+      EXPECTED,
+    );
+    const hints = lines.filter(line => line.includes(ALONE));
+    assert.equal(hints.length, 1, lines.join('\n'));
+    assert.match(hints[0], /must allow 'wasm-unsafe-eval'/);
+  });
+});
+
+test("the tests' server answers a request without a path", async () => {
+  await serving('/nowhere', {}, async url => {
+    for (const path of ['/', '//', '///x']) {
+      const { status } = await fetch(new URL(url).origin + path);
+      assert.equal(status, 404);
+    }
+  });
+});
+
 test("Vite's development server serves the page with the headers of isolation", async () => {
   const server = await servedByVite();
   try {

@@ -26,10 +26,13 @@ addEventListener('error', event => console.error('exception', event.message));`;
 /** `headers`: those of every response. A page requested with `?report` reports what it prints to `reported`. */
 export async function serve(folder, headers, reported = () => undefined) {
   const server = createServer(async (request, response) => {
-    const url = new URL(request.url, 'http://localhost');
-    const path = normalize(url.pathname);
     const send = (status, type, body) =>
       response.writeHead(status, { 'Content-Type': type, ...headers }).end(body);
+    // Two slashes would begin with a host.
+    const target = request.url.replace(/^\/+/, '/');
+    if (!URL.canParse(target, 'http://localhost')) return send(400, 'text/plain', 'no address');
+    const url = new URL(target, 'http://localhost');
+    const path = normalize(url.pathname);
     if (path === '/favicon.ico') return send(204, 'image/png');
     if (path === '/report.js') return send(200, 'text/javascript', REPORT);
     if (path === '/report') {

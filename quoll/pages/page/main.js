@@ -33,6 +33,8 @@ const inTime = finish(async () => {
 });
 inTime.ondone(() => console.log('late', late.events));
 
+const lateModule = async () => (await import('./late.js')).late;
+
 const names = [];
 finish(() => {
   for (let n = 0; n < 2_000; n++) emit(stats, 'number', n);
@@ -52,6 +54,8 @@ finish(() => {
   } catch (failure) {
     console.log('error', `${failure.name}: ${failure.message}`);
   }
+  console.log('late module', await lateModule());
+  console.log('one clock', (await spawn(() => performance.timeOrigin)) === performance.timeOrigin);
   await inTime;
   console.log('done');
 });

@@ -147,8 +147,8 @@ class Copying {
   }
 }
 
-const { forEach: eachEntry, set: setEntry } = Map.prototype;
-const { forEach: eachElement, add: addElement } = Set.prototype;
+const { forEach: eachEntry, set: setEntry, entries } = Map.prototype;
+const { forEach: eachElement, add: addElement, values } = Set.prototype;
 const entryCount = getOwnPropertyDescriptor(Map.prototype, 'size')!.get!;
 const elementCount = getOwnPropertyDescriptor(Set.prototype, 'size')!.get!;
 const { getTime } = Date.prototype;
@@ -172,8 +172,19 @@ function accepts(method: Function, object: object): boolean {
   }
 }
 
-const isMap = (object: object): boolean => object instanceof Map && accepts(entryCount, object);
-const isSet = (object: object): boolean => object instanceof Set && accepts(elementCount, object);
+export const isMap = (object: object): boolean => object instanceof Map && accepts(entryCount, object);
+export const isSet = (object: object): boolean => object instanceof Set && accepts(elementCount, object);
+
+/** The entries of a Map, without the methods of its class. */
+export function entriesOf(map: object): Iterable<[unknown, unknown]> {
+  const own = Stamp.of(map) === 0 ? (apply(entries, map, []) as unknown) : map;
+  return own as Iterable<[unknown, unknown]>;
+}
+
+/** Likewise of a Set. */
+export function elementsOf(set: object): Iterable<unknown> {
+  return (Stamp.of(set) === 0 ? (apply(values, set, []) as unknown) : set) as Iterable<unknown>;
+}
 
 /** Visits the elements of a Map or Set; of one that is not shared with the language's own method, because a class may have another. */
 function eachOf(collection: object, kind: number, visit: (item: unknown, key: unknown) => void): void {

@@ -10,6 +10,7 @@
  * that the program reads from an object that foreign code may hold is converted like a result (`from`), and one that it writes there like
  * an argument (`into`). Publishing leaves held objects usable (`kept.ts`).
  */
+import { elementsOf, entriesOf, isMap, isSet } from './copies.js';
 import type { FullObjects, Sides } from './full.js';
 import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
 import { Stamp } from './stamp.js';
@@ -375,8 +376,9 @@ function eachOf(object: object, visit: (value: unknown) => boolean): boolean {
     for (let i = 0; i < object.length; i++) if (visit(object[i])) return true;
     return false;
   }
-  if (object instanceof Map) for (const [key, value] of object) if (visit(key) || visit(value)) return true;
-  if (object instanceof Set) for (const value of object) if (visit(value)) return true;
+  if (isMap(object))
+    for (const [key, value] of entriesOf(object)) if (visit(key) || visit(value)) return true;
+  if (isSet(object)) for (const value of elementsOf(object)) if (visit(value)) return true;
   for (const name of keys(object)) if (visit(getOwnPropertyDescriptor(object, name)!.value)) return true;
   return false;
 }

@@ -102,7 +102,8 @@ export class Pool {
 
   private ended(id: number, worker: WebWorker, why: string): void {
     this.remove(id, worker);
-    if (!this.isClosed) this.options.died(id, why);
+    // Also after the end: the page must not wait for what the worker had locked.
+    this.options.died(id, why);
   }
 
   /** A worker could not start: those that live do its work, or, if there are none, another attempt shows whether any can. */

@@ -467,6 +467,7 @@ export class MainRealm extends Realm {
    * neither undone nor completed.
    */
   bury(id: number, why: string): void {
+    if (this.damage !== undefined) return;
     this.hasBuried = true;
     const held = heldBy(this.space, this.tasks, id);
     const remains = bury(this.space, this.workerQueue, id);

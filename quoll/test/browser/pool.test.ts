@@ -89,6 +89,16 @@ test('a worker that dies later is replaced each time', () => {
   assert.ok(events.every(event => event === 'died 2 a worker died'));
 });
 
+test('what a worker had locked when the page ended it is left to no one', () => {
+  const { pool, workers, events } = poolOf(1);
+  workers[0]!.report({ kind: 'started' });
+  pool.close();
+  assert.ok(workers[0]!.isEnded);
+  for (const ended of locks.splice(0)) void ended();
+  assert.deepEqual(events, ['died 2 a worker died']);
+  assert.equal(workers.length, 1);
+});
+
 test('a browser that makes no workers ends the program, but not the turn that asks for one', async () => {
   const { events } = poolOf(2, () => {
     throw new Error('the policy forbids it');

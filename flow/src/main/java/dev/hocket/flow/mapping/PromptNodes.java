@@ -206,7 +206,7 @@ public final class PromptNodes {
             case Call call when call.implementation().stateful() -> 0;
             case Call call -> call.arguments().size();
             case Expression expression -> expression.arguments().size();
-            default -> throw new AssertionError(site);
+            default -> 0;
           };
       if (!waiting.contains(node.id())
           && IntStream.range(0, arguments).anyMatch(i -> mayChange(node, i))) {

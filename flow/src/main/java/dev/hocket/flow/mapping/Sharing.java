@@ -302,6 +302,7 @@ public final class Sharing {
       }
       case SMap map -> {
         need(map.collection(), needed);
+        iterates(map);
         roots.put(map.body().parameters().getFirst(), rootsOf(map.collection()));
         collectionsAround++;
         own.addAll(repeated(map.body(), needed));
@@ -317,6 +318,13 @@ public final class Sharing {
     }
     roots.put(node.id(), own);
     needs.put(node.id(), needed);
+  }
+
+  /** Records that the section of a collection's first node iterates over the collection. */
+  private void iterates(SMap map) {
+    Use reads = new Use(false, false);
+    Node first = Site.of(map, "").getFirst().node();
+    rootsOf(map.collection()).forEach(root -> use(first, root, reads, reads));
   }
 
   /** Records the values that a node uses; returns the roots of its value. */

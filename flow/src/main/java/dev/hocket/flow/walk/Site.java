@@ -16,7 +16,8 @@ import java.util.TreeSet;
 /**
  * A node that runs in a section: a call, in one of the copies that contain it.
  *
- * @param node the call; an expression only if it must share a section with others
+ * @param node the call; an expression, or a collection with neither calls nor expressions in it,
+ *     only if it must share a section with others
  * @param copy {@code /2} for the second copy, {@code /2/1} for the first copy nested in it, empty
  *     outside
  */
@@ -71,7 +72,10 @@ public record Site(Node node, String copy) {
     return node instanceof Call call && call.implementation().blocking();
   }
 
-  /** Lists all calls and expressions of a region, in the order of the program. */
+  /**
+   * Lists all calls and expressions of a region, and the collections that have none, in the order
+   * of the program.
+   */
   public static List<Site> of(Region region, String copy) {
     List<Site> sites = new ArrayList<>();
     region.nodes().forEach(node -> add(node, copy, sites));
@@ -101,7 +105,10 @@ public record Site(Node node, String copy) {
         sites.addAll(of(choice.otherwise(), copy));
       }
       case Loop loop -> sites.addAll(of(loop.body(), copy));
-      case SMap map -> sites.addAll(of(map.body(), copy));
+      case SMap map -> {
+        List<Site> inside = of(map.body(), copy);
+        sites.addAll(inside.isEmpty() ? List.of(new Site(map, copy)) : inside);
+      }
       case Replicate copies -> {
         for (int i = 1; i <= copies.copies(); i++) {
           sites.addAll(of(copies.body(), copy(copies, copy, i)));

@@ -3,6 +3,7 @@ package dev.hocket.flow.mapping;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.flow.Definition;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.functions.Function;
@@ -28,7 +29,9 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -134,6 +137,16 @@ class SharingTest {
       list.add(1);
       return 1;
     }
+
+    @Function
+    static List<Object> ones(int count) {
+      return new ArrayList<>(Collections.nCopies(count, 1));
+    }
+
+    @Function
+    static int sizeAnd(List<Object> list, int x) {
+      return list.size() + x;
+    }
   }
 
   private static Node java(String id, String function, Argument... arguments) {
@@ -234,6 +247,42 @@ class SharingTest {
           List.of(List.of("i", "c")),
           shared(makes("m"), region, changes("c", "m")),
           region.toString());
+    }
+  }
+
+  @Test
+  void theSectionOfTheFirstNodeInACollection_usesTheCollection() {
+    Node[] body = {code("i", Effect.COMPUTES), code("j", Effect.COMPUTES)};
+    assertEquals(
+        List.of(List.of("i", "c")),
+        shared(makes("m"), map("r", "m", yields("p", body)), changes("c", "m")));
+    assertEquals(
+        List.of(List.of("i", "c")),
+        shared(
+            new SMap("r", HERE, new Env("list"), yields("p", body)),
+            changes("c", new Env("list"))));
+    assertEquals(
+        List.of(List.of("r", "c")),
+        shared(makes("m"), map("r", "m", yields("p")), changes("c", "m")));
+    assertEquals(List.of(), shared(makes("m"), map("r", "m", yields("p")), changes("c", "m", "r")));
+  }
+
+  @Test
+  void aCollectionThatALaterFunctionChanges_keepsTheElementsOfTheProgram() {
+    for (boolean isCopy : List.of(false, true)) {
+      Flow flow =
+          Flow.define(
+                  "iterates",
+                  Library.of(Statics.class),
+                  f -> {
+                    Definition.Value list = f.call("ones", 100_000);
+                    Object all = f.map(list, n -> isCopy ? n : f.call("adds", n));
+                    return f.call("size-and", all, f.call("grow", list));
+                  })
+              .sections(Sections.perFunction());
+      for (int i = 0; i < 3; i++) {
+        assertEquals(100_001, flow.run(), flow.explain());
+      }
     }
   }
 

@@ -71,6 +71,43 @@ class ChunksTest {
       return number % 2 == 0;
     }
 
+    /** Makes a generator of random numbers, which several threads may use. */
+    @Function
+    public static Random random(long seed) {
+      return new Random(seed);
+    }
+
+    /** Adds the next random number. */
+    @Function
+    public static long noise(Random random, long number) {
+      return number + random.nextInt(100);
+    }
+
+    /** Makes numbers when they are wanted, with the same object for all. */
+    @Function
+    public static Iterable<StringBuilder> reused(long count) {
+      StringBuilder text = new StringBuilder();
+      return () ->
+          LongStream.range(0, count)
+              .mapToObj(number -> {
+                text.setLength(0);
+                return text.append(number);
+              })
+              .iterator();
+    }
+
+    /** Reads a number. */
+    @Function
+    public static long parsed(StringBuilder text) {
+      return Long.parseLong(text.toString());
+    }
+
+    /** All numbers. */
+    @Function
+    public static Iterable<Long> endless(long from) {
+      return () -> LongStream.iterate(from, number -> number + 1).iterator();
+    }
+
     /** Refuses one number. */
     @Function
     public static long refuses(long number, long refused) {
@@ -218,6 +255,31 @@ class ChunksTest {
     Units units =
         Units.of(graph, Sharing.of(graph, none, loader), PromptNodes.of(graph, none, loader));
     assertEquals(Set.of(units.of("same#1")), units.copyable());
+  }
+
+  /** Each value of a random generator goes to the element that gets it without sections. */
+  @Test
+  void aFunctionThatChangesAThreadSafeArgument_isNotCopied() {
+    Flow flow =
+        Flow.define(
+            "random",
+            LIBRARY,
+            f -> {
+              Definition.Value random = f.call("random", 42L);
+              return f.map(f.call("first", 2_000L), n -> f.call("noise", random, n));
+            });
+    assertFalse(isCut(flow), flow.explain());
+    assertEquals(flow.interpret(), flow.run());
+  }
+
+  @Test
+  void elementsMadeWhenTheyAreWanted_areOneChunk() {
+    Flow flow = made("reused", 100, (f, text) -> f.call("parsed", text));
+    assertTrue(isCut(flow), flow.explain());
+    assertEquals(flow.interpret(), flow.run());
+    Flow endless = made("endless", 0, (f, n) -> f.call("refuses", n, 42L));
+    assertTrue(isCut(endless), endless.explain());
+    assertThrows(IllegalStateException.class, endless::run);
   }
 
   @Test

@@ -21,6 +21,8 @@ import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.RandomAccess;
 import java.util.Set;
 
 /**
@@ -144,7 +146,12 @@ public final class Chunks {
     return "chunks for " + copies;
   }
 
+  // An iterator of unknown code may make elements when they are wanted, one at a time and without
+  // end.
   private Object cut(Object[] arguments) {
+    if (arguments[0] instanceof Iterable<?> all && !hasAll(all)) {
+      return List.of(all);
+    }
     List<Object> elements = new ArrayList<>();
     Iterators.of(arguments[0]).forEachRemaining(elements::add);
     int size = Math.max(1, Math.ceilDiv(elements.size(), CHUNKS_OF_COPY * copies));
@@ -153,6 +160,13 @@ public final class Chunks {
       chunks.add(elements.subList(from, Math.min(elements.size(), from + size)));
     }
     return chunks;
+  }
+
+  /** Returns whether a collection has made its elements, as far as its type shows. */
+  private static boolean hasAll(Iterable<?> collection) {
+    return collection instanceof RandomAccess
+        || collection instanceof Set<?>
+        || collection instanceof Map<?, ?>;
   }
 
   private static Object join(Object[] arguments) {

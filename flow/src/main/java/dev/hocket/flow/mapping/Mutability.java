@@ -65,6 +65,20 @@ public final class Mutability {
   }
 
   /**
+   * Returns whether the type of a parameter shows that its argument may change, although several
+   * threads may use it. The values of a random generator depend on the order of the calls.
+   */
+  boolean takesChanging(Node node, int argument) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return false;
+    }
+    Parameter parameter = parameter(call, method, argument);
+    return Types.isThreadSafe(parameter.type())
+        && !Types.isImmutable(parameter.type())
+        && !isReadOnly(parameter);
+  }
+
+  /**
    * Returns whether the value of a node is one that never changes, or that several threads may use.
    */
   boolean returnsImmutable(Node node) {

@@ -82,8 +82,8 @@ public final class PromptNodes {
    * @param apart the calls that need sections of their own
    * @param blocking the calls that are known to wait
    * @param waiting all nodes that may wait, as far as is known
-   * @param changing the nodes that may change an argument, as far as is known, among those that
-   *     never wait and have no state
+   * @param changing the nodes that may change an argument, as far as is known, even one that
+   *     several threads may use, among those that never wait and have no state
    */
   public record Found(
       Set<String> apart, Set<String> blocking, Set<String> waiting, Set<String> changing) {
@@ -209,7 +209,8 @@ public final class PromptNodes {
             default -> 0;
           };
       if (!waiting.contains(node.id())
-          && IntStream.range(0, arguments).anyMatch(i -> mayChange(node, i))) {
+          && IntStream.range(0, arguments)
+              .anyMatch(i -> mayChange(node, i) || mutability.takesChanging(node, i))) {
         changing.add(node.id());
       }
     }

@@ -131,7 +131,7 @@ final class Automatic implements Clock.Listener {
   /** Whether the run still has its first division. */
   private boolean isFirst = true;
 
-  /** Whether another thread is changing the deployment. */
+  /** Whether the mapper's thread is at work; the clock's thread then uses nothing of this. */
   private volatile boolean changing;
 
   /** Whether the run keeps its deployment, because it cannot change to another. */
@@ -264,6 +264,9 @@ final class Automatic implements Clock.Listener {
       window = now();
       looks = 0;
       consider(between(before, window));
+      if (changing) {
+        return SAMPLE_NANOS;
+      }
     }
     boolean isIdle = !runs && !run.hasPackets();
     period = isIdle ? Math.min(IDLE_NANOS, 2 * period) : isSettled() ? SETTLED_NANOS : SAMPLE_NANOS;
@@ -315,7 +318,7 @@ final class Automatic implements Clock.Listener {
     } else {
       rest = restAfterFailure;
       restAfterFailure = Math.min(MOST_REST, 2 * restAfterFailure);
-      change(back);
+      aside(() -> change(back));
     }
   }
 
@@ -324,20 +327,27 @@ final class Automatic implements Clock.Listener {
     if (recent.size() < WINDOWS_OF_COSTS && !areLong) {
       return;
     }
+    if (seen.known() && seen.busy() >= LIMITING) {
+      aside(() -> divide(seen, areLong));
+    } else {
+      unpromising++;
+    }
+  }
+
+  /** Changes to the best division if that promises enough; on the mapper's thread. */
+  private void divide(Window seen, boolean areLong) {
     Loads loads =
         new Loads(leastCosts(), seen.visits(), units.apart(), blocking(seen), units.copyable());
     Division best = Division.best(loads, processors);
-    boolean promises =
-        seen.known()
-            && seen.busy() >= LIMITING
-            && best.nanos(loads, processors) <= PROMISING * division.nanos(loads, processors);
-    unpromising = promises ? 0 : unpromising + 1;
-    if (promises) {
+    double present = division.nanos(loads, processors);
+    if (best.nanos(loads, processors) <= PROMISING * present) {
+      unpromising = 0;
       former = division;
       // A short window may begin and end within a packet, so the number of its packets is inexact.
-      formerRate =
-          areLong ? Math.min(seen.rate(), 1 / division.nanos(loads, processors)) : seen.rate();
+      formerRate = areLong ? Math.min(seen.rate(), 1 / present) : seen.rate();
       change(best);
+    } else if (++unpromising >= WINDOWS_UNTIL_SETTLED) {
+      rest = LEAST_REST;
     }
   }
 
@@ -362,7 +372,10 @@ final class Automatic implements Clock.Listener {
     return blocking;
   }
 
-  private void changeTo(Division next) {
+  /** Changes the deployment; on the mapper's thread. */
+  private void change(Division next) {
+    warmsUp = true;
+    isFirst = false;
     Deployment made = assembly.deployment(next);
     made.makeTimed();
     if (run.deployed().admission().mayPause()) {
@@ -376,18 +389,13 @@ final class Automatic implements Clock.Listener {
     stays = true;
   }
 
-  /** Changes the deployment. */
-  private void change(Division next) {
-    warmsUp = true;
-    isFirst = false;
-    aside(() -> changeTo(next));
-  }
-
   /**
    * Does work that takes longer than a sample may, on a thread that keeps the JVM alive while no
    * section runs.
    */
   private void aside(Runnable work) {
+    // A window has the counters of one deployment.
+    window = null;
     changing = true;
     Thread.ofPlatform()
         .name("hocket-flow-mapper")

@@ -1,9 +1,11 @@
 package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
@@ -22,8 +24,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Tests sections chosen by measurements, which are the default: functions that wait delay no
@@ -325,14 +331,36 @@ class AutomaticTest {
     }
   }
 
-  @Test
-  void longPackets_areDividedAfterAFewSamples() throws Exception {
+  /** A source that may wait. */
+  public static final class Coming {
+    private long next;
+
+    /** Returns the next number. */
+    @Function(source = true, blocking = true)
+    public Object coming(long count) {
+      return next < count ? (Object) next++ : Flow.END;
+    }
+  }
+
+  private interface Source {
+    Definition.Value of(Definition f);
+  }
+
+  static Stream<Arguments> sources() {
+    return Stream.of(
+        arguments("called by the loop", (Source) f -> f.call("numbers", 100_000L)),
+        arguments("that may wait", (Source) f -> f.call("coming", 100_000L)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("sources")
+  void longPackets_areDividedAfterAFewSamples(String kind, Source source) throws Exception {
     assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
     Flow flow =
         Flow.define(
             "long",
-            LIBRARY.and(Library.of(Busy.class)),
-            f -> f.call("sum", f.call("busy", f.call("busy", f.call("numbers", 100_000L)))));
+            LIBRARY.and(Library.of(Busy.class, Coming.class)),
+            f -> f.call("sum", f.call("busy", f.call("busy", source.of(f)))));
     Assembly assembly = flow.assembly();
     Execution run = assembly.execution();
     Deployment first = assembly.deployment(assembly.mapping());
@@ -341,20 +369,31 @@ class AutomaticTest {
     int samples = 0;
     while (run.deployed() == first) {
       assertTrue(++samples <= 39, "no change before two windows of 20 samples");
-      long before = run.admitted();
-      while (run.admitted() == before) {
-        Thread.onSpinWait();
-      }
-      assertTrue(automatic.look() > 0);
-      for (Thread thread : Thread.getAllStackTraces().keySet()) {
-        if (thread.getName().equals("hocket-flow-mapper")) {
-          thread.join();
-        }
-      }
+      assertTrue(lookAfterAPacket(run, automatic) > 0);
     }
-    assertEquals(2, run.deployed().sections().size());
+    assertEquals(first.sections().size() + 1, run.deployed().sections().size());
+    // Two more windows, of other sections.
+    for (int i = 0; i < 60; i++) {
+      lookAfterAPacket(run, automatic);
+    }
     run.cancel();
     assertThrows(CancellationException.class, run.done()::join);
+  }
+
+  /** Takes a sample, and waits for a change that it begins. */
+  private static long lookAfterAPacket(Execution run, Automatic automatic) throws Exception {
+    long before = run.admitted();
+    while (run.admitted() == before) {
+      assertFalse(run.done().isDone());
+      Thread.onSpinWait();
+    }
+    long next = automatic.look();
+    for (Thread thread : Thread.getAllStackTraces().keySet()) {
+      if (thread.getName().equals("hocket-flow-mapper")) {
+        thread.join();
+      }
+    }
+    return next;
   }
 
   @Test

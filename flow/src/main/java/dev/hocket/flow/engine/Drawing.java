@@ -9,6 +9,7 @@ import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Interrupts;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Calls a source. When its values are no longer needed, a source that is declared as blocking is
@@ -20,7 +21,7 @@ public final class Drawing {
   public final Call call;
   final int slot;
   private final List<Prepared> prepared;
-  private SectionCode code;
+  private Supplier<SectionCode> code;
   private int number;
 
   /** Has the values of the source's arguments; it is no packet of the flow. */
@@ -51,8 +52,12 @@ public final class Drawing {
     this.prepared = prepared;
   }
 
-  /** Sets how the source is called; used before the deployment begins. */
-  void at(SectionCode ofSection, int numberOfSource, int slots) {
+  /**
+   * Sets how the source is called; used before the deployment begins.
+   *
+   * @param ofSection the code of the section's present round, which may be that with timed calls
+   */
+  void at(Supplier<SectionCode> ofSection, int numberOfSource, int slots) {
     code = ofSection;
     number = numberOfSource;
     arguments = new Token(0, slots, 0, 0, null);
@@ -101,7 +106,7 @@ public final class Drawing {
       }
       ready = true;
     }
-    return code.draw(number, arguments);
+    return code.get().draw(number, arguments);
   }
 
   private synchronized boolean begins() {

@@ -133,7 +133,7 @@ public final class Section {
       steps.get(i).seal(i);
     }
     for (int i = 0; i < drawings.size(); i++) {
-      drawings.get(i).at(generated, i, slots);
+      drawings.get(i).at(this::code, i, slots);
     }
     Collections.reverse(steps);
   }

@@ -138,7 +138,7 @@ final class Assembly {
         throw new FlowException(
             former.graph().position(),
             "the functions of this run cannot be replaced: it has no source, draws values ahead of"
-                + " its packets, or an earlier change of it has failed");
+                + " its packets, or has begun none since an earlier change failed");
       }
       execution.pause();
       boolean changed =

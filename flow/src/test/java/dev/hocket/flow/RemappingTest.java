@@ -291,11 +291,11 @@ class RemappingTest {
     }
     run.pause();
     assertFalse(Remapping.change(run, assembly.deployment(assembly.mapping()), 20_000_000));
-    assertFalse(run.deployed().admission().mayPause());
     long then = run.admitted();
     while (run.admitted() < then + 100) {
       Thread.onSpinWait();
     }
+    assertTrue(run.deployed().admission().mayPause());
     over.set(true);
     Object sum = run.done().get();
     long packets = run.admitted();

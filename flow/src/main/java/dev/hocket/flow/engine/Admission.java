@@ -37,6 +37,8 @@ public final class Admission extends Step implements Intake {
   private volatile long pauseAt = Long.MAX_VALUE;
 
   private boolean paused;
+
+  /** Whether a pause has been cancelled, and the admission has not gone on since. */
   private volatile boolean resumed;
 
   /**
@@ -147,15 +149,24 @@ public final class Admission extends Step implements Intake {
   }
 
   /**
-   * Cancels the pause; any thread may call this, once. Otherwise a later pause might take this one
-   * as reached while packets begin again.
+   * Cancels the pause; any thread may call this. Another pause must not begin until packets may
+   * begin again: it might take this one as reached.
    */
-  void resume() {
+  synchronized void resume() {
     resumed = true;
     pauseAfter(Long.MAX_VALUE);
     halted = false;
     if (run.isEnding()) {
       halt();
+    }
+  }
+
+  /** Notes that packets may begin again, and that another pause may follow. */
+  private synchronized void goOn() {
+    if (admitted < pauseAt) {
+      paused = false;
+      run.resumed();
+      resumed = false;
     }
   }
 
@@ -182,9 +193,8 @@ public final class Admission extends Step implements Intake {
   }
 
   private boolean isOpen() {
-    if (paused && admitted < pauseAt) {
-      paused = false;
-      run.resumed();
+    if ((paused || resumed) && admitted < pauseAt) {
+      goOn();
     }
     if (ended || paused) {
       return false;

@@ -133,6 +133,11 @@ final class PromptCode {
         state(owner);
       }
       call(owner, name, desc);
+      for (Type parameter : Type.getArgumentTypes(desc)) {
+        if (parameter.getSort() == Type.OBJECT && isEnum(parameter.getInternalName())) {
+          begin(parameter.getInternalName());
+        }
+      }
       while (!open.isEmpty() && kind != Kind.WAITS) {
         if (seen.size() > MOST_METHODS) {
           unknown();
@@ -183,7 +188,10 @@ final class PromptCode {
       }
     }
 
-    /** Notes that an object of a class is made: any of its methods may be called. */
+    /**
+     * Notes that an object of a class is made: code that knows only a supertype may call any of its
+     * methods.
+     */
     private void make(String type) {
       if (isOfJdk(type)) {
         if (!PromptMethods.mayBeExtended(type)) {
@@ -200,7 +208,9 @@ final class PromptCode {
         unknown();
         return;
       }
-      node.methods.forEach(method -> enqueue(node, method));
+      node.methods.stream()
+          .filter(method -> (method.access & Opcodes.ACC_STATIC) == 0)
+          .forEach(method -> enqueue(node, method));
       if (node.superName != null) {
         make(node.superName);
       }
@@ -251,7 +261,8 @@ final class PromptCode {
       for (AbstractInsnNode insn : body.method().instructions) {
         switch (insn) {
           case MethodInsnNode call -> {
-            if (call.getOpcode() == Opcodes.INVOKESTATIC) {
+            // The constants of an enum may have code of their own.
+            if (call.getOpcode() == Opcodes.INVOKESTATIC || isEnum(call.owner)) {
               begin(call.owner);
             }
             call(call.owner, call.name, call.desc);
@@ -389,7 +400,7 @@ final class PromptCode {
       }
       try {
         Class<?> known = Class.forName(type.getClassName(), false, loader);
-        return known.isEnum() || Types.isImmutable(known) && !Types.hasElements(known);
+        return Types.isImmutable(known) && !Types.hasElements(known);
       } catch (ClassNotFoundException | LinkageError e) {
         return false;
       }

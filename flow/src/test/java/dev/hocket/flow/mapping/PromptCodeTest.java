@@ -47,6 +47,43 @@ class PromptCodeTest {
     GREEN
   }
 
+  /** An enum with a table of its constants. */
+  enum Size {
+    SMALL,
+    LARGE;
+
+    private static final Map<String, Size> BY_NAME = new HashMap<>();
+
+    int size() {
+      return ordinal() + 1;
+    }
+
+    static Size named(String name) {
+      return BY_NAME.get(name);
+    }
+  }
+
+  /** An enum whose constants change. */
+  enum Mode {
+    ON;
+
+    boolean ready;
+  }
+
+  interface Goes {
+    void go(CountDownLatch latch) throws InterruptedException;
+  }
+
+  /** An enum with a constant that waits. */
+  enum Way implements Goes {
+    SLOW {
+      @Override
+      public void go(CountDownLatch latch) throws InterruptedException {
+        latch.await();
+      }
+    }
+  }
+
   /** Functions that never wait. */
   static final class Prompt {
     private static final int FACTOR = 3;
@@ -99,6 +136,10 @@ class PromptCodeTest {
       };
     }
 
+    static int size(Size size) {
+      return size.size();
+    }
+
     static int fails(int number) {
       if (number < 0) {
         throw new IllegalArgumentException("negative: " + number);
@@ -119,6 +160,10 @@ class PromptCodeTest {
 
     static int asks(int number) {
       return number + MADE.size();
+    }
+
+    static boolean asksAConstant() {
+      return Mode.ON.ready;
     }
 
     private volatile boolean ready;
@@ -180,6 +225,15 @@ class PromptCodeTest {
 
     static Object takes(BlockingQueue<Object> queue) throws InterruptedException {
       return queue.take();
+    }
+
+    static void callsAConstant(Object way, CountDownLatch latch) throws InterruptedException {
+      ((Way) way).go(latch);
+    }
+
+    static void callsAnInterface(Way way, CountDownLatch latch) throws InterruptedException {
+      Goes goes = way;
+      goes.go(latch);
     }
 
     static void makes(CountDownLatch latch) {

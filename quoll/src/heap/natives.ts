@@ -232,6 +232,17 @@ export class Natives {
           return bound;
         },
     );
+    replace(
+      Reflect,
+      ['get'],
+      other =>
+        function (object, ...rest) {
+          const found = apply(other, this, [object, ...rest]) as unknown;
+          // A full object binds methods that need the inside of the object.
+          const isBound = typeof found === 'function' && isView(object) && targets.has(found);
+          return isBound ? get(object as object, rest[0] as PropertyKey) : found;
+        },
+    );
     replace(Object.prototype, OF_THIS, ofThis);
     replace(getPrototypeOf(Uint8Array.prototype) as object, ['set'], ofFirst);
     replace(

@@ -122,7 +122,7 @@ public final class SharedCollections {
     }
   }
 
-  /** The class of the object that a variable refers to, if a source file shows where it is created. */
+  /** The class of the object that a variable refers to, if a source shows where it is created. */
   private Optional<TypeElement> madeClass(VariableElement variable) {
     TreePath path = unit.trees().getPath(variable);
     boolean isOnly =

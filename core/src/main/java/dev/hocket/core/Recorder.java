@@ -215,10 +215,7 @@ final class Recorder implements Inventory {
     try {
       boolean nested = encountering.member != null;
       RegionEvent event = (RegionEvent) recording;
-      Span span = encountering.span;
-      if (span != null && span.id == event.id()) {
-        Spans.returnTo(encountering, span.before);
-      }
+      Spans.endRegion(encountering, event.id());
       event.ends(threads, nested, recordOf(encountering.block));
     } catch (OutOfMemoryError noMemory) {
       // The region has ended in any case.

@@ -80,13 +80,18 @@ public final class Span implements AutoCloseable {
    * Lets the calling thread work on this part too, for a library that distributes a part's work
    * over threads.
    *
-   * @return the thread's share in the part, which it ends with {@link #close}
+   * @return the thread's share in the part, which it ends with {@link #close}; null if there is no
+   *     memory for it
    */
   public Span enter() {
-    Context context = Context.current();
-    Span share = part(id, context.span);
-    context.span = share;
-    return share;
+    try {
+      Context context = Context.current();
+      Span share = part(id, context.span);
+      context.span = share;
+      return share;
+    } catch (OutOfMemoryError noMemory) {
+      return null;
+    }
   }
 
   /**
@@ -113,6 +118,8 @@ public final class Span implements AutoCloseable {
    * @return the part; null if nothing is recorded
    */
   public Span begin(String kind, String name, long queuedNanos) {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(name, "name");
     return Spans.areRecorded() ? Spans.begin(this, kind, name, queuedNanos) : null;
   }
 
@@ -125,22 +132,29 @@ public final class Span implements AutoCloseable {
    * @return the part; null if nothing is recorded
    */
   public Span beginApart(String kind, String name) {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(name, "name");
     return Spans.areRecorded() ? Spans.beginApart(this, kind, name) : null;
   }
 
-  /** Ends the part. Unless it is apart, the thread that began it calls this. */
+  /**
+   * Ends the part, and all that its thread has begun in it. Unless it is apart, the thread that
+   * began it calls this; a part that has ended, or that another thread has begun, stays as it is.
+   */
   @Override
   public void close() {
     if (isApart) {
       Spans.endApart(this);
     } else {
-      Spans.returnTo(Context.current(), before);
+      Spans.end(this);
     }
   }
 
   /**
    * Makes code for a new thread a process of the calling thread's request. If the calling thread
-   * works for none, the code's work on the messages it receives ends with it.
+   * works for none, the code's work on the messages it receives ends with it. Code that runs on a
+   * thread that works for a request, as that of {@code Runnable::run}, leaves that request as it
+   * was.
    *
    * @param name makes its name in the report, such as the place where it was spawned; called only
    *     if the name is needed
@@ -156,6 +170,9 @@ public final class Span implements AutoCloseable {
     String known = parent == null ? null : name.get();
     return () -> {
       Context context = Context.current();
+      Span before = context.span;
+      boolean wasProcess = context.isProcess;
+      context.span = null;
       context.isProcess = true;
       if (parent != null) {
         parent.begin("process", known, -1);
@@ -164,7 +181,8 @@ public final class Span implements AutoCloseable {
         body.run();
       } finally {
         Spans.returnTo(context, null);
-        context.isProcess = false;
+        context.span = before;
+        context.isProcess = wasProcess;
       }
     };
   }
@@ -188,6 +206,16 @@ public final class Span implements AutoCloseable {
   public static void pauses() {
     if (Spans.areRecorded()) {
       Spans.pauses();
+    }
+  }
+
+  /**
+   * Notes that the calling thread has not received a message after {@link #pauses}, so that it goes
+   * on with its work on the last one.
+   */
+  public static void resumes() {
+    if (Spans.areRecorded()) {
+      Spans.resumes();
     }
   }
 
@@ -225,6 +253,25 @@ public final class Span implements AutoCloseable {
     if (Spans.areRecorded()) {
       Spans.reached(this, how, queuedNanos);
     }
+  }
+
+  /**
+   * Notes that a message of a sender that works for no request has reached the calling thread. A
+   * process that works for a request only because of an earlier message no longer does.
+   */
+  public static void reachedByNone() {
+    if (Spans.areRecorded()) {
+      Spans.reachedByNone();
+    }
+  }
+
+  /**
+   * Returns whether a recording follows requests now.
+   *
+   * @return whether the calling thread would find its part if it had one
+   */
+  public static boolean areFollowed() {
+    return Spans.areRecorded();
   }
 
   /**

@@ -97,6 +97,7 @@ final class Spans {
   static Span beginApart(Span parent, String kind, String name) {
     try {
       ProcessEvent event = ProcessEvent.begins(parent.request, parent.id, kind, name, NONE);
+      event.isApart();
       Span apart = parent.part(event.id(), null);
       apart.record = event;
       apart.isApart = true;
@@ -137,6 +138,7 @@ final class Spans {
     Span current = context.span;
     boolean isFree = current == null ? isProcess(context) : current.isAdopted;
     if (!isFree) {
+      resumes();
       return;
     }
     try {
@@ -148,6 +150,20 @@ final class Spans {
       adopted.isAdopted = true;
     } catch (OutOfMemoryError noMemory) {
       // The recording lacks the part.
+    }
+  }
+
+  static void reachedByNone() {
+    Span current = Context.current().span;
+    if (current == null || !current.isAdopted) {
+      resumes();
+      return;
+    }
+    try {
+      replaced();
+    } catch (OutOfMemoryError noMemory) {
+      // The recording lacks the part.
+      Context.current().span = current.before;
     }
   }
 
@@ -181,6 +197,34 @@ final class Spans {
     Span current = Context.current().span;
     if (current != null && current.isReplaceable && current.record != null) {
       ((ProcessEvent) current.record).pauses();
+    }
+  }
+
+  static void resumes() {
+    Span current = Context.current().span;
+    if (current != null && current.isReplaceable && current.record != null) {
+      ((ProcessEvent) current.record).resumes();
+    }
+  }
+
+  /** Ends a part of the calling thread, and those in it; none if it is not, or no longer, there. */
+  static void end(Span part) {
+    Context context = Context.current();
+    for (Span span = context.span; span != null; span = span.before) {
+      if (span == part) {
+        returnTo(context, part.before);
+        return;
+      }
+    }
+  }
+
+  /** Ends the part that has the id of a region, and those in it, as {@link #end} does. */
+  static void endRegion(Context context, long id) {
+    for (Span span = context.span; span != null; span = span.before) {
+      if (span.id == id) {
+        returnTo(context, span.before);
+        return;
+      }
     }
   }
 

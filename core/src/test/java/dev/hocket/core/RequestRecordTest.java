@@ -327,6 +327,164 @@ class RequestRecordTest {
     assertTrue(hangs.getLong("age") >= hangs.getLong("waitTime"));
   }
 
+  /** A part that has been begun and ended, as the sender of messages. */
+  private static Span sender(String name) {
+    try (Span request = Span.request(name, null)) {
+      return request;
+    }
+  }
+
+  @Test
+  void aServerThatIsIdle_hasNotWaitedForItsLastMessage() throws Throwable {
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicReference<Thread> server = new AtomicReference<>();
+    Body wait = () -> Blocking.await(Wait.of("the next", () -> gate.getCount() == 0));
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = sender("request");
+          Runnable body =
+              () -> {
+                request.reached("last", 1);
+                Span.pauses();
+                try {
+                  wait.run();
+                } catch (Throwable end) {
+                  throw new AssertionError(end);
+                }
+              };
+          server.set(Thread.startVirtualThread(Span.process(() -> "server", body)));
+          Recorded.awaitParked(server.get());
+        });
+    gate.countDown();
+    LockSupport.unpark(server.get());
+    server.get().join();
+    RecordedEvent last = one(all, "UnfinishedProcess", "name", "last");
+    assertEquals(0, last.getLong("waitTime"));
+    assertTrue(last.getLong("runTime") < last.getLong("age"), last::toString);
+  }
+
+  @Test
+  void partsOfThreadsThatEnd_areInTheRecording() throws Throwable {
+    AtomicReference<Span> apart = new AtomicReference<>();
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = sender("request");
+          Runnable receives =
+              () -> {
+                request.reached("message", 1);
+                Span.pauses();
+              };
+          Thread.startVirtualThread(receives).join();
+          Thread begins = new Thread(() -> apart.set(request.beginApart("flow", "apart")));
+          begins.start();
+          begins.join();
+        });
+    RecordedEvent message = one(all, "UnfinishedProcess", "name", "message");
+    assertTrue(message.getLong("runTime") < message.getLong("age"), message::toString);
+    assertNull(one(all, "UnfinishedProcess", "name", "apart").getString("threadName"));
+    apart.get().close();
+  }
+
+  @Test
+  void aProcessThatRunsInItsMakersThread_leavesItsRequest() throws Throwable {
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = Span.request("request", null);
+          Body inside = () -> worker.call("inside", () -> {});
+          Runnable body =
+              () -> {
+                try {
+                  inside.run();
+                } catch (Throwable end) {
+                  throw new AssertionError(end);
+                }
+              };
+          Span.process(() -> "inline", body).run();
+          worker.call("after", () -> {});
+          request.close();
+          Runnable inner = Span.process(() -> "inner", () -> {});
+          Runnable outer =
+              Span.process(
+                  () -> "outer",
+                  () -> {
+                    inner.run();
+                    assertTrue(Context.current().isProcess);
+                  });
+          outer.run();
+          assertFalse(Context.current().isProcess);
+        });
+    long request = one(all, "Process", "name", "request").getLong("id");
+    RecordedEvent inline = one(all, "Process", "name", "inline");
+    assertPart(inline, request, request);
+    assertPart(one(all, "Block", "label", "inside"), request, inline.getLong("id"));
+    assertPart(one(all, "Block", "label", "after"), request, request);
+  }
+
+  @Test
+  void aPartThatEndsTwice_orOnAnotherThread_endsNoOther() throws Throwable {
+    List<RecordedEvent> all =
+        during(() -> {
+          Span first = sender("first");
+          Span second = Span.request("second", null);
+          first.close();
+          assertSame(second, Span.current());
+          Thread other =
+              new Thread(() -> {
+                Span third = Span.request("third", null);
+                second.close();
+                assertSame(third, Span.current());
+                third.close();
+              });
+          other.start();
+          other.join();
+          second.close();
+          assertNull(Span.current());
+          Span apart = first.beginApart("flow", "apart");
+          apart.close();
+          apart.close();
+        });
+    for (String name : List.of("first", "second", "third", "apart")) {
+      one(all, "Process", "name", name);
+    }
+  }
+
+  @Test
+  void partsOfAnEarlierRecording_areNotInTheNext() throws Throwable {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    AtomicReference<Span> next = new AtomicReference<>();
+    AtomicReference<Thread> server = new AtomicReference<>();
+    List<RecordedEvent> first =
+        during(() -> {
+          Span request = sender("request");
+          Runnable body =
+              () -> {
+                request.reached("old", 1);
+                reached.countDown();
+                try {
+                  goesOn.await();
+                } catch (InterruptedException end) {
+                  throw new AssertionError(end);
+                }
+                next.get().reached("new", 1);
+              };
+          server.set(Thread.startVirtualThread(Span.process(() -> "server", body)));
+          reached.await();
+        });
+    one(first, "UnfinishedProcess", "name", "old");
+    List<RecordedEvent> second =
+        during(() -> {
+          next.set(sender("request"));
+          goesOn.countDown();
+          server.get().join();
+        });
+    one(second, "Process", "name", "new");
+    assertTrue(
+        second.stream()
+            .noneMatch(event -> event.hasField("name") && "old".equals(event.getString("name"))),
+        second::toString);
+  }
+
   @Test
   void anotherProgramsRequest_continues_andIsPassedOn() throws Throwable {
     String header = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";

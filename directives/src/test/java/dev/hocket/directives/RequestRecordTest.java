@@ -30,11 +30,18 @@ class RequestRecordTest {
       Span request = Span.request("request", null);
       Lowered.parallel(3, () -> target.call("of the team", () -> {}));
       target.call("after it", () -> {});
+      Lowered.parallel(1, () -> Span.request("left open", null));
+      target.call("after that", () -> {});
       request.close();
       recording.stop();
       recording.dump(file);
       List<RecordedEvent> all = RecordingFile.readAllEvents(file);
-      long id = of(all, "Process").getFirst().getLong("id");
+      long id =
+          of(all, "Process").stream()
+              .filter(event -> event.getString("name").equals("request"))
+              .findAny()
+              .orElseThrow()
+              .getLong("id");
       RecordedEvent region = of(all, "Region").getFirst();
       assertEquals(id, region.getLong("request"));
       assertEquals(id, region.getLong("parent"));
@@ -47,10 +54,13 @@ class RequestRecordTest {
         assertEquals(id, block.getLong("request"));
         assertEquals(region.getLong("id"), block.getLong("parent"));
       }
-      assertTrue(
-          of(all, "Block").stream()
-              .anyMatch(event ->
-                  event.getString("label").equals("after it") && event.getLong("parent") == id));
+      for (String label : List.of("after it", "after that")) {
+        assertTrue(
+            of(all, "Block").stream()
+                .anyMatch(event ->
+                    event.getString("label").equals(label) && event.getLong("parent") == id),
+            all::toString);
+      }
     } finally {
       Files.delete(file);
     }

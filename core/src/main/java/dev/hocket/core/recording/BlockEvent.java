@@ -150,7 +150,11 @@ public final class BlockEvent extends BlockFields {
 
   public void suspends() {
     endLeg();
-    suspension = FlightEvents.WaitEvent.ofSuspended();
+    try {
+      suspension = FlightEvents.WaitEvent.ofSuspended();
+    } catch (OutOfMemoryError noMemory) {
+      suspension = null; // The recording lacks the wait.
+    }
     enter(SUSPENDED);
   }
 

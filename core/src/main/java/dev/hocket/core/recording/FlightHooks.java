@@ -34,8 +34,17 @@ public final class FlightHooks implements FlightRecorderListener {
   @Override
   public void recordingStateChanged(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
+      if (isAlone(recording)) {
+        ProcessEvent.dropThoseBefore(recording.getStartTime());
+      }
       begin();
     }
+  }
+
+  private static boolean isAlone(Recording begun) {
+    return FlightRecorder.getFlightRecorder().getRecordings().stream()
+        .noneMatch(
+            other -> other.getId() != begun.getId() && other.getState() == RecordingState.RUNNING);
   }
 
   private void begin() {

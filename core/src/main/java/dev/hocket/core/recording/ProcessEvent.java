@@ -1,5 +1,7 @@
 package dev.hocket.core.recording;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.jfr.Category;
@@ -23,8 +25,10 @@ public final class ProcessEvent extends ProcessFields {
   /** Those that have not ended. */
   private static final Set<ProcessEvent> OPEN = ConcurrentHashMap.newKeySet();
 
-  private final transient Thread thread = Thread.currentThread();
-  private final transient long startedAt = System.nanoTime();
+  /** The thread that runs the part; null if no thread runs it by itself. */
+  private transient Thread thread;
+
+  private transient long startedAt;
 
   /** The time at which the thread last began to wait for a message; 0 if it has not. */
   private transient long pausedAt;
@@ -48,6 +52,8 @@ public final class ProcessEvent extends ProcessFields {
     event.kind = kind;
     event.name = name;
     event.queueTime = queueTime;
+    event.thread = Thread.currentThread();
+    event.startedAt = System.nanoTime();
     event.begin();
     OPEN.add(event);
     return event;
@@ -59,6 +65,11 @@ public final class ProcessEvent extends ProcessFields {
     remoteParent = parentId;
   }
 
+  /** Notes that no thread runs the part by itself. */
+  public void isApart() {
+    thread = null;
+  }
+
   public long id() {
     return id;
   }
@@ -67,6 +78,11 @@ public final class ProcessEvent extends ProcessFields {
   public void pauses() {
     end();
     pausedAt = System.nanoTime();
+  }
+
+  /** Notes that the wait brought no message, so that the part goes on. */
+  public void resumes() {
+    pausedAt = 0;
   }
 
   /** Ends the part where it last paused, because the thread did nothing for it since. */
@@ -83,8 +99,16 @@ public final class ProcessEvent extends ProcessFields {
   }
 
   private void write() {
-    OPEN.remove(this);
-    commit();
+    if (OPEN.remove(this)) {
+      commit();
+    }
+  }
+
+  /** Leaves out the parts that have begun in an earlier recording, when a new one begins. */
+  static void dropThoseBefore(Instant start) {
+    long age = Duration.between(start, Instant.now()).toNanos();
+    long then = System.nanoTime() - age;
+    OPEN.removeIf(part -> part.startedAt - then < 0);
   }
 
   /** Notes that the thread parks. */
@@ -98,9 +122,16 @@ public final class ProcessEvent extends ProcessFields {
 
   /** Writes the parts that have not ended. */
   static void writeUnfinished(Inventory program) {
-    // A thread that began before the recording may have ended without ending its last part.
-    OPEN.removeIf(part -> !part.thread.isAlive());
-    OPEN.forEach(part -> part.writeUnfinishedOne(program));
+    for (ProcessEvent part : OPEN) {
+      boolean isOver = part.thread != null && !part.thread.isAlive();
+      // A thread that nobody made a process ends without ending its last part: at its last pause.
+      if (!isOver || part.pausedAt != 0) {
+        part.writeUnfinishedOne(program);
+      }
+      if (isOver) {
+        OPEN.remove(part);
+      }
+    }
   }
 
   private void writeUnfinishedOne(Inventory program) {
@@ -117,11 +148,12 @@ public final class ProcessEvent extends ProcessFields {
     event.remoteParent = remoteParent;
     event.age = now - startedAt;
     event.runTime = pausedAt == 0 ? event.age : pausedAt - startedAt;
-    if (since != 0) {
+    // The wait for the next message is no part of the work on the last one.
+    if (since != 0 && pausedAt == 0 && thread != null) {
       event.waitTime = Math.max(0, now - since);
       event.what = program.waitOf(thread);
     }
-    event.threadName = thread.getName();
+    event.threadName = thread == null ? null : thread.getName();
     event.commit();
   }
 }

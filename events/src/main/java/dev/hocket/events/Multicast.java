@@ -5,6 +5,7 @@ import dev.hocket.core.Coroutine;
 import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
+import dev.hocket.events.steps.Token;
 import dev.hocket.events.waiting.Trace;
 import dev.hocket.events.waiting.Wakes;
 import java.util.ArrayList;
@@ -165,7 +166,7 @@ public final class Multicast<T> {
    * @throws IllegalArgumentException if the limit is less than 1
    */
   public Listener<T> listen(int limit, Overflow overflow) {
-    Channel<Void> room = Channel.limited("of a listener of " + name, limit, overflow);
+    Channel<Token> room = Channel.limited("of a listener of " + name, limit, overflow);
     return add(new Listener<>(this, limit, room));
   }
 
@@ -250,9 +251,9 @@ public final class Multicast<T> {
      * A channel that limits pending sends: it has a pending asynchronous send for each value that
      * waits or is about to come. Null if a full listener ends.
      */
-    private final Channel<Void> room;
+    private final Channel<Token> room;
 
-    private Listener(Multicast<T> multicast, int limit, Channel<Void> room) {
+    private Listener(Multicast<T> multicast, int limit, Channel<Token> room) {
       this.multicast = multicast;
       this.limit = limit;
       this.maker = Origin.words(Origin.creatorHere()) + " at " + Trace.caller();
@@ -284,7 +285,7 @@ public final class Multicast<T> {
     /** Reserves room for a value; false if the listener was closed. */
     private boolean reserve() throws InterruptedException {
       try {
-        room.aSendEvt(null).aSync();
+        room.aSendEvt(Token.ONE).aSync();
         return true;
       } catch (ChannelClosedException closed) {
         return false;

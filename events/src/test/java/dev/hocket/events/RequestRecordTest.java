@@ -5,6 +5,7 @@ import static dev.hocket.events.Events.never;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
@@ -159,15 +160,161 @@ class RequestRecordTest {
               request("asynchronous event", () -> channel.aSendEvt("5").aSync());
               assertEquals("5", taken(channel, way.getValue()), way.getKey());
             });
-        long received =
-            all.stream()
-                .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
-                .filter(event -> event.getString("kind").equals("message"))
+        List<RecordedEvent> received =
+            processes(all, "message").stream()
                 .filter(event -> event.getString("name").equals("receive from channel c"))
-                .count();
-        assertEquals(5, received, () -> way.getKey() + " " + all);
+                .toList();
+        List<Long> requests =
+            processes(all, "request").stream().map(event -> event.getLong("id")).sorted().toList();
+        assertEquals(5, requests.size());
+        assertEquals(
+            requests,
+            received.stream().map(event -> event.getLong("request")).sorted().toList(),
+            () -> way.getKey() + " " + all);
       }
     }
+  }
+
+  private static List<RecordedEvent> processes(List<RecordedEvent> all, String kind) {
+    return all.stream()
+        .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
+        .filter(event -> event.getString("kind").equals(kind))
+        .toList();
+  }
+
+  private static RecordedEvent block(List<RecordedEvent> all, String label) {
+    return all.stream()
+        .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
+        .filter(event -> event.getString("label").equals(label))
+        .findAny()
+        .orElseThrow();
+  }
+
+  @Test
+  void aMessageOfNoRequest_endsTheLastOnesRequest() throws Exception {
+    Channel<String> channel = new Channel<>("c");
+    Worker worker = Targets.create("no-request-record", 1);
+    List<RecordedEvent> all =
+        during(() -> {
+          Thread server =
+              Events.spawn(() -> {
+                for (int i = 0; i < 3; i++) {
+                  String message = channel.recv();
+                  worker.call("got " + message, () -> {});
+                }
+              });
+          request("first", () -> channel.send("b0"));
+          channel.send("b1");
+          channel.send(null);
+          server.join();
+        });
+    RecordedEvent message = process(all, "receive from channel c");
+    RecordedEvent first = process(all, "first");
+    assertPart(message, first, first);
+    assertPart(block(all, "got b0"), first, message);
+    for (String label : List.of("got b1", "got null")) {
+      RecordedEvent own = block(all, label);
+      assertEquals(own.getLong("id"), own.getLong("request"), own::toString);
+    }
+    worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  /** Work on a message ends where the wait for the next one begins, and not at any other wait. */
+  @Test
+  void aMessagesPart_endsAtTheWaitForTheNext() throws Exception {
+    Channel<String> channel = new Channel<>("c");
+    Channel<String> polled = new Channel<>("polled");
+    Worker worker = Targets.create("ends-record", 2);
+    List<RecordedEvent> all =
+        during(() -> {
+          Thread server =
+              Events.spawn(() -> {
+                channel.recv();
+                worker.call("for the first", () -> {});
+                channel.recv();
+                Events.alwaysEvt("no message").sync();
+                worker.call("for the second", () -> {});
+                Eventually.holds(() -> polled.recvPoll(value -> {}));
+              });
+          request("first", () -> channel.send("1"));
+          Eventually.holds(() -> server.getState() == Thread.State.WAITING && !worker.isBusy());
+          worker.call("meanwhile", () -> {});
+          request("third", () -> polled.aSend("3"));
+          request("second", () -> channel.send("2"));
+          server.join();
+        });
+    long one = process(all, "first").getLong("id");
+    long two = process(all, "second").getLong("id");
+    List<RecordedEvent> messages = processes(all, "message");
+    RecordedEvent first = ofRequest(messages, one);
+    RecordedEvent second = ofRequest(messages, two);
+    assertFalse(first.getEndTime().isBefore(block(all, "for the first").getEndTime()));
+    assertFalse(first.getEndTime().isAfter(block(all, "meanwhile").getStartTime()));
+    assertFalse(second.getEndTime().isBefore(block(all, "for the second").getEndTime()));
+    worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  private static RecordedEvent ofRequest(List<RecordedEvent> parts, long request) {
+    return parts.stream()
+        .filter(event -> event.getLong("request") == request)
+        .findAny()
+        .orElseThrow();
+  }
+
+  @Test
+  void theActionsOfAnAsynchronousSend_belongToTheSender() throws Exception {
+    Channel<String> channel = new Channel<>("c");
+    Channel<String> seen = new Channel<>("seen");
+    List<RecordedEvent> all =
+        during(() -> {
+          Code single =
+              () -> channel.aSendEvt("1").aTap(sent -> seen.send("" + Span.current())).aSync();
+          Code choice =
+              () ->
+                  Events.aChoose(channel.aSendEvt("2"), channel.aSendEvt("3"))
+                      .aTap(sent -> seen.send("" + Span.current()))
+                      .aSync();
+          for (Code send : List.of(single, choice)) {
+            AtomicReference<Span> sender = new AtomicReference<>();
+            request(
+                "sends",
+                () -> {
+                  sender.set(Span.current());
+                  send.run();
+                });
+            request("receives", channel::recv);
+            assertEquals(requestOf("" + sender.get()), requestOf(seen.recv()));
+          }
+        });
+    assertEquals(4, processes(all, "request").size());
+  }
+
+  private static String requestOf(String span) {
+    return span.replaceFirst(".* request ", "");
+  }
+
+  /** What a connection's readiness, or a listener's room, brings is no message. */
+  @Test
+  void tokens_endNoRequest() throws Exception {
+    Multicast<String> news = new Multicast<>("news");
+    Worker worker = Targets.create("tokens-record", 1);
+    List<RecordedEvent> all =
+        during(() -> {
+          try (Multicast.Listener<String> listener = news.listen(1, Overflow.WAIT)) {
+            news.send("before");
+            Thread server =
+                Events.spawn(() -> {
+                  listener.recv();
+                  listener.recv();
+                  worker.call("of the message", () -> {});
+                });
+            request("sends", () -> news.send("rain"));
+            server.join();
+          }
+        });
+    RecordedEvent sends = process(all, "sends");
+    assertPart(block(all, "of the message"), sends, processes(all, "message").getFirst());
+    worker.shutdown(Duration.ofMinutes(2));
   }
 
   private static void request(String name, Code code) throws Exception {
@@ -195,7 +342,17 @@ class RequestRecordTest {
                 channel.aSend("held");
                 channel.aSend("too");
               });
-          assertEquals(List.of("held", "too"), channel.fail(new Exception("end")));
+          AtomicReference<Thread> waits = new AtomicReference<>();
+          request(
+              "waits",
+              () ->
+                  waits.set(
+                      Events.spawn(() ->
+                          assertThrows(
+                              ChannelClosedException.class, () -> channel.send("waits")))));
+          Eventually.holds(() -> waits.get().getState() == Thread.State.WAITING);
+          assertEquals(List.of("held", "too", "waits"), channel.fail(new Exception("end")));
+          waits.get().join();
           try (Multicast.Listener<String> listener = news.listen()) {
             request("send to all", () -> news.send("rain"));
             AtomicReference<String> heard = new AtomicReference<>();

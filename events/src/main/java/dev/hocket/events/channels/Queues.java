@@ -155,7 +155,12 @@ public final class Queues extends Ring {
 
   /** Receives a value if there is one; otherwise returns {@link Operation#NOT_YET}. */
   public Object receivePoll() {
-    return orThrow(Envelope.open(receive(Otherwise.NOTHING), receive), receive);
+    Span.pauses();
+    Object value = receive(Otherwise.NOTHING);
+    if (!(value instanceof Envelope)) {
+      Span.resumes();
+    }
+    return orThrow(Envelope.open(value, receive), receive);
   }
 
   /** The operation of sending a value. */

@@ -1,6 +1,7 @@
 package dev.hocket.events.choice;
 
 import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Origin;
 import dev.hocket.events.steps.PostConsumption;
 import dev.hocket.events.waiting.FurtherBranch;
@@ -327,6 +328,8 @@ public final class Choice extends Synchronization {
   @Override
   protected void complete(Wakes wakes) {
     Object result = settle(wakes);
-    PostConsumption.start(then(), result, Origin.of(operation(chosen), creator, this));
+    Waiter won = waiters == null ? this : waiters[chosen];
+    PostConsumption.start(
+        then(), result, Envelope.sender(won.value()), Origin.of(operation(chosen), creator, this));
   }
 }

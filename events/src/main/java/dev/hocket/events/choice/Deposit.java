@@ -1,6 +1,7 @@
 package dev.hocket.events.choice;
 
 import dev.hocket.events.steps.Continuation;
+import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Origin;
 import dev.hocket.events.steps.PostConsumption;
 import dev.hocket.events.waiting.Synchronization;
@@ -20,7 +21,12 @@ final class Deposit extends Synchronization {
 
   @Override
   protected void complete(Wakes wakes) {
+    // Of a send, the value that it has offered: its actions belong to the sender's request too.
+    Object message = value();
     PostConsumption.start(
-        then, operation.at(operation.result(value()), 0, 1), Origin.of(operation, creator, this));
+        then,
+        operation.at(operation.result(message), 0, 1),
+        Envelope.sender(message),
+        Origin.of(operation, creator, this));
   }
 }

@@ -3,6 +3,7 @@ package dev.hocket.events.io;
 import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.Event;
+import dev.hocket.events.steps.Token;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.SelectionKey;
@@ -26,8 +27,8 @@ final class Readiness implements Watched {
   private final Poller poller;
   private final String what;
   private final int operation;
-  private final Channel<Void> tokens;
-  private final Event<Void> event;
+  private final Channel<Token> tokens;
+  private final Event<Token> event;
 
   /** The poller's key; set before the first {@link #want}. */
   private SelectionKey key;
@@ -74,13 +75,13 @@ final class Readiness implements Watched {
    */
   void announce() {
     try {
-      tokens.aSend(null);
+      tokens.aSend(Token.ONE);
     } catch (ChannelClosedException closed) {
       // No thread will ask for it.
     }
   }
 
-  Event<Void> event() {
+  Event<Token> event() {
     return event;
   }
 

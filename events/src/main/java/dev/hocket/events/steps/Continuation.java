@@ -1,6 +1,7 @@
 package dev.hocket.events.steps;
 
 import dev.hocket.core.EventLoop;
+import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 
 /** The steps that handle the value of a branch: an immutable list. */
@@ -112,7 +113,16 @@ public sealed interface Continuation {
    * @return the last value
    */
   static Object run(Continuation steps, Object received, Object event) throws InterruptedException {
-    Object value = Envelope.open(received, event);
+    Object value = runSteps(steps, Envelope.open(received, event), event);
+    if (!(received instanceof Envelope)) {
+      // No message: the thread goes on with the last one, unless a step has accepted a connection.
+      Span.resumes();
+    }
+    return value;
+  }
+
+  private static Object runSteps(Continuation steps, Object value, Object event)
+      throws InterruptedException {
     if (steps == null && !(value instanceof Failure)) {
       return value;
     }

@@ -4,7 +4,7 @@ import dev.hocket.core.Span;
 
 /**
  * A value on its way through a channel, with the part of a request that has sent it. Values travel
- * in envelopes only while requests are recorded, and only if their senders work for one.
+ * in envelopes only while requests are recorded; that of a sender that works for none has no part.
  */
 // This is a class of its own and not a field of every waiter and every place of a ring: values
 // without a request must cost nothing.
@@ -18,15 +18,17 @@ public final class Envelope {
     this.sender = sender;
   }
 
-  /** Puts a value that the calling thread sends into an envelope if it works for a request. */
+  /** Puts a value that the calling thread sends into an envelope if requests are recorded. */
   public static Object around(Object value) {
-    Span sender = Span.current();
-    return sender == null ? value : new Envelope(value, sender);
+    return !Span.areFollowed() || value instanceof Token
+        ? value
+        : new Envelope(value, Span.current());
   }
 
   /**
    * Takes a value out of its envelope, if it is in one, on the thread that has received it: the
-   * thread may work for the sender's request from now on.
+   * thread may work for the sender's request from now on, or no longer for that of the last
+   * message.
    *
    * @param how the operation that has received it
    */
@@ -34,7 +36,11 @@ public final class Envelope {
     if (!(value instanceof Envelope envelope)) {
       return value;
     }
-    envelope.sender.reached(how, System.nanoTime() - envelope.sentAt);
+    if (envelope.sender == null) {
+      Span.reachedByNone();
+    } else {
+      envelope.sender.reached(how, System.nanoTime() - envelope.sentAt);
+    }
     return envelope.value;
   }
 
@@ -43,8 +49,8 @@ public final class Envelope {
     return value instanceof Envelope envelope ? envelope.value : value;
   }
 
-  /** Returns the sender's part; null for a value without an envelope. */
-  static Span sender(Object value) {
+  /** Returns the sender's part; null for a value without an envelope, or if the sender has none. */
+  public static Span sender(Object value) {
     return value instanceof Envelope envelope ? envelope.sender : null;
   }
 }

@@ -28,20 +28,26 @@ public final class PostConsumption implements Runnable {
    * throw: the calling thread may run other code, and has other waiters to notify.
    */
   public static void start(Continuation steps, Object value, Origin origin) {
+    start(steps, value, Envelope.sender(value), origin);
+  }
+
+  /**
+   * Starts the actions as {@link #start(Continuation, Object, Origin)} does.
+   *
+   * @param sender the part that has sent the message; null if it has none, or there is no message
+   */
+  public static void start(Continuation steps, Object value, Span sender, Origin origin) {
     if (steps == null) {
       return;
     }
-    Span sender = Envelope.sender(value);
-    if (sender == null) {
-      new PostConsumption(steps, new Result(value, origin)).start();
-      return;
-    }
-    // The actions work for the request of the value, whichever thread starts them.
-    Span share = sender.enter();
+    // The actions work for the request of the message, whichever thread starts them.
+    Span share = sender == null ? null : sender.enter();
     try {
       new PostConsumption(steps, new Result(Envelope.content(value), origin)).start();
     } finally {
-      share.close();
+      if (share != null) {
+        share.close();
+      }
     }
   }
 

@@ -34,7 +34,9 @@ public final class Relay {
     try {
       handOver.run();
     } finally {
-      share.close();
+      if (share != null) {
+        share.close();
+      }
     }
   }
 

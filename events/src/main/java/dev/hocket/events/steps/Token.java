@@ -1,0 +1,6 @@
+package dev.hocket.events.steps;
+
+/** A value of the library's own channels that is no message: its receipt changes no request. */
+public enum Token {
+  ONE
+}

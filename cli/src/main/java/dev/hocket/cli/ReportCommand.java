@@ -191,7 +191,7 @@ final class ReportCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isSame(Path recording, Path page) {
+  static boolean isSame(Path recording, Path page) {
     try {
       return recording.toAbsolutePath().normalize().equals(page.toAbsolutePath().normalize())
           || (Files.exists(page) && Files.isSameFile(recording, page));

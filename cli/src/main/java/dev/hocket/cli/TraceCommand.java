@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
       "Writes the parts of all requests in RECORDING as spans: dispatches, blocks, processes and"
           + " messages, and their waits of a millisecond or longer. A FILE has one message of"
           + " OTLP/JSON in each line, as the collector's file exporter writes it. To a URL, such as"
-          + " that of a collector or of Jaeger, it sends the same, and says before what that is."
+          + " that of a collector or of Jaeger, it sends the same, and first says what it sends."
     },
     customSynopsis = "hocket trace RECORDING --otlp=FILE|URL [--service=NAME]",
     optionListHeading = "%nOptions:%n",
@@ -82,7 +82,7 @@ final class TraceCommand implements Callable<Integer> {
   public Integer call() {
     try {
       OtlpExport export = OtlpExport.of(recording);
-      return to.matches("https?://.*") ? send(export) : write(export);
+      return to.matches("(?i)https?://.*") ? send(export) : write(export);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());
     }
@@ -97,7 +97,7 @@ final class TraceCommand implements Callable<Integer> {
   private int write(OtlpExport export) throws RecordingException {
     Path file = Path.of(to);
     ReportCommand.checkPage(file);
-    if (file.toAbsolutePath().normalize().equals(recording.toAbsolutePath().normalize())) {
+    if (ReportCommand.isSame(recording, file)) {
       throw new UserError("the spans would overwrite the recording " + recording);
     }
     long spans;
@@ -115,7 +115,7 @@ final class TraceCommand implements Callable<Integer> {
       throw new UserError("cannot write " + file + ": " + ReportCommand.reason(e));
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.printf("%s: %d spans of %d requests%n", file, spans, export.requests());
+    out.printf("%s: %s of %s%n", file, number(spans, "span"), requests(export));
     out.flush();
     return ExitCode.OK;
   }
@@ -124,13 +124,13 @@ final class TraceCommand implements Callable<Integer> {
     URI address = address();
     PrintWriter err = spec.commandLine().getErr();
     err.printf(
-        "hocket: sends some %d spans of %d requests to %s: times, positions in the source, names of"
-            + " targets, threads, channels, events and requests; no values of variables%n",
-        export.spans(), export.requests(), address);
+        "hocket: sends some %s of %s to %s: times, positions in the source, names of targets,"
+            + " threads, channels, events and requests; no values of variables%n",
+        number(export.spans(), "span"), requests(export), address);
     err.flush();
     try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
       long spans = export.write(service(), json -> post(client, address, json));
-      spec.commandLine().getOut().printf("%s: %d spans%n", address, spans);
+      spec.commandLine().getOut().printf("%s: %s%n", address, number(spans, "span"));
       spec.commandLine().getOut().flush();
       return ExitCode.OK;
     } catch (RecordingException e) {
@@ -139,6 +139,14 @@ final class TraceCommand implements Callable<Integer> {
       err.println("hocket: " + address + " did not take the spans: " + words(e));
       return ExitCode.FAILED;
     }
+  }
+
+  private static String requests(OtlpExport export) {
+    return number(export.requests(), "request");
+  }
+
+  private static String number(long count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   /** The JDK's exceptions about connections often have no message. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Drain;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Span;
 import dev.hocket.core.Targets;
@@ -81,6 +82,21 @@ class RecordedRequestsTest {
             server.join();
           });
       request.close();
+      worker.call("Table.of:99999999999999999999", () -> {});
+      try (Span _ = Span.request("Table.of:3", null)) {
+        spin(1);
+      }
+      // No part of a request hands this block over, but a block has: the drain.
+      new Drain(
+              worker,
+              "free",
+              1,
+              most -> {
+                worker.execute("of a drain", () -> {});
+                return 0;
+              })
+          .submit();
+      Eventually.holds(() -> !worker.isBusy());
       worker.execute("Hangs.java:3", GATE::await);
       Eventually.holds(() -> worker.queued() == 0);
       spin(2);
@@ -149,7 +165,7 @@ class RecordedRequestsTest {
     List<String> messages = new ArrayList<>();
     OtlpExport export = OtlpExport.of(recording);
     long written = export.write("a service", messages::add);
-    assertEquals(62, export.requests());
+    assertEquals(65, export.requests());
     List<Map<String, Object>> spans = new ArrayList<>();
     for (String message : messages) {
       spans.addAll(OtlpSchema.spans(JSON.std.mapFrom(message), "a service"));
@@ -157,6 +173,15 @@ class RecordedRequestsTest {
     assertEquals(written, spans.size());
     Set<Object> ids = new HashSet<>();
     spans.forEach(span -> assertTrue(ids.add(span.get("spanId")), span::toString));
+    ids.add("b7ad6b7169203331"); // the part of another program
+    for (Map<String, Object> span : spans) {
+      Object parent = span.get("parentSpanId");
+      assertTrue(parent == null || ids.contains(parent), span::toString);
+    }
+    for (String name : List.of("Table.of:99999999999999999999", "Table.of:3")) {
+      Map<String, Object> attributes = OtlpSchema.attributes(span(spans, name));
+      assertFalse(attributes.containsKey("code.line.number"), attributes::toString);
+    }
     Map<String, Object> root = span(spans, "GET /<slow>");
     assertEquals("0af7651916cd43dd8448eb211c80319c", root.get("traceId"));
     assertEquals("b7ad6b7169203331", root.get("parentSpanId"));

@@ -46,7 +46,7 @@ class TraceCommandTest {
   void spans_areWrittenIntoAFile_aMessageInEachLine() throws Exception {
     Path spans = folder.resolve("spans.json");
     assertEquals(
-        new Invocation(0, spans + ": 2 spans of 1 requests\n", ""),
+        new Invocation(0, spans + ": 2 spans of 1 request\n", ""),
         Invocation.of("trace", recording, "--otlp", spans.toString()));
     List<String> lines = Files.readAllLines(spans);
     assertEquals(1, lines.size());
@@ -94,12 +94,12 @@ class TraceCommandTest {
   @Test
   void spans_areSentToAnAddress_whichIsSaidBefore() throws Exception {
     try (Collector collector = Collector.answering(200)) {
-      Invocation sent =
-          Invocation.of("trace", recording, "--otlp", collector.address(), "--service", "shop");
-      String endpoint = collector.address() + "/v1/traces";
+      String address = collector.address().replace("http", "HTTP");
+      Invocation sent = Invocation.of("trace", recording, "--otlp", address, "--service", "shop");
+      String endpoint = address + "/v1/traces";
       assertEquals(endpoint + ": 2 spans\n", sent.out());
       assertEquals(
-          "hocket: sends some 2 spans of 1 requests to "
+          "hocket: sends some 2 spans of 1 request to "
               + endpoint
               + ": times, positions in the source, names of targets, threads, channels, events and"
               + " requests; no values of variables\n",
@@ -146,6 +146,13 @@ class TraceCommandTest {
         recording,
         "--otlp",
         recording);
+    Path link = Files.createSymbolicLink(folder.resolve("link.json"), Path.of(recording));
+    Invocation.assertRefused(
+        "hocket: the spans would overwrite the recording " + recording + "\n",
+        "trace",
+        recording,
+        "--otlp",
+        link.toString());
     Invocation.assertRefused(
         "hocket: --otlp http:// is no address: Expected authority at index 7: http://\n",
         "trace",

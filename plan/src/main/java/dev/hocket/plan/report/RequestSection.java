@@ -125,7 +125,7 @@ final class RequestSection {
     pieces.stream().limit(MOST_PIECES).forEach(piece -> words.add(words(piece)));
     if (pieces.size() > MOST_PIECES) {
       long others = pieces.stream().skip(MOST_PIECES).mapToLong(TimeBar.Piece::nanos).sum();
-      words.add("other waits " + TimeText.of(others / 1e9));
+      words.add("others " + TimeText.of(others / 1e9));
     }
     return String.join(", ", words);
   }

@@ -19,7 +19,7 @@ final class Otlp {
   private static final int CONSUMER = 5;
   private static final int ERROR = 2;
 
-  private static final Pattern POSITION = Pattern.compile("([^\\s:]+\\.\\w+):(\\d+)");
+  private static final Pattern POSITION = Pattern.compile("([^\\s:]+\\.\\w+):(\\d{1,9})");
 
   /** The ids of waits, which have none in a recording, have this bit. */
   private static final long WAIT = 1L << 62;
@@ -72,8 +72,13 @@ final class Otlp {
 
   private Map<String, Object> span(long request, Part part) {
     Remote remote = remotes.get(request);
-    String remoteParent = remote == null || part.id() != request ? "" : remote.parent;
-    String parent = part.parent() < 0 ? remoteParent : spanId(part.parent());
+    String parent;
+    if (part.id() == request) {
+      // A part that hands it over has no request, as a drain, and so no span.
+      parent = remote == null ? "" : remote.parent;
+    } else {
+      parent = part.parent() < 0 ? "" : spanId(part.parent());
+    }
     Map<String, Object> span =
         span(request, part.id(), parent, part.name(), kind(part), part.span());
     List<Object> attributes = new ArrayList<>();
@@ -82,7 +87,7 @@ final class Otlp {
     attributes.add(attribute("hocket.place", part.place()));
     attributes.add(attribute("hocket.queue_time_ns", part.queued()));
     Matcher position = POSITION.matcher(part.name());
-    if (position.matches()) {
+    if (isNamedByPosition(part) && position.matches()) {
       attributes.add(attribute("code.file.path", position.group(1)));
       attributes.add(attribute("code.line.number", Long.parseLong(position.group(2))));
     }
@@ -111,6 +116,14 @@ final class Otlp {
     span.put("startTimeUnixNano", Long.toString(time.start()));
     span.put("endTimeUnixNano", Long.toString(time.end()));
     return span;
+  }
+
+  /** Other parts have names of the program's, which may look like positions. */
+  private static boolean isNamedByPosition(Part part) {
+    return switch (part.kind()) {
+      case "block", "region", "process" -> true;
+      default -> false;
+    };
   }
 
   private static int kind(Part part) {

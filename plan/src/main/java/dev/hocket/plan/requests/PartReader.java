@@ -24,7 +24,7 @@ final class PartReader {
   /** Shorter waits are not recorded, so they count as computing. */
   private static final long LEAST_NANOS = 1_000_000;
 
-  /** The most parts of a request that are kept. */
+  /** The most parts of a request that are kept, besides the first. */
   static final int MOST_PARTS = 10_000;
 
   private final Map<Long, Part> parts = new HashMap<>();
@@ -64,7 +64,10 @@ final class PartReader {
     if (event.getEventType().getName().equals(WAIT)) {
       pauses.computeIfAbsent(event.getLong("part"), one -> new ArrayList<>()).add(pause(event));
     } else if (isPart(event)) {
-      if (parts.size() < MOST_PARTS) {
+      // The first part ends last, so it comes after all others.
+      long id = event.getLong("id");
+      boolean isKept = parts.containsKey(id) || id == event.getLong("request");
+      if (isKept || parts.size() < MOST_PARTS) {
         put(event);
       } else {
         more++;

@@ -108,7 +108,7 @@ public final class TimeBar {
     Map<Long, List<Span>> inside = new HashMap<>();
     for (Part part : request.parts()) {
       if (part.isInPlace()) {
-        inside.computeIfAbsent(part.parent(), one -> new ArrayList<>()).add(part.span());
+        inside.computeIfAbsent(part.parent(), one -> new ArrayList<>()).add(onCallersThread(part));
       }
     }
     List<Stretch> all = new ArrayList<>();
@@ -129,6 +129,16 @@ public final class TimeBar {
       add(all, new Span(from, Math.max(from, part.span().end())), Use.COMPUTING, "");
     }
     return all;
+  }
+
+  /** A part in place has the thread of the part around it until it is suspended. */
+  private static Span onCallersThread(Part inPlace) {
+    Span whole = inPlace.span();
+    return inPlace.pauses().stream()
+        .filter(Part.Pause::isSuspended)
+        .map(pause -> new Span(whole.start(), Math.max(whole.start(), pause.span().start())))
+        .findFirst()
+        .orElse(whole);
   }
 
   private static void add(List<Stretch> all, Span span, Use use, String what) {

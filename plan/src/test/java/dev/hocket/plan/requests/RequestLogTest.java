@@ -117,6 +117,37 @@ class RequestLogTest {
     assertEquals(hangs.span().end(), hangs.pauses().getFirst().span().end());
   }
 
+  /** The first part of a request is written last. */
+  @Test
+  void ofTooManyParts_theFirstIsKept() throws Exception {
+    Path many = folder.resolve("many.jfr");
+    int parts = PartReader.MOST_PARTS + 5;
+    try (Recording jfr = new Recording()) {
+      jfr.enable("dev.hocket.Process");
+      jfr.start();
+      for (int i = parts; i >= 1; i--) {
+        if (i == 1) {
+          // The first part is in a chunk of its own, which is read last.
+          jfr.dump(folder.resolve("begin.jfr"));
+        }
+        ProcessEvent event = new ProcessEvent();
+        event.id = i;
+        event.request = 1;
+        event.parent = i == 1 ? -1 : 1;
+        event.name = "part " + i;
+        event.commit();
+      }
+      jfr.stop();
+      jfr.dump(many);
+    }
+    RequestLog log = new RequestLog();
+    RecordingReader.read(many, log::add);
+    Request request = log.slowest(many, 1).getFirst();
+    assertEquals("part 1", request.first().name());
+    assertEquals(PartReader.MOST_PARTS + 1, request.parts().size());
+    assertEquals(4, request.more());
+  }
+
   @Test
   void whereThereAreTooMany_theFasterAreForgotten() throws Exception {
     assertEquals(20, slowest(5, 6).getFirst().id());

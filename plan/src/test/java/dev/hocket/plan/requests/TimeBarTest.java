@@ -92,6 +92,13 @@ class TimeBarTest {
   }
 
   @Test
+  void aPartInPlace_givesTheThreadBackWhenItIsSuspended() {
+    assertEquals(
+        List.of(new Piece(Use.COMPUTING, "", 150), new Piece(Use.SUSPENDED, "b", 50)),
+        bar(part(1, -1, 0, 100), inPlace(part(2, 1, 10, 200, suspended("b", 20, 150, 0)))));
+  }
+
+  @Test
   void aSuspension_endsQueued() {
     assertEquals(
         List.of(

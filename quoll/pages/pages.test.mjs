@@ -71,9 +71,12 @@ test("Vite's development server serves the page with the headers of isolation", 
   }
 });
 
-test('a worker that is ended in a handler is replaced, and the handler runs again', async () => {
+test('a worker that is ended loses no handler, and does none twice', async () => {
   await serving(await withRollup(), ISOLATION, async url => {
-    assert.deepEqual(await linesOf(`${url}deaths.html`), ['done 2 20 workers 3', 'ends a worker']);
+    const [done, ...others] = await linesOf(`${url}deaths.html`);
+    // 2 if, on a busy machine, the worker was between two handlers when it was ended, and nothing was left to do.
+    assert.match(done, /^done 2 20 workers [23]$/);
+    assert.deepEqual(others, ['ends a worker']);
   });
 });
 

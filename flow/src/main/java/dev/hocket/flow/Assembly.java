@@ -45,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /** Puts a run together: maps the calls, lowers the graph and generates the code of its sections. */
@@ -71,6 +72,9 @@ final class Assembly {
   /** The division that the run has now; null while it has the first sections. */
   private volatile Division changed;
 
+  /** The part of a request to which all sections belong; null if no request has begun the run. */
+  private volatile Span part;
+
   Assembly(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, Collector collector) {
     this.loader = loader;
@@ -96,7 +100,8 @@ final class Assembly {
       Invocations invocations,
       States states,
       Mapping mapping,
-      Units units) {}
+      Units units,
+      Supplier<Map<String, String>> notes) {}
 
   private static Program program(Invocations invocations, States states, Beginning beginning) {
     return new Program(
@@ -105,7 +110,8 @@ final class Assembly {
         invocations,
         states,
         beginning.mapping(),
-        beginning.units());
+        beginning.units(),
+        beginning.notes());
   }
 
   /**
@@ -201,13 +207,23 @@ final class Assembly {
    * @param graph what is mapped, perhaps with copies that the program does not have
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
+   * @param notes says of nodes, by their ids, why they run as they do
    */
-  private record Beginning(Graph graph, Bindings bindings, Mapping mapping, Units units) {}
+  private record Beginning(
+      Graph graph,
+      Bindings bindings,
+      Mapping mapping,
+      Units units,
+      Supplier<Map<String, String>> notes) {
+    Beginning(Graph graph, Bindings bindings, Mapping mapping) {
+      this(graph, bindings, mapping, null, Map::of);
+    }
+  }
 
   /** Draws the sections of a run that begins now. */
   static Picture picture(Graph graph, Bindings bindings, ClassLoader loader, Settings settings) {
     Beginning beginning = beginning(graph, bindings, loader, settings, true);
-    return new Picture(beginning.graph(), beginning.mapping());
+    return new Picture(beginning.graph(), beginning.mapping(), beginning.notes());
   }
 
   private static Beginning beginning(
@@ -217,21 +233,22 @@ final class Assembly {
     Sections sections = settings.sections();
     boolean isAutomatic = mayChange && sections.rule() == Sections.Rest.AUTOMATIC;
     if (!isAutomatic || !graph.hasSource() && !Chunks.arePossible(graph)) {
-      return new Beginning(graph, bindings, Mapping.of(graph, sections, groups), null);
+      return new Beginning(graph, bindings, Mapping.of(graph, sections, groups));
     }
     PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
     if (!graph.hasSource()) {
-      Chunked chunked = Chunks.of(graph, bindings, found, groups, Places.processors(settings));
+      int copies = Places.processors(settings);
+      Chunked chunked = Chunks.of(graph, bindings, loader, found, groups, copies);
       Mapping mapping = Mapping.of(chunked.graph(), sections, groups);
-      return new Beginning(chunked.graph(), chunked.bindings(), mapping, null);
+      return new Beginning(chunked.graph(), chunked.bindings(), mapping, null, chunked.notes());
     }
-    Units units = Units.of(graph, groups, found);
+    Units units = Units.of(graph, bindings, loader, groups, found);
     // A source that is drawn ahead has values that no packet has got, so the run cannot change.
     if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
       Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
-      return new Beginning(graph, bindings, first, units.count() == 1 ? null : units);
+      return new Beginning(graph, bindings, first, units.count() == 1 ? null : units, units::notes);
     }
-    return new Beginning(graph, bindings, Mapping.of(graph, sections, groups), null);
+    return new Beginning(graph, bindings, Mapping.of(graph, sections, groups));
   }
 
   /** Puts the sections of a division together; they do not run yet. */
@@ -252,31 +269,34 @@ final class Assembly {
   /** Starts the run. */
   Run start() {
     Span caller = Span.current();
-    if (caller == null) {
+    Span run = caller == null ? null : caller.beginApart("flow", program.graph().name());
+    // The sections belong to the run's part; without memory for it, to the caller's.
+    part = run == null ? caller : run;
+    try {
       execution.start(deployment(program.mapping()));
-    } else {
-      startFollowed(caller);
+    } catch (Throwable t) {
+      close(run);
+      throw t;
+    }
+    if (run != null) {
+      execution.done().whenComplete((result, failure) -> run.close());
     }
     choose();
     return new Run(program.graph().name(), this);
   }
 
-  /** Starts the run as a part of a request: its sections belong to the part. */
-  private void startFollowed(Span caller) {
-    Span part = caller.beginApart("flow", program.graph().name());
-    Span share = part == null ? caller.enter() : part.enter();
-    try {
-      if (part != null) {
-        execution.done().whenComplete((result, failure) -> part.close());
-      }
-      execution.start(deployment(program.mapping()));
-    } finally {
-      share.close();
+  private static void close(Span span) {
+    if (span != null) {
+      span.close();
     }
   }
 
   Mapping mapping() {
     return program.mapping();
+  }
+
+  Bindings bindings() {
+    return program.bindings();
   }
 
   /** Notes that the run has changed to a division. */
@@ -289,12 +309,13 @@ final class Assembly {
     Program now = program;
     Division division = changed;
     if (division == null) {
-      Picture picture = new Picture(now.graph(), now.mapping());
+      Picture picture = new Picture(now.graph(), now.mapping(), now.notes());
       return PictureWriter.text(now.graph(), picture, execution.statistics());
     }
     Graph divided = now.units().divided(division);
     Mapping mapped = Mapping.of(divided, now.units(), division, now.mapping().groups());
-    return PictureWriter.text(now.graph(), new Picture(divided, mapped), execution.statistics());
+    Picture picture = new Picture(divided, mapped, now.notes());
+    return PictureWriter.text(now.graph(), picture, execution.statistics());
   }
 
   Execution execution() {
@@ -316,7 +337,14 @@ final class Assembly {
   }
 
   private Deployment deployment(Program of, Graph mapped, Mapping mapping) {
-    return new Parts(of, mapped, mapping).deployment();
+    // The drain of a section belongs to the request of the thread that makes it.
+    Span whole = part;
+    Span share = whole == null ? null : whole.enter();
+    try {
+      return new Parts(of, mapped, mapping).deployment();
+    } finally {
+      close(share);
+    }
   }
 
   /** The parts of one deployment. */
@@ -355,7 +383,9 @@ final class Assembly {
               graph.position(),
               places,
               program.invocations(),
-              program.states(),
+              graph == program.graph()
+                  ? program.states()
+                  : program.states().including(graph, program.invocations()),
               KeyScopes.of(graph),
               mode,
               execution);

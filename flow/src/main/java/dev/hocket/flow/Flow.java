@@ -7,6 +7,7 @@ import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.mapping.Copies;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Conveyance;
@@ -50,7 +51,7 @@ public final class Flow {
   public static Flow of(Graph graph, Bindings bindings, ClassLoader loader) {
     return new Flow(
         Objects.requireNonNull(graph, "graph"),
-        bindings.copy(),
+        Copies.bind(bindings),
         Objects.requireNonNull(loader, "loader"),
         Settings.DEFAULT);
   }
@@ -282,6 +283,11 @@ public final class Flow {
    */
   public Flow conveyance(Conveyance conveyance) {
     return with(settings.with().conveyance(conveyance));
+  }
+
+  /** Lets sections use a number of processors, whatever the machine has; for tests. */
+  Flow processors(int number) {
+    return with(settings.with().processors(number));
   }
 
   private Flow with(Settings.Builder changed) {

@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** A graph with its sections, flattened for drawing: conditions, merges and feedback are boxes. */
 final class Picture {
@@ -56,12 +57,19 @@ final class Picture {
   private final List<Line> lines = new ArrayList<>();
   private final Map<Integer, String> sections = new TreeMap<>();
   private final Mapping mapping;
+  private final Supplier<Map<String, String>> notes;
 
   /** The box of each value, by the value's id. */
   private final Map<String, Integer> producers = new LinkedHashMap<>();
 
-  Picture(Graph graph, Mapping mapping) {
+  /**
+   * Draws a graph.
+   *
+   * @param notes says of nodes, by their ids, why they run as they do
+   */
+  Picture(Graph graph, Mapping mapping, Supplier<Map<String, String>> notes) {
     this.mapping = mapping;
+    this.notes = notes;
     region(graph.body(), "", -1, null, -1);
     Region.Result result = graph.body().result();
     int end =
@@ -75,6 +83,11 @@ final class Picture {
 
   List<Box> boxes() {
     return boxes;
+  }
+
+  /** What there is to say of nodes, by their ids. */
+  Map<String, String> notes() {
+    return notes.get();
   }
 
   List<Line> lines() {

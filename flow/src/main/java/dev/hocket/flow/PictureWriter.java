@@ -7,6 +7,7 @@ import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.walk.Site;
 import java.util.Locale;
+import java.util.Map;
 
 /** Writes a {@link Picture} as text, or for Graphviz. */
 final class PictureWriter {
@@ -22,6 +23,7 @@ final class PictureWriter {
    * @param seen the measurements; null if there are none
    */
   static String text(Graph graph, Picture picture, Statistics seen) {
+    Map<String, String> notes = picture.notes();
     StringBuilder text = new StringBuilder();
     text.append("flow ").append(graph.name()).append(" at ").append(graph.position()).append('\n');
     picture
@@ -38,6 +40,8 @@ final class PictureWriter {
                       seen == null ? "" : measured(box.label(), seen),
                       box.position(),
                       box.inputs().isEmpty() ? "" : "  <- " + box.inputs()));
+              String note = notes.get(Site.original(box.label()));
+              text.append(note == null ? "" : "    " + note + System.lineSeparator());
             }
           }
         });

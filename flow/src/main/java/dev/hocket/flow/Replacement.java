@@ -11,6 +11,7 @@ import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.walk.Rewriting;
 import dev.hocket.flow.walk.Site;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -69,15 +70,16 @@ record Replacement(Graph graph, Bindings bindings, Set<String> ids) {
             graph,
             call -> {
               if (!call.function().equals(function) && !call.id().equals(function)) {
-                return call;
+                return List.of(call);
               }
               ids.add(call.id());
-              return new Call(
-                  call.id(),
-                  call.position(),
-                  call.function(),
-                  noSource(call, successor),
-                  call.arguments());
+              return List.of(
+                  new Call(
+                      call.id(),
+                      call.position(),
+                      call.function(),
+                      noSource(call, successor),
+                      call.arguments()));
             },
             true);
     if (ids.isEmpty()) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.hocket.flow.engine.Deployment;
@@ -17,6 +16,7 @@ import dev.hocket.flow.settings.Order;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -298,6 +298,100 @@ class AutomaticTest {
     assertEquals(20_000, run.statistics().finished());
   }
 
+  /** Something of the program that may wait. */
+  interface Fetcher {
+    /** Fetches a value. */
+    long fetch(long number) throws InterruptedException;
+  }
+
+  /** A value that never changes and whose code waits. */
+  record Queued(UUID id) implements Fetcher {
+    private static final BlockingQueue<Long> ALL = new LinkedBlockingQueue<>();
+
+    @Override
+    public long fetch(long number) throws InterruptedException {
+      return ALL.take();
+    }
+  }
+
+  /** A constant whose class waits. */
+  enum Way implements Fetcher {
+    SLOW {
+      @Override
+      public long fetch(long number) throws InterruptedException {
+        Thread.sleep(1);
+        return number;
+      }
+    }
+  }
+
+  record Chosen(Way way) {}
+
+  /** Functions that call code of their arguments. */
+  public static final class Fetching {
+    private Fetching() {}
+
+    /** Fetches by an interface. */
+    @Function
+    public static long fetches(Fetcher fetcher, long number) throws InterruptedException {
+      return fetcher.fetch(number);
+    }
+
+    /** Fetches by the first element. */
+    @Function
+    public static long fetchesFirst(List<Fetcher> all, long number) throws InterruptedException {
+      return all.getFirst().fetch(number);
+    }
+
+    /** Fetches by a field. */
+    @Function
+    public static long fetchesChosen(Object chosen, long number) throws InterruptedException {
+      Fetcher fetcher = ((Chosen) chosen).way();
+      return fetcher.fetch(number);
+    }
+  }
+
+  static Stream<Arguments> fetchers() {
+    return Stream.of(
+        arguments("fetches", new Queued(new UUID(1, 2))),
+        arguments("fetches", Way.SLOW),
+        arguments("fetches-first", List.of(Way.SLOW)),
+        arguments("fetches-chosen", new Chosen(Way.SLOW)));
+  }
+
+  /** A value that never changes may have methods that wait. */
+  @ParameterizedTest
+  @MethodSource("fetchers")
+  void aFunctionThatMayWaitInTheCodeOfItsArgument_hasItsOwnSection(String function, Object given) {
+    Flow flow =
+        Flow.define(
+            "fetching",
+            LIBRARY.and(Library.of(Fetching.class)),
+            f ->
+                f.call(
+                    "sum",
+                    f.call(
+                        function,
+                        f.environment("given", Object.class, given),
+                        f.call("twice", f.call("numbers", 10)))));
+    assertTrue(flow.explain().contains("section " + function + "#1\n"), flow.explain());
+  }
+
+  @Test
+  void functionsWhoseNamesHaveTheMarkOfCopies_areTwo() {
+    assertEquals(
+        7L,
+        Flow.define(
+                "marked",
+                LIBRARY,
+                f ->
+                    f.stateful(
+                        "a×c",
+                        () -> a -> (Long) a[0] + 1,
+                        f.stateful("a×b", () -> a -> 2 * (Long) a[0], 3L)))
+            .run());
+  }
+
   /** Functions that form a cycle through a queue of the program. */
   public static final class Circle {
     private long taken;
@@ -355,12 +449,12 @@ class AutomaticTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("sources")
   void longPackets_areDividedAfterAFewSamples(String kind, Source source) throws Exception {
-    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
     Flow flow =
         Flow.define(
-            "long",
-            LIBRARY.and(Library.of(Busy.class, Coming.class)),
-            f -> f.call("sum", f.call("busy", f.call("busy", source.of(f)))));
+                "long",
+                LIBRARY.and(Library.of(Busy.class, Coming.class)),
+                f -> f.call("sum", f.call("busy", f.call("busy", source.of(f)))))
+            .processors(2);
     Assembly assembly = flow.assembly();
     Execution run = assembly.execution();
     Deployment first = assembly.deployment(assembly.mapping());

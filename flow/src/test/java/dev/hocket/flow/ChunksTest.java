@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.functions.Function;
@@ -21,7 +20,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -120,22 +118,19 @@ class ChunksTest {
 
   private static final Library LIBRARY = Functions.library().and(Library.of(Elements.class));
 
-  @BeforeEach
-  void needsProcessors() {
-    assumeTrue(Runtime.getRuntime().availableProcessors() > 1);
-  }
-
   private interface Body {
     Object of(Definition f, Definition.Value element);
   }
 
   private static Flow over(Object collection, Body body) {
-    return Flow.define("elements", LIBRARY, f -> f.map(collection, one -> body.of(f, one)));
+    return Flow.define("elements", LIBRARY, f -> f.map(collection, one -> body.of(f, one)))
+        .processors(2);
   }
 
   private static Flow made(String maker, long count, Body body) {
     return Flow.define(
-        "elements", LIBRARY, f -> f.map(f.call(maker, count), one -> body.of(f, one)));
+            "elements", LIBRARY, f -> f.map(f.call(maker, count), one -> body.of(f, one)))
+        .processors(2);
   }
 
   private static boolean isCut(Flow flow) {
@@ -205,12 +200,13 @@ class ChunksTest {
   void twoCollections_shareTheSectionsOfTheirCopies() {
     Flow flow =
         Flow.define(
-            "two",
-            LIBRARY,
-            f ->
-                f.map(
-                    f.map(f.call("first", 50), n -> f.call("twice", n)),
-                    n -> f.call("plus", n, 1L)));
+                "two",
+                LIBRARY,
+                f ->
+                    f.map(
+                        f.map(f.call("first", 50), n -> f.call("twice", n)),
+                        n -> f.call("plus", n, 1L)))
+            .processors(2);
     assertTrue(flow.explain().contains("section twice#1×/2 plus#1×/2"), flow.explain());
     assertEquals(flow.interpret(), flow.run());
   }
@@ -253,7 +249,12 @@ class ChunksTest {
     ClassLoader loader = getClass().getClassLoader();
     Bindings none = new Bindings();
     Units units =
-        Units.of(graph, Sharing.of(graph, none, loader), PromptNodes.of(graph, none, loader));
+        Units.of(
+            graph,
+            none,
+            loader,
+            Sharing.of(graph, none, loader),
+            PromptNodes.of(graph, none, loader));
     assertEquals(Set.of(units.of("same#1")), units.copyable());
   }
 
@@ -262,12 +263,13 @@ class ChunksTest {
   void aFunctionThatChangesAThreadSafeArgument_isNotCopied() {
     Flow flow =
         Flow.define(
-            "random",
-            LIBRARY,
-            f -> {
-              Definition.Value random = f.call("random", 42L);
-              return f.map(f.call("first", 2_000L), n -> f.call("noise", random, n));
-            });
+                "random",
+                LIBRARY,
+                f -> {
+                  Definition.Value random = f.call("random", 42L);
+                  return f.map(f.call("first", 2_000L), n -> f.call("noise", random, n));
+                })
+            .processors(2);
     assertFalse(isCut(flow), flow.explain());
     assertEquals(flow.interpret(), flow.run());
   }

@@ -138,7 +138,11 @@ class RemappedFlowsTest {
     List<Sharing.Group> groups = assembly.mapping().groups();
     Units units =
         Units.of(
-            flow.graph(), groups, new PromptNodes.Found(Set.of(), Set.of(), Set.of(), Set.of()));
+            flow.graph(),
+            assembly.bindings(),
+            RemappedFlowsTest.class.getClassLoader(),
+            groups,
+            new PromptNodes.Found(Set.of(), Set.of(), Set.of(), Set.of()));
     List<Integer> sections = new ArrayList<>();
     Map<Integer, Integer> copies = new HashMap<>();
     for (int unit = 0; unit < units.count(); unit++) {

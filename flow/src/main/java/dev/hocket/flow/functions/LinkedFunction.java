@@ -178,13 +178,13 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
     }
   }
 
-  /** Returns whether a field is not final, or holds a value that may change. */
+  /** Returns whether a field is not final, or leads to a value that may change. */
   private boolean hasChangingField() {
     for (Class<?> c = owner; c != null && c != Object.class; c = c.getSuperclass()) {
       for (Field field : c.getDeclaredFields()) {
         int modifiers = field.getModifiers();
         if (!Modifier.isStatic(modifiers)
-            && !(Modifier.isFinal(modifiers) && Types.isImmutable(field.getType()))) {
+            && !(Modifier.isFinal(modifiers) && Types.neverChanges(field.getGenericType()))) {
           return true;
         }
       }

@@ -100,6 +100,21 @@ public final class States {
     return next;
   }
 
+  /**
+   * Adds the plain code of a graph that is not that of the program: code that chooses the copies of
+   * calls.
+   */
+  public States including(Graph graph, Invocations invocations) {
+    States more = new States();
+    more.objects.putAll(objects);
+    for (Site site : Site.of(graph.body(), "")) {
+      if (site.node() instanceof Expression expression) {
+        more.objects.computeIfAbsent(Site.original(site.id()), any -> invocations.of(expression));
+      }
+    }
+    return more;
+  }
+
   private static boolean isStatic(Call call) {
     return call.implementation() instanceof JavaMethod method && method.isStatic();
   }

@@ -3,6 +3,7 @@ package dev.hocket.flow.mapping;
 import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Argument.Ref;
+import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Balance;
@@ -17,13 +18,17 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.link.Iterators;
 import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Lets a collection without state be handled in chunks, side by side. {@code (smap f elements)}
@@ -39,13 +44,26 @@ public final class Chunks {
 
   private final PromptNodes.Found found;
   private final Set<String> shared = new HashSet<>();
+  private final Supplier<Ownership> owning;
+  private Ownership ownership;
   private final int copies;
-  private boolean isChanged;
+  private final Bindings bindings;
+  private final List<Cut> cuts = new ArrayList<>();
 
-  private Chunks(PromptNodes.Found found, List<Group> groups, int copies) {
+  /** Why collections are not cut, by the ids of nodes in them. */
+  private final Map<String, String> whole = new HashMap<>();
+
+  private Chunks(
+      PromptNodes.Found found,
+      List<Group> groups,
+      Supplier<Ownership> owning,
+      int copies,
+      Bindings bindings) {
     this.found = found;
     groups.forEach(group -> shared.addAll(group.nodes()));
+    this.owning = owning;
     this.copies = copies;
+    this.bindings = bindings;
   }
 
   /** Returns whether a graph has a collection outside of branches and loops. */
@@ -53,8 +71,12 @@ public final class Chunks {
     return graph.body().nodes().stream().anyMatch(SMap.class::isInstance);
   }
 
-  /** A graph with the code that it needs besides that of the program. */
-  public record Chunked(Graph graph, Bindings bindings) {}
+  /**
+   * A graph with the code that it needs besides that of the program.
+   *
+   * @param notes says of collections, by the ids of their chunks, why they are not cut
+   */
+  public record Chunked(Graph graph, Bindings bindings, Supplier<Map<String, String>> notes) {}
 
   /**
    * Rewrites the collections of a graph that have neither state nor values in common with others,
@@ -63,25 +85,55 @@ public final class Chunks {
    * @param copies how many chunks are handled at a time; with 1 nothing changes
    */
   public static Chunked of(
-      Graph graph, Bindings bindings, PromptNodes.Found found, List<Group> groups, int copies) {
-    Chunks chunks = new Chunks(found, groups, copies);
+      Graph graph,
+      Bindings bindings,
+      ClassLoader loader,
+      PromptNodes.Found found,
+      List<Group> groups,
+      int copies) {
+    if (copies == 1) {
+      return new Chunked(graph, bindings, Map::of);
+    }
+    Chunks chunks =
+        new Chunks(
+            found,
+            groups,
+            () -> new Ownership(graph, bindings, loader),
+            copies,
+            bindings.copy().pure(JOIN, Chunks::join));
     List<Node> nodes = new ArrayList<>();
     graph.body().nodes().forEach(node -> chunks.add(node, nodes));
-    if (!chunks.isChanged || copies == 1) {
-      return new Chunked(graph, bindings);
+    if (chunks.cuts.isEmpty()) {
+      return new Chunked(graph, bindings, chunks::notes);
     }
     Region body = new Region(List.of(), nodes, graph.body().result());
     return new Chunked(
         new Graph(graph.name(), graph.position(), graph.environment(), body),
-        bindings.copy().pure(chunks.cut(), chunks::cut).pure(JOIN, Chunks::join));
+        chunks.bindings,
+        chunks::notes);
+  }
+
+  private Map<String, String> notes() {
+    Map<String, String> notes = new HashMap<>(whole);
+    for (Cut cut : cuts) {
+      String changing = cut.changing;
+      if (changing != null) {
+        notes.put(cut.id, "one chunk, because its code gets a " + changing + ", which may change");
+      }
+    }
+    return notes;
   }
 
   private void add(Node node, List<Node> nodes) {
     if (!(node instanceof SMap map && isFree(map) && hasCall(map))) {
       nodes.add(node);
+      say(node);
       return;
     }
-    isChanged = true;
+    Ownership.Common common = ownership().common(map);
+    Cut code = new Cut("chunks of " + map.id(), copies, common.elements(), common.isRead());
+    cuts.add(code);
+    bindings.pure(code.id, code);
     String chunk = "chunk of " + map.id();
     SMap elements = new SMap("elements of " + map.id(), map.position(), new Ref(chunk), map.body());
     Replicate replicas =
@@ -93,7 +145,9 @@ public final class Chunks {
             null,
             new Ref(chunk),
             new Region(List.of("input of " + elements.id()), List.of(elements), value(elements)));
-    Expression cut = plain("chunks of " + map.id(), map, cut(), map.collection());
+    List<Argument> given = new ArrayList<>(List.of(map.collection()));
+    given.addAll(common.values());
+    Expression cut = plain(code.id, map, code.id, given);
     SMap all =
         new SMap(
             "all of " + map.id(),
@@ -102,15 +156,33 @@ public final class Chunks {
             new Region(List.of(chunk), List.of(replicas), value(replicas)));
     nodes.add(cut);
     nodes.add(all);
-    nodes.add(plain(map.id(), map, JOIN, new Ref(all.id())));
+    nodes.add(plain(map.id(), map, JOIN, List.of(new Ref(all.id()))));
+  }
+
+  private Ownership ownership() {
+    if (ownership == null) {
+      ownership = owning.get();
+    }
+    return ownership;
+  }
+
+  /** Notes which nodes of a collection are known to change something. */
+  private void say(Node node) {
+    if (node instanceof SMap map) {
+      Site.of(map, "").stream()
+          .map(inside -> inside.node().id())
+          .filter(found.changing()::contains)
+          .forEach(
+              id -> whole.put(id, "one element at a time, because it may change what it gets"));
+    }
   }
 
   private static Yield value(Node node) {
     return new Yield(new Ref(node.id()));
   }
 
-  private static Expression plain(String id, SMap map, String code, Argument argument) {
-    return new Expression(id, map.position(), code, code, List.of(argument), Effect.READS, true);
+  private static Expression plain(String id, SMap map, String code, List<Argument> arguments) {
+    return new Expression(id, map.position(), code, code, arguments, Effect.READS, true);
   }
 
   private static boolean hasCall(SMap map) {
@@ -139,30 +211,64 @@ public final class Chunks {
     return region.nodes().stream().allMatch(this::isFree);
   }
 
-  // --- code
+  /**
+   * The code that cuts a collection. It makes one chunk, which one copy handles in order, if two
+   * elements may lead to one object that changes.
+   */
+  private static final class Cut implements FlowFn {
+    private final String id;
+    private final int copies;
+    private final boolean looksAtElements;
+    private final boolean isRead;
 
-  /** The name of the code that cuts a collection. */
-  private String cut() {
-    return "chunks for " + copies;
+    /** The class of an object that may change; null if there is none. */
+    private volatile String changing;
+
+    Cut(String id, int copies, boolean looksAtElements, boolean isRead) {
+      this.id = id;
+      this.copies = copies;
+      this.looksAtElements = looksAtElements;
+      this.isRead = isRead;
+    }
+
+    // An iterator of unknown code may make elements when they are wanted, one at a time and
+    // without end.
+    @Override
+    public Object call(Object[] arguments) {
+      if (arguments[0] instanceof Iterable<?> all && !hasAll(all)) {
+        return List.of(all);
+      }
+      List<Object> elements = new ArrayList<>();
+      Iterators.of(arguments[0]).forEachRemaining(elements::add);
+      Object found = changing(Arrays.asList(arguments).subList(1, arguments.length));
+      found = found == null && looksAtElements ? changing(elements) : found;
+      if (found != null) {
+        changing = found.getClass().getName();
+        return List.of(elements);
+      }
+      int size = Math.max(1, Math.ceilDiv(elements.size(), CHUNKS_OF_COPY * copies));
+      List<List<Object>> chunks = new ArrayList<>();
+      for (int from = 0; from < elements.size(); from += size) {
+        chunks.add(elements.subList(from, Math.min(elements.size(), from + size)));
+      }
+      return chunks;
+    }
+
+    private Object changing(List<Object> values) {
+      for (Object value : values) {
+        Object found = Constants.changing(value, isRead);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    }
   }
 
-  // An iterator of unknown code may make elements when they are wanted, one at a time and without
-  // end.
-  private Object cut(Object[] arguments) {
-    if (arguments[0] instanceof Iterable<?> all && !hasAll(all)) {
-      return List.of(all);
-    }
-    List<Object> elements = new ArrayList<>();
-    Iterators.of(arguments[0]).forEachRemaining(elements::add);
-    int size = Math.max(1, Math.ceilDiv(elements.size(), CHUNKS_OF_COPY * copies));
-    List<List<Object>> chunks = new ArrayList<>();
-    for (int from = 0; from < elements.size(); from += size) {
-      chunks.add(elements.subList(from, Math.min(elements.size(), from + size)));
-    }
-    return chunks;
-  }
-
-  /** Returns whether a collection has made its elements, as far as its type shows. */
+  /**
+   * Returns whether a collection has made its elements, as far as its type shows. Collections of
+   * unknown code do not come here: they count as code that waits.
+   */
   private static boolean hasAll(Iterable<?> collection) {
     return collection instanceof RandomAccess
         || collection instanceof Set<?>

@@ -14,8 +14,10 @@ import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.state.Types;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -62,6 +64,62 @@ public final class Mutability {
     return node instanceof Call call
         && call.implementation() instanceof JavaMethod method
         && isImmutable(parameter(call, method, argument).type());
+  }
+
+  /**
+   * Returns whether the type of a parameter shows that neither its argument nor anything that the
+   * argument leads to changes, or the function promises to change nothing.
+   */
+  boolean takesConstant(Node node, int argument) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return false;
+    }
+    Parameter parameter = parameter(call, method, argument);
+    return Types.neverChanges(parameter.type()) || isReadOnly(parameter);
+  }
+
+  /** Returns whether a node neither changes an argument, nor keeps it, nor returns a part of it. */
+  boolean onlyReads(Node node, int argument) {
+    return takesConstant(node, argument)
+        || !mayChange(node, argument, false)
+            && !mayChange(node, argument, true)
+            && !keeps(node, argument)
+            && returns(node, argument).isEmpty();
+  }
+
+  /** Returns whether the value of a node leads to nothing that changes, as its type shows. */
+  boolean returnsConstant(Node node) {
+    return switch (node) {
+      case Expression expression -> expression.effect().returnsImmutable();
+      case Call call ->
+          call.implementation() instanceof JavaMethod method
+              && Types.neverChanges(
+                  method.async() ? promised(call, method) : type(call, method).returnType());
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns whether a Java function has no state, or only numbers, strings and the like: it cannot
+   * give one object to two packets.
+   */
+  boolean hasPlainState(Call call) {
+    if (!(call.implementation() instanceof JavaMethod method) || method.async()) {
+      return false;
+    }
+    try {
+      Class<?> owner = method.isStatic() ? null : Class.forName(method.owner(), false, loader);
+      for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+        if (!Arrays.stream(c.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .allMatch(field -> Types.neverChanges(field.getGenericType()))) {
+          return false;
+        }
+      }
+      return true;
+    } catch (ClassNotFoundException e) {
+      throw Invocations.unlinked(call, e);
+    }
   }
 
   /**

@@ -18,7 +18,10 @@ public final class Places {
 
   /** The number of processors that sections which compute may use at a time. */
   public static int processors(Settings settings) {
-    int all = Runtime.getRuntime().availableProcessors();
+    int all =
+        settings.processors() > 0
+            ? settings.processors()
+            : Runtime.getRuntime().availableProcessors();
     return switch (computing(settings)) {
       case EventLoop loop -> 1;
       case Worker worker -> Math.min(worker.size(), all);

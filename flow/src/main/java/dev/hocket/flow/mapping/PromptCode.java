@@ -3,6 +3,10 @@ package dev.hocket.flow.mapping;
 import dev.hocket.flow.state.Types;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -87,6 +91,19 @@ final class PromptCode {
             name + desc, any -> new Walk().of(Type.getInternalName(owner), name, desc, hasState));
   }
 
+  /**
+   * Returns whether all methods of objects of a class never wait.
+   *
+   * @param exactly whether the objects are of that class, and not of one below it
+   */
+  boolean isPrompt(Class<?> type, boolean exactly) {
+    return KNOWN
+            .get(type)
+            .computeIfAbsent(
+                exactly ? "its objects" : "all objects", any -> new Walk().of(type, exactly))
+        == Kind.PROMPT;
+  }
+
   private static boolean isOfJdk(String type) {
     return type.startsWith("[")
         || type.startsWith("java/")
@@ -124,6 +141,7 @@ final class PromptCode {
     private final Set<MethodNode> seen = new HashSet<>();
     private final Set<String> begun = new HashSet<>();
     private final Set<String> made = new HashSet<>();
+    private final Set<Class<?>> known = new HashSet<>();
     private final Deque<Body> open = new ArrayDeque<>();
     private Kind kind = Kind.PROMPT;
 
@@ -138,6 +156,64 @@ final class PromptCode {
           begin(parameter.getInternalName());
         }
       }
+      return followed();
+    }
+
+    Kind of(Class<?> type, boolean exactly) {
+      if (exactly) {
+        valueOf(type);
+      } else {
+        valuesOf(type);
+      }
+      return followed();
+    }
+
+    /** Checks all classes whose objects are of a type. */
+    private void valuesOf(Class<?> type) {
+      if (type.isArray()) {
+        valuesOf(type.getComponentType());
+        return;
+      }
+      if (!known.add(type) || isOfJdk(Type.getInternalName(type)) || type.isPrimitive()) {
+        return;
+      }
+      valueOf(type);
+      if (type.isSealed()) {
+        for (Class<?> below : type.getPermittedSubclasses()) {
+          valuesOf(below);
+        }
+      } else if (!Modifier.isFinal(type.getModifiers())) {
+        unknown();
+      }
+    }
+
+    /** Checks the class of an object that other code has made, and the objects in its fields. */
+    private void valueOf(Class<?> type) {
+      make(Type.getInternalName(type));
+      for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+        for (Field field : c.getDeclaredFields()) {
+          if (!Modifier.isStatic(field.getModifiers())) {
+            inside(field.getGenericType());
+          }
+        }
+      }
+    }
+
+    private void inside(java.lang.reflect.Type field) {
+      switch (field) {
+        case Class<?> type -> valuesOf(type);
+        case ParameterizedType of -> {
+          inside(of.getRawType());
+          for (java.lang.reflect.Type argument : of.getActualTypeArguments()) {
+            inside(argument);
+          }
+        }
+        case WildcardType any -> inside(any.getUpperBounds()[0]);
+        default -> unknown();
+      }
+    }
+
+    private Kind followed() {
       while (!open.isEmpty() && kind != Kind.WAITS) {
         if (seen.size() > MOST_METHODS) {
           unknown();

@@ -44,6 +44,7 @@ import java.util.stream.IntStream;
 // continues until nothing changes.
 public final class PromptNodes {
   private static final int MOST_ELEMENTS = 10_000;
+  private static final String CLOJURE = "clojure.lang.";
 
   private final Graph graph;
   private final Bindings bindings;
@@ -263,20 +264,30 @@ public final class PromptNodes {
 
   // --- values
 
-  private static boolean isConstant(Class<?> type) {
-    return Types.isImmutable(type) && !Types.hasElements(type);
+  /**
+   * Returns whether values of a type never change, and their methods never wait.
+   *
+   * @param exactly whether the values are of that class, and not of one below it
+   */
+  private boolean isConstant(Class<?> type, boolean exactly) {
+    return Types.isImmutable(type)
+        && !Types.hasElements(type)
+        && (type.isPrimitive()
+            || Types.isOfJdk(type)
+            || type.getName().startsWith(CLOJURE)
+            || code.isPrompt(type, exactly));
   }
 
   /**
    * Returns whether a value is made of values that never change, and of plain collections of the
    * JDK.
    */
-  private static boolean isPlain(Object value, int most) {
+  private boolean isPlain(Object value, int most) {
     if (value == null || value.getClass() == Object.class) {
       return true;
     }
     Class<?> type = value.getClass();
-    if (isConstant(type) || type.isArray() && type.getComponentType().isPrimitive()) {
+    if (isConstant(type, true) || type.isArray() && type.getComponentType().isPrimitive()) {
       return true;
     }
     if (!type.getPackageName().equals("java.util") || most <= 0) {
@@ -302,14 +313,14 @@ public final class PromptNodes {
     int last = type.parameterCount() - 1;
     Class<?> parameter = type.parameterType(Math.min(argument, last));
     return isConstant(
-        method.varargs() && argument >= last ? parameter.getComponentType() : parameter);
+        method.varargs() && argument >= last ? parameter.getComponentType() : parameter, false);
   }
 
   private boolean returnsConstant(Node node) {
     return node instanceof Call call
         && call.implementation() instanceof JavaMethod method
         && isConstant(
-            MethodType.fromMethodDescriptorString(method.descriptor(), loader).returnType());
+            MethodType.fromMethodDescriptorString(method.descriptor(), loader).returnType(), false);
   }
 
   // --- consequences for calls

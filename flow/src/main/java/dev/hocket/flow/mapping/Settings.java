@@ -23,6 +23,7 @@ import java.util.TreeSet;
  * @param result null for the default
  * @param target null for the default
  * @param blockingTarget null for the default
+ * @param processors the number that sections may use; 0 for those of the machine
  */
 public record Settings(
     Sections sections,
@@ -33,7 +34,8 @@ public record Settings(
     int inFlight,
     Target target,
     Target blockingTarget,
-    Conveyance conveyance) {
+    Conveyance conveyance,
+    int processors) {
   public static final Settings DEFAULT = new Builder().build();
 
   /** Begins a changed copy of these settings. */
@@ -54,6 +56,7 @@ public record Settings(
     private Target target;
     private Target blockingTarget;
     private Conveyance conveyance = Conveyance.NONE;
+    private int processors;
 
     Builder() {}
 
@@ -67,6 +70,7 @@ public record Settings(
       target = from.target;
       blockingTarget = from.blockingTarget;
       conveyance = from.conveyance;
+      processors = from.processors;
     }
 
     public Builder sections(Sections changed) {
@@ -117,9 +121,23 @@ public record Settings(
       return this;
     }
 
+    public Builder processors(int changed) {
+      processors = changed;
+      return this;
+    }
+
     public Settings build() {
       return new Settings(
-          sections, arcs, order, result, failures, inFlight, target, blockingTarget, conveyance);
+          sections,
+          arcs,
+          order,
+          result,
+          failures,
+          inFlight,
+          target,
+          blockingTarget,
+          conveyance,
+          processors);
     }
   }
 

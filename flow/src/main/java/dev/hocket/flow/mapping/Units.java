@@ -1,5 +1,7 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.functions.Bindings;
+import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.mapping.Sharing.Group;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -24,18 +27,26 @@ public final class Units {
   private final Map<String, Integer> byId = new HashMap<>();
   private final Graph graph;
   private final PromptNodes.Found found;
+  private final Supplier<Ownership> owning;
+  private Ownership ownership;
 
   /** The nodes that share a value with others. */
   private final Set<String> grouped = new HashSet<>();
 
-  private Units(Graph graph, PromptNodes.Found found) {
+  private Units(Graph graph, PromptNodes.Found found, Supplier<Ownership> owning) {
     this.graph = graph;
     this.found = found;
+    this.owning = owning;
   }
 
   /** Finds the parts of a graph; those with nodes that share a value are one. */
-  public static Units of(Graph graph, List<Group> groups, PromptNodes.Found found) {
-    Units units = new Units(graph, found);
+  public static Units of(
+      Graph graph,
+      Bindings bindings,
+      ClassLoader loader,
+      List<Group> groups,
+      PromptNodes.Found found) {
+    Units units = new Units(graph, found, () -> new Ownership(graph, bindings, loader));
     List<Site> all = Site.of(graph.body(), "");
     List<Site> sources =
         all.stream()
@@ -123,35 +134,76 @@ public final class Units {
 
   /**
    * The parts of which there may be several copies: one function without state that never waits,
-   * shares nothing and changes no argument. Two packets or elements may have one object as their
-   * value.
+   * shares nothing and changes no argument, of arguments that may be constant.
    */
   public Set<Integer> copyable() {
-    Set<Integer> copyable = new HashSet<>();
-    for (int unit = 0; unit < units.size(); unit++) {
-      List<Site> calls = calls(unit);
-      Site first = calls.getFirst();
-      if (calls.size() == 1
-          && first.node() instanceof Call call
-          && first.copy().isEmpty()
-          && !call.implementation().stateful()
-          && !isSource(first)
-          && !found.apart().contains(call.id())
-          && !found.changing().contains(call.id())
-          && !grouped.contains(call.id())) {
-        copyable.add(unit);
+    return IntStream.range(0, units.size())
+        .filter(unit -> isCandidate(unit) && uncopied(call(unit)) == null)
+        .boxed()
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns whether a part is one function without state, which copies could share. */
+  private boolean isCandidate(int unit) {
+    List<Site> calls = calls(unit);
+    Site first = calls.getFirst();
+    return calls.size() == 1
+        && first.copy().isEmpty()
+        && !call(unit).implementation().stateful()
+        && !isSource(first)
+        && !found.apart().contains(first.node().id());
+  }
+
+  private Call call(int unit) {
+    return (Call) calls(unit).getFirst().node();
+  }
+
+  /** Says why a function without state has no copies; null if it may have some. */
+  private String uncopied(Call call) {
+    if (found.changing().contains(call.id())) {
+      return "it may change what it gets";
+    }
+    if (grouped.contains(call.id())) {
+      return "it shares a value that another function may change";
+    }
+    for (Argument argument : ownership().doubtful(call)) {
+      Object changing = ownership().changing(argument);
+      if (changing != null) {
+        return "it gets a " + changing.getClass().getName() + ", which may change";
       }
     }
-    return copyable;
+    return null;
+  }
+
+  private synchronized Ownership ownership() {
+    if (ownership == null) {
+      ownership = owning.get();
+    }
+    return ownership;
+  }
+
+  /** Says of functions why they have no copies, or when they use them, by the ids of the calls. */
+  public Map<String, String> notes() {
+    Map<String, String> notes = new HashMap<>();
+    for (int unit = 0; unit < units.size(); unit++) {
+      if (isCandidate(unit)) {
+        Call call = call(unit);
+        String why = uncopied(call);
+        if (why != null) {
+          notes.put(call.id(), "is not copied: " + why);
+        } else if (!ownership().doubtful(call).isEmpty()) {
+          notes.put(call.id(), "values that may change go to its first copy, in order");
+        }
+      }
+    }
+    return notes;
   }
 
   /** The graph with the copies of a division. */
   public Graph divided(Division division) {
     Map<String, Integer> copies = new HashMap<>();
-    division
-        .copies()
-        .forEach((unit, times) -> copies.put(calls(unit).getFirst().node().id(), times));
-    return Copies.of(graph, copies);
+    division.copies().forEach((unit, times) -> copies.put(call(unit).id(), times));
+    return copies.isEmpty() ? graph : Copies.of(graph, copies, ownership());
   }
 
   /** Returns whether all sources are in one part, so that packets can begin in one section. */

@@ -72,11 +72,12 @@ public record Sections(Rest rule, List<List<String>> patterns) {
    * wait, judged by its code, has its own section, so that it delays no other; the others begin in
    * one section. While the flow runs, a clock samples its sections. A section that limits the flow
    * is divided; sections are joined if handing packets over costs more than it gains. A costly call
-   * without state that never waits is copied while processors are free. No packet is lost or
-   * handled twice, and functions keep their state and their order. Some flows have a section for
-   * each call instead, and keep it: one without a source; one of several sources of which one may
-   * wait; a publisher; and one with a call that may wait and arcs that hold fewer packets than may
-   * be in flight.
+   * without state that never waits is copied while processors are free; packets whose values may
+   * change go to one of the copies, in order. No packet is lost or handled twice, and functions
+   * keep their state and their order. Some flows have a section for each call instead, and keep it:
+   * one of several sources of which one may wait; a publisher; one with a call that may wait and
+   * arcs that hold fewer packets than may be in flight; and one without a source, whose collections
+   * are handled in chunks where nothing prevents it.
    *
    * @return the mapping
    */

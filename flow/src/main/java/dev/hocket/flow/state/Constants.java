@@ -1,36 +1,285 @@
 package dev.hocket.flow.state;
 
-import java.util.Collection;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
-import java.util.RandomAccess;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.Vector;
 
-/** Decides at run time whether values are known never to change. */
+/**
+ * Decides at run time whether values are known never to change: they, and all that they lead to.
+ */
+// A verdict for each class says whether its values are constant, have parts to be looked at, or may
+// change; a class of which nothing is known may change. So for a string or a number this is a
+// look-up of its class.
 public final class Constants {
-  private static final String COLLECTIONS_THAT_CANNOT_CHANGE = "java.util.ImmutableCollections$";
+  /** The most objects that are looked at; a value with more of them may change. */
+  private static final int MOST = 10_000;
 
-  private Constants() {}
+  private static final int DEEPEST = 200;
 
-  /** Whether a value never changes: it and the elements of collections of a known size. */
+  private static final String WITHOUT_CHANGE = "java.util.ImmutableCollections$";
+
+  private static final Set<String> FIXED =
+      Set.of(
+          "java.util.AbstractMap$SimpleImmutableEntry",
+          "java.util.Collections$CopiesList",
+          "java.util.Collections$EmptyList",
+          "java.util.Collections$EmptyMap",
+          "java.util.Collections$EmptySet",
+          "java.util.Collections$SingletonList",
+          "java.util.Collections$SingletonMap",
+          "java.util.Collections$SingletonSet",
+          "java.util.KeyValueHolder");
+
+  /** Mutable collections that nothing changes that only reads them. */
+  private static final Set<Class<?>> READABLE =
+      Set.of(
+          ArrayDeque.class,
+          ArrayList.class,
+          Arrays.asList().getClass(),
+          EnumMap.class,
+          HashMap.class,
+          HashSet.class,
+          Hashtable.class,
+          LinkedHashSet.class,
+          LinkedList.class,
+          TreeMap.class,
+          TreeSet.class,
+          Vector.class);
+
+  /** The entries of these maps. */
+  private static final Set<String> ENTRIES =
+      Set.of("java.util.HashMap$Node", "java.util.HashMap$TreeNode", "java.util.TreeMap$Entry");
+
+  private static final Set<String> OF_CLOJURE =
+      Set.of(
+          "clojure.lang.IPersistentList",
+          "clojure.lang.IPersistentSet",
+          "clojure.lang.IPersistentVector");
+
+  /** Sequences of Clojure over what may change. */
+  private static final Set<String> WINDOWS =
+      Set.of("clojure.lang.ArraySeq", "clojure.lang.StringSeq");
+
+  /** What the class of a value shows. */
+  private enum Kind {
+    /** No value changes. */
+    CONSTANT,
+    /** A collection that never changes, as far as its elements do not. */
+    FIXED,
+    /** A record, or an {@link Optional}: a value changes if a field does. */
+    FIELDS,
+    /** A collection that makes its elements when they are wanted, and keeps them. */
+    LAZY,
+    /** A mutable collection of the JDK, or an array. */
+    READABLE,
+    /** Nothing is known. */
+    OTHER
+  }
+
+  /**
+   * The verdict on a class.
+   *
+   * @param fields the fields to look at
+   */
+  private record Verdict(Kind kind, List<Field> fields) {
+    static Verdict of(Kind kind) {
+      return new Verdict(kind, List.of());
+    }
+  }
+
+  private static final ClassValue<Verdict> VERDICTS =
+      new ClassValue<>() {
+        @Override
+        protected Verdict computeValue(Class<?> type) {
+          return verdict(type);
+        }
+      };
+
+  private static Verdict verdict(Class<?> type) {
+    if (type == Optional.class) {
+      return Verdict.of(Kind.FIXED);
+    }
+    if (Types.isImmutable(type)
+        && (!Types.hasElements(type) || Types.isOfJdk(type) || Types.isDeclared(type))) {
+      return Verdict.of(Kind.CONSTANT);
+    }
+    if (type.isRecord()) {
+      return ofFields(type);
+    }
+    String name = type.getName();
+    if (name.startsWith(WITHOUT_CHANGE) || FIXED.contains(name)) {
+      return Verdict.of(Kind.FIXED);
+    }
+    if (type.isArray() || READABLE.contains(type) || ENTRIES.contains(name)) {
+      return Verdict.of(Kind.READABLE);
+    }
+    return Verdict.of(Types.isImmutable(type) ? ofClojure(type) : Kind.OTHER);
+  }
+
+  private static Verdict ofFields(Class<?> type) {
+    List<Field> fields =
+        Arrays.stream(type.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .filter(field -> !field.getType().isPrimitive())
+            .toList();
+    try {
+      fields.forEach(field -> field.setAccessible(true));
+      return new Verdict(Kind.FIELDS, fields);
+    } catch (RuntimeException e) {
+      // Its module does not open it.
+      return Verdict.of(Kind.OTHER);
+    }
+  }
+
+  /** The kind of a persistent collection; those of the program are not known. */
+  private static Kind ofClojure(Class<?> type) {
+    boolean isRecord = Types.isOneOf(type, Set.of("clojure.lang.IRecord"));
+    if (!type.getName().startsWith("clojure.lang.") && !isRecord || Types.isOneOf(type, WINDOWS)) {
+      return Kind.OTHER;
+    }
+    return Map.class.isAssignableFrom(type) || Types.isOneOf(type, OF_CLOJURE)
+        ? Kind.FIXED
+        : Kind.LAZY;
+  }
+
+  /** Whether a constant of an enum counts as constant although it has fields that change. */
+  private final boolean namesEnums;
+
+  private final Set<Kind> accepted;
+  private final boolean looksIntoLazy;
+  private int left = MOST;
+
+  private Constants(boolean namesEnums, boolean looksIntoLazy, Set<Kind> accepted) {
+    this.namesEnums = namesEnums;
+    this.looksIntoLazy = looksIntoLazy;
+    this.accepted = accepted;
+  }
+
+  /**
+   * Returns whether a value never changes, or is a constant of an enum. What a lazy sequence will
+   * make is not looked at.
+   */
   public static boolean isConstant(Object value) {
-    if (value == null || value instanceof Enum) {
-      return true;
+    return isLeaf(value) || new Constants(true, false, Set.of(Kind.LAZY)).find(value, 0) == null;
+  }
+
+  /**
+   * Finds an object by which the hash code of a value may change, as far as is known; null if there
+   * is none. The program has called {@code hashCode} before, so a lazy sequence has made its
+   * elements.
+   */
+  public static Object changingInKey(Object value) {
+    return isLeaf(value) ? null : new Constants(true, true, Set.of()).find(value, 0);
+  }
+
+  /**
+   * Finds an object that a value is or leads to and that may change as far as is known, even one
+   * that several threads may use; null if there is none.
+   *
+   * @param reads whether collections of the JDK and arrays count as constant, because the code that
+   *     gets the value only reads them
+   */
+  public static Object changing(Object value, boolean reads) {
+    return isLeaf(value)
+        ? null
+        : new Constants(false, false, reads ? Set.of(Kind.READABLE) : Set.of()).find(value, 0);
+  }
+
+  private static boolean isLeaf(Object value) {
+    return value == null || VERDICTS.get(value.getClass()).kind() == Kind.CONSTANT;
+  }
+
+  private Object find(Object value, int depth) {
+    if (isLeaf(value) || namesEnums && value instanceof Enum) {
+      return null;
     }
-    Class<?> type = value.getClass();
-    if (!Types.isImmutable(type) && !type.getName().startsWith(COLLECTIONS_THAT_CANNOT_CHANGE)) {
-      return false;
+    Verdict verdict = VERDICTS.get(value.getClass());
+    if (--left < 0 || depth > DEEPEST) {
+      return value;
     }
-    return switch (value) {
-      case Map<?, ?> map -> areConstant(map.keySet()) && areConstant(map.values());
-      case Set<?> set -> areConstant(set);
-      // Other lists may be lazy, and have no end.
-      case List<?> list when list instanceof RandomAccess -> areConstant(list);
-      default -> true;
+    return switch (verdict.kind()) {
+      case CONSTANT -> null;
+      case FIXED -> inside(value, depth);
+      case FIELDS -> ofFields(value, verdict.fields(), depth);
+      case LAZY ->
+          looksIntoLazy ? inside(value, depth) : accepted.contains(Kind.LAZY) ? null : value;
+      case READABLE -> accepted.contains(Kind.READABLE) ? readable(value, depth) : value;
+      case OTHER -> value;
     };
   }
 
-  private static boolean areConstant(Collection<?> values) {
-    return values.stream().allMatch(Constants::isConstant);
+  /** Looks at a mutable collection, which a comparator of the program might change. */
+  private Object readable(Object value, int depth) {
+    boolean compares =
+        value instanceof SortedMap<?, ?> map && map.comparator() != null
+            || value instanceof SortedSet<?> set && set.comparator() != null;
+    return compares ? value : inside(value, depth);
+  }
+
+  private Object inside(Object value, int depth) {
+    try {
+      return switch (value) {
+        case Map<?, ?> map -> {
+          Object found = all(map.keySet(), depth);
+          yield found == null ? all(map.values(), depth) : found;
+        }
+        case Iterable<?> all -> all(all, depth);
+        case Object[] array -> all(Arrays.asList(array), depth);
+        case Optional<?> one -> find(one.orElse(null), depth + 1);
+        case Map.Entry<?, ?> entry -> {
+          Object found = find(entry.getKey(), depth + 1);
+          yield found == null ? find(entry.getValue(), depth + 1) : found;
+        }
+        // An array of numbers, or a map of Clojure's without Java's interface.
+        default -> value.getClass().isArray() ? null : value;
+      };
+    } catch (RuntimeException e) {
+      // Another thread changes it.
+      return value;
+    }
+  }
+
+  private Object all(Iterable<?> values, int depth) {
+    for (Object value : values) {
+      Object found = find(value, depth + 1);
+      if (found != null) {
+        return found;
+      }
+      if (--left < 0) {
+        return values;
+      }
+    }
+    return null;
+  }
+
+  private Object ofFields(Object value, List<Field> fields, int depth) {
+    try {
+      for (Field field : fields) {
+        Object found = find(field.get(value), depth + 1);
+        if (found != null) {
+          return found;
+        }
+      }
+      return null;
+    } catch (IllegalAccessException e) {
+      return value;
+    }
   }
 }

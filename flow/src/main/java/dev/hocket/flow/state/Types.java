@@ -1,6 +1,9 @@
 package dev.hocket.flow.state;
 
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -127,6 +130,30 @@ public final class Types {
   }
 
   /**
+   * Returns whether the declaration of a field shows that neither its value nor anything that the
+   * value leads to ever changes.
+   */
+  public static boolean neverChanges(Type declared) {
+    return neverChanges(declared, new HashSet<>());
+  }
+
+  private static boolean neverChanges(Type declared, Set<Class<?>> above) {
+    return switch (declared) {
+      case Class<?> type -> isImmutable(type, above) && !hasElements(type);
+      case ParameterizedType of -> {
+        Class<?> type = (Class<?>) of.getRawType();
+        yield isImmutable(type, above)
+            && (type == Class.class
+                || isDeclared(type, "Immutable")
+                || Arrays.stream(of.getActualTypeArguments())
+                    .allMatch(argument -> neverChanges(argument, above)));
+      }
+      case WildcardType any -> neverChanges(any.getUpperBounds()[0], above);
+      default -> false;
+    };
+  }
+
+  /**
    * Returns whether the fields of a type show that its values never change.
    *
    * @param above the types whose fields lead to this one; that such a type leads to itself changes
@@ -141,12 +168,35 @@ public final class Types {
         || !above.add(type)) {
       return true;
     }
-    // Constants of an enum may have fields that change.
-    return (type.isRecord() || Enum.class.isAssignableFrom(type))
-        && Arrays.stream(type.getDeclaredFields())
-            .filter(field -> !Modifier.isStatic(field.getModifiers()))
-            .allMatch(field ->
-                Modifier.isFinal(field.getModifiers()) && isImmutable(field.getType(), above));
+    boolean isEnum = Enum.class.isAssignableFrom(type);
+    if (!type.isRecord() && !isEnum && !type.isInterface()) {
+      return false;
+    }
+    // Constants of an enum may have classes of their own.
+    boolean isOpen = !Modifier.isFinal(type.getModifiers());
+    return (!isOpen || haveImmutableKinds(type, above)) && haveImmutableFields(type, above);
+  }
+
+  /** Returns whether all classes below a type are known, and their values never change. */
+  private static boolean haveImmutableKinds(Class<?> type, Set<Class<?>> above) {
+    return type.isSealed()
+        && Arrays.stream(type.getPermittedSubclasses()).allMatch(kind -> isImmutable(kind, above));
+  }
+
+  /** Returns whether the fields of a record, or of an enum's constants, never change. */
+  private static boolean haveImmutableFields(Class<?> type, Set<Class<?>> above) {
+    for (Class<?> c = type; c != null && !isOfJdk(c); c = c.getSuperclass()) {
+      boolean isConstant =
+          Arrays.stream(c.getDeclaredFields())
+              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+              .allMatch(field ->
+                  Modifier.isFinal(field.getModifiers())
+                      && neverChanges(field.getGenericType(), above));
+      if (!isConstant) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -208,7 +258,8 @@ public final class Types {
         : isOneOf(type, CONCURRENT);
   }
 
-  private static boolean isOneOf(Class<?> type, Set<String> names) {
+  /** Returns whether a type, or one above it, has one of some names. */
+  static boolean isOneOf(Class<?> type, Set<String> names) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       if (names.contains(c.getName())
           || Arrays.stream(c.getInterfaces()).anyMatch(i -> isOneOf(i, names))) {

@@ -33,8 +33,19 @@ public record Site(Node node, String copy) {
    * Returns the id of the call in the text: that of the original if a call is a copy, else its own.
    */
   public static String original(String id) {
-    int end = id.indexOf(COPIED);
-    return end < 0 ? id : id.substring(0, end);
+    int end = id.lastIndexOf(COPIED);
+    return end < 0 || !isCopy(id, end + COPIED.length()) ? id : id.substring(0, end);
+  }
+
+  /** Returns whether the rest of an id only numbers copies; a name may contain the suffix. */
+  private static boolean isCopy(String id, int from) {
+    for (int i = from; i < id.length(); i++) {
+      char c = id.charAt(i);
+      if (c != '/' && (c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return from == id.length() || id.charAt(from) == '/';
   }
 
   /**

@@ -222,6 +222,15 @@
                           (flow (smap (algo [order] (|| 3 :by :user {:keys 1} order (running-sum (:sum order))))
                                       orders))))))
 
+(deftest a-key_that-may-change-is-refused
+  (let [array (object-array [1])]
+    (doseq [key [(list array) (seq array) (map identity [array]) {:a array} [[array]] (java.util.ArrayList. [1])]]
+      (is (thrown-with-msg? FlowException #"a key of running-sum#1 (is|leads to) a .*which may change"
+                            (flow (smap (algo [x] (|| 2 :by (:key x) x (running-sum (:sum x)))) [{:key key :sum 1}]))))))
+  (doseq [key ['(1 2) (map inc [1 2]) (rest [1 2 3]) {:a #{1}} [nil 2.0 \c]]]
+    (is (= [1 3] (flow (smap (algo [x] (|| 2 :by (:key x) x (running-sum (:sum x))))
+                             [{:key key :sum 1} {:key key :sum 2}]))))))
+
 (equals-clojure asynchronous-functions_are-joined
   (running-sum (add-later (up-to 20)))
   (let [n (up-to 20)] (if (even n) (add-later n) (running-sum (add-later n))))

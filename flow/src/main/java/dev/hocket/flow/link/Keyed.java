@@ -57,6 +57,8 @@ public final class Keyed {
    * @throws FlowException if the key may change, or there are too many keys
    */
   public Object of(Object key) {
+    // Even a key that is there already could change on its way to another copy.
+    check(key);
     Object state = states.get(key);
     return state == null ? made(key) : state;
   }
@@ -66,7 +68,12 @@ public final class Keyed {
    * first.
    */
   public Object of(Object[] keys) {
-    return of(new Path(Arrays.asList(keys)));
+    for (Object key : keys) {
+      check(key);
+    }
+    Path path = new Path(Arrays.asList(keys));
+    Object state = states.get(path);
+    return state == null ? made(path) : state;
   }
 
   /**
@@ -81,11 +88,6 @@ public final class Keyed {
   }
 
   private Object made(Object key) {
-    if (key instanceof Path path) {
-      path.keys().forEach(this::check);
-    } else {
-      check(key);
-    }
     if (budget.made.incrementAndGet() > budget.most) {
       budget.made.decrementAndGet();
       throw new FlowException(
@@ -104,13 +106,14 @@ public final class Keyed {
   }
 
   private void check(Object key) {
-    if (!Constants.isConstant(key)) {
+    Object changing = Constants.changingInKey(key);
+    if (changing != null) {
       throw new FlowException(
           call.position(),
           "a key of "
               + call.id()
-              + " is a "
-              + key.getClass().getName()
+              + (changing == key ? " is a " : " leads to a ")
+              + changing.getClass().getName()
               + ", which may change, so its state might not be found again; use a string, a number,"
               + " a keyword, a vector or a record of these, or mark the class @Immutable");
     }

@@ -1,5 +1,6 @@
 package dev.hocket.flow;
 
+import dev.hocket.flow.engine.Admission;
 import dev.hocket.flow.engine.Clock;
 import dev.hocket.flow.engine.Cost;
 import dev.hocket.flow.engine.Costs;
@@ -94,6 +95,9 @@ final class Automatic implements Clock.Listener {
 
   private static final int MOST_REST = 600;
 
+  /** A trial ends without a judgement after this many windows in which the run was idle. */
+  private static final int MOST_IDLE = 10;
+
   /**
    * The longest time in which packets may end while no others begin; else the run keeps its
    * sections.
@@ -119,6 +123,9 @@ final class Automatic implements Clock.Listener {
   private int rest;
   private int restAfterFailure = LEAST_REST;
   private boolean warmsUp;
+
+  /** The number of windows of a trial in which the run was idle. */
+  private int idleWindows;
 
   /** The number of windows in a row that have promised nothing. */
   private int unpromising;
@@ -160,16 +167,19 @@ final class Automatic implements Clock.Listener {
   }
 
   /** The counters of a run at one moment, which belong to one deployment. */
-  private record Moment(long nanos, long packets, long busiest, List<Costs> sections) {}
+  private record Moment(
+      Deployment of, long nanos, long packets, long held, long busiest, List<Costs> sections) {}
 
   private Moment now() {
+    Deployment deployed = run.deployed();
     List<Costs> sections = new ArrayList<>();
     long busiest = 0;
-    for (Section section : run.deployed().sections()) {
+    for (Section section : deployed.sections()) {
       sections.add(section.costs());
       busiest = Math.max(busiest, section.busyNanos());
     }
-    return new Moment(System.nanoTime(), run.admitted(), busiest, sections);
+    long nanos = System.nanoTime();
+    return new Moment(deployed, nanos, run.admitted(), run.heldNanos(), busiest, sections);
   }
 
   /**
@@ -177,6 +187,7 @@ final class Automatic implements Clock.Listener {
    *
    * @param rate packets in a nanosecond
    * @param busy the share of the time for which the busiest section had packets
+   * @param held the share of the time in which too many packets were in flight for another one
    * @param known whether calls of all functions except rare ones have been timed
    * @param costs nanoseconds for each packet, by unit
    * @param visits the number of times that a packet comes to a unit
@@ -185,6 +196,7 @@ final class Automatic implements Clock.Listener {
   private record Window(
       double rate,
       double busy,
+      double held,
       boolean known,
       double[] costs,
       double[] visits,
@@ -212,7 +224,13 @@ final class Automatic implements Clock.Listener {
       }
     }
     return new Window(
-        packets / nanos, (to.busiest() - from.busiest()) / nanos, known, costs, visits, waiting());
+        packets / nanos,
+        (to.busiest() - from.busiest()) / nanos,
+        (to.held() - from.held()) / nanos,
+        known,
+        costs,
+        visits,
+        waiting());
   }
 
   private Set<Integer> waiting() {
@@ -239,6 +257,7 @@ final class Automatic implements Clock.Listener {
   @Override
   public long look() {
     if (!run.isGoing() || stays || !assembly.isCurrent(units)) {
+      Samples.end(run.deployed());
       return 0;
     }
     if (changing) {
@@ -263,6 +282,10 @@ final class Automatic implements Clock.Listener {
       Moment before = window;
       window = now();
       looks = 0;
+      if (before.of() != window.of()) {
+        // A function has been replaced meanwhile.
+        return SAMPLE_NANOS;
+      }
       consider(between(before, window));
       if (changing) {
         return SAMPLE_NANOS;
@@ -310,11 +333,20 @@ final class Automatic implements Clock.Listener {
 
   /** Ends a trial: keeps the division on trial if it was better, or goes back. */
   private void judge(Window seen) {
+    boolean isBetter = seen.rate() >= BETTER * formerRate;
+    boolean isIdle = seen.busy() < LIMITING && seen.held() < LIMITING;
+    if (!isBetter && isIdle && ++idleWindows < MOST_IDLE) {
+      // Packets come too rarely to show how fast they could be.
+      return;
+    }
     Division back = former;
     former = null;
-    if (seen.rate() >= BETTER * formerRate) {
+    if (isBetter) {
       rest = LEAST_REST;
       restAfterFailure = LEAST_REST;
+    } else if (isIdle) {
+      rest = LEAST_REST;
+      aside(() -> change(back));
     } else {
       rest = restAfterFailure;
       restAfterFailure = Math.min(MOST_REST, 2 * restAfterFailure);
@@ -342,6 +374,7 @@ final class Automatic implements Clock.Listener {
     double present = division.nanos(loads, processors);
     if (best.nanos(loads, processors) <= PROMISING * present) {
       unpromising = 0;
+      idleWindows = 0;
       former = division;
       // A short window may begin and end within a packet, so the number of its packets is inexact.
       formerRate = areLong ? Math.min(seen.rate(), 1 / present) : seen.rate();
@@ -374,11 +407,18 @@ final class Automatic implements Clock.Listener {
 
   /** Changes the deployment; on the mapper's thread. */
   private void change(Division next) {
+    Admission admission = run.deployed().admission();
+    if (admission.isResuming()) {
+      // An earlier pause has just been cancelled.
+      former = null;
+      rest = LEAST_REST;
+      return;
+    }
     warmsUp = true;
     isFirst = false;
     Deployment made = assembly.deployment(next);
     made.makeTimed();
-    if (run.deployed().admission().mayPause()) {
+    if (admission.mayPause()) {
       run.pause();
       if (Remapping.change(run, made, PATIENCE_NANOS)) {
         division = next;

@@ -15,9 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -195,5 +197,120 @@ class RecordedFlowTest {
                 event.getLong("request") == request
                     && event.getLong("parent") == run.getLong("id")),
         activations::toString);
+  }
+
+  /** Doubles numbers, as another function of the same name adds something to them. */
+  public static final class Doubled {
+    private Doubled() {}
+
+    /** Doubles. */
+    @Function
+    public static long changed(long number) {
+      return 2 * number;
+    }
+  }
+
+  /** The function before the change. */
+  public static final class Kept {
+    private Kept() {}
+
+    /** Returns its argument. */
+    @Function
+    public static long changed(long number) {
+      return number;
+    }
+  }
+
+  @Test
+  void aRunWhoseSectionsChange_staysInItsRequest() throws Exception {
+    Path file = folder.resolve("changed.jfr");
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicLong last = new AtomicLong();
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.hocket.Process");
+      recording.enable("dev.hocket.Block");
+      recording.start();
+      Run run;
+      try (Span _ = Span.request("request", null)) {
+        run =
+            Flow.define(
+                    "changes",
+                    Library.of(RemappingTest.Until.class, Kept.class),
+                    f ->
+                        f.stateful(
+                            "notes",
+                            () ->
+                                a -> {
+                                  last.set((Long) a[0]);
+                                  return a[0];
+                                },
+                            f.call("changed", f.call("until", over, Long.MAX_VALUE))))
+                .sections(Sections.single())
+                .result(Results.NONE)
+                .start();
+      }
+      Eventually.holds(() -> last.get() > 0);
+      for (int i = 0; i < 3; i++) {
+        assertTrue(run.replace("changed", Library.of(Doubled.class), state -> state));
+        long before = last.get();
+        Eventually.holds(() -> last.get() > before);
+      }
+      over.set(true);
+      run.await();
+      Eventually.holds(() -> !Targets.of(Targets.DEFAULT_WORKER).isBusy());
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> all = RecordingFile.readAllEvents(file);
+    long request = processes(all, "request").getFirst().getLong("id");
+    RecordedEvent run = processes(all, "flow").getFirst();
+    List<RecordedEvent> activations =
+        all.stream()
+            .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
+            .filter(event -> event.getString("label").startsWith("changes: "))
+            .toList();
+    assertTrue(activations.size() > 3, activations::toString);
+    for (RecordedEvent activation : activations) {
+      assertEquals(request, activation.getLong("request"), activation::toString);
+      assertEquals(run.getLong("id"), activation.getLong("parent"), activation::toString);
+    }
+  }
+
+  @Test
+  void aPacketThatWaitsForItsOwnSection_isNotQueued() throws Exception {
+    Path file = folder.resolve("queued.jfr");
+    List<Span> senders = new ArrayList<>();
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.hocket.Process");
+      recording.start();
+      for (int i = 0; i < 5; i++) {
+        try (Span request = Span.request("request " + i, null)) {
+          senders.add(request);
+        }
+      }
+      Flow.define(
+              "later",
+              Library.of(Messages.class, Functions.Sum.class),
+              f ->
+                  f.call(
+                      "sum",
+                      f.async(
+                          "answers",
+                          () -> a -> CompletableFuture.supplyAsync(() -> a[0]),
+                          f.call("messages", senders))))
+          .sections(Sections.perFunction())
+          .run();
+      Eventually.holds(() -> !Targets.of(Targets.DEFAULT_WORKER).isBusy());
+      recording.stop();
+      recording.dump(file);
+    }
+    List<RecordedEvent> parts =
+        processes(RecordingFile.readAllEvents(file), "packet").stream()
+            .filter(event -> event.getString("name").contains("answers"))
+            .toList();
+    long unknown = parts.stream().filter(part -> part.getLong("queueTime") < 0).count();
+    // Each packet comes to the section of the asynchronous call once, and runs there twice.
+    assertEquals(10, parts.size(), parts::toString);
+    assertEquals(5, unknown, parts::toString);
   }
 }

@@ -137,6 +137,11 @@ public final class Admission extends Step implements Intake {
     return !resumed && (isLoop() || supplies.stream().allMatch(Supplies.Direct.class::isInstance));
   }
 
+  /** Returns whether a pause has been cancelled, but packets have not begun again yet. */
+  public boolean isResuming() {
+    return resumed;
+  }
+
   /** Pauses before another deployment: no more packets begin. Any thread may call this. */
   void pause() {
     pauseAfter(0);

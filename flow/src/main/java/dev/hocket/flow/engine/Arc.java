@@ -95,6 +95,9 @@ public final class Arc implements Output {
   boolean receive(int most) {
     int received = 0;
     for (Token token; received < most && (token = ring.poll()) != null; received++) {
+      if (token.span != null) {
+        to.comes(token, token.sentAt);
+      }
       to.arrive(token);
     }
     int found = received < most ? received : received + ring.size();

@@ -287,6 +287,11 @@ public final class Control {
     }
 
     @Override
+    void comes(Token child, long sent) {
+      // An element ends here.
+    }
+
+    @Override
     void arrive(Token child) {
       if (!isComplete(child, body.sinks)) {
         return;

@@ -125,7 +125,7 @@ public final class Execution implements Failed.Handler {
   }
 
   /** For how long, in nanoseconds, too many packets were in flight for another one to begin. */
-  long heldNanos() {
+  public long heldNanos() {
     return heldNanos + (waitsForRoom ? System.nanoTime() - heldSince : 0);
   }
 

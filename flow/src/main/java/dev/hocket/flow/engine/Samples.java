@@ -35,15 +35,11 @@ public final class Samples {
     for (Section section : deployed.sections()) {
       section.timeNextRound();
       Thread thread = section.thread();
+      boolean waits = thread != null && isWaiting(thread);
+      section.timeRounds(waits);
       if (thread == null) {
         continue;
       }
-      boolean waits =
-          switch (thread.getState()) {
-            case BLOCKED, WAITING, TIMED_WAITING -> true;
-            default -> false;
-          };
-      section.timeRounds(waits);
       String id = section.calling();
       if (id != null) {
         nodes.merge(id, new Looks(1, waits ? 1 : 0), Looks::plus);
@@ -51,6 +47,18 @@ public final class Samples {
       runs |= !waits;
     }
     return runs;
+  }
+
+  private static boolean isWaiting(Thread thread) {
+    return switch (thread.getState()) {
+      case BLOCKED, WAITING, TIMED_WAITING -> true;
+      default -> false;
+    };
+  }
+
+  /** Lets the sections run without timed calls, because no more samples will be taken. */
+  public static void end(Deployment deployed) {
+    deployed.sections().forEach(section -> section.timeRounds(false));
   }
 
   /** The samples since the last call of this method, by the ids of the generated code. */

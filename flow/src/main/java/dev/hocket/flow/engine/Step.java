@@ -7,7 +7,9 @@ import dev.hocket.flow.code.Packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A piece of work that one section does on a packet without a break. It begins when all arcs into
@@ -31,6 +33,10 @@ public class Step {
 
   private final List<Arc> limited = new ArrayList<>();
   private final Deque<Token> ready = new ArrayDeque<>();
+
+  /** When packets that a recording follows were sent to this section. */
+  private final Map<Token, Long> sentAt = new IdentityHashMap<>();
+
   private Gate[] gatesBefore;
   private Arc[] limits;
   private int arcs;
@@ -98,6 +104,11 @@ public class Step {
   /** Returns whether the step waits for several arcs to bring a packet. */
   public boolean joins() {
     return arcs > 1;
+  }
+
+  /** Notes when a packet was sent that another section's arc brings. */
+  void comes(Token token, long sent) {
+    sentAt.put(token, sent);
   }
 
   /** Notes that an arc has brought a packet. */
@@ -196,7 +207,9 @@ public class Step {
 
   /** Handles a packet as a part of its request. */
   private void runFollowed(Token token) {
-    long queued = token.sentAt == 0 ? -1 : System.nanoTime() - token.sentAt;
+    // A packet that comes from a step of this section has not waited for the section.
+    Long sent = sentAt.remove(token);
+    long queued = sent == null ? -1 : System.nanoTime() - sent;
     Span part = token.span.begin("packet", section.name, queued);
     try {
       section.code().run(place, token);

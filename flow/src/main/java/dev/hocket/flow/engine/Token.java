@@ -33,7 +33,7 @@ public final class Token extends Packet {
 
   /**
    * The time at which an arc last took the packet to another section; kept only if it has a span.
-   * Racy on purpose: the packet may be in several sections.
+   * Racy on purpose: the packet may be in several sections. The receiving step reads it at once.
    */
   long sentAt;
 
@@ -58,7 +58,6 @@ public final class Token extends Packet {
     super(parent.slots.clone());
     this.packet = parent.packet;
     this.span = parent.span;
-    this.sentAt = parent.sentAt;
     this.arrived = parent.arrived == null ? null : new int[parent.arrived.length];
     this.entry = parent.entry.clone();
     this.choice = parent.choice.clone();

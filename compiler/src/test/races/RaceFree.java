@@ -663,4 +663,73 @@ class RaceFree {
     }
     System.out.println(first + last);
   }
+
+  static final int MIDDLE = 7;
+
+  void oneIteration(int[] a, int chosen) {
+    int found = 0;
+    int other = 0;
+    int middle = 0;
+    int third = 0;
+    //#omp parallel for
+    for (int i = 0; i < a.length; i++) {
+      if (i == chosen - 1) {
+        found = a[i];
+      }
+      if (-chosen == i) {
+        other = a[i];
+      }
+      if (i == MIDDLE) {
+        middle = a[i];
+      }
+      switch (i) {
+        case 3 -> third = a[i];
+        default -> a[i]++;
+      }
+    }
+    System.out.println(found + other + middle + third);
+  }
+
+  void someElementsOnly(int[] a) {
+    //#omp parallel for
+    for (int i = 1; i < a.length; i++) {
+      if (i % 2 == 0) {
+        continue;
+      }
+      a[i] = a[i - 1] + 1;
+    }
+    //#omp parallel for
+    for (int i = 1; i < a.length; i++) {
+      boolean large = i % 2 == 0 && a[i - 1] > 3;
+      if (large) {
+        a[i] = 0;
+      }
+    }
+  }
+
+  void locksOfOpenMp(int n) {
+    dev.hocket.directives.OmpLock lock = dev.hocket.directives.Omp.initLock();
+    int[] sum = new int[1];
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      dev.hocket.directives.Omp.setLock(lock);
+      try {
+        sum[0]++;
+      } finally {
+        dev.hocket.directives.Omp.unsetLock(lock);
+      }
+    }
+    System.out.println(sum[0]);
+  }
+
+  void elementsOfTasks(long[][] grid) {
+    //#omp parallel
+    //#omp single
+    for (int i = 1; i < 9; i++) {
+      for (int j = 1; j < 9; j++) {
+        //#omp task depend(in: grid[i - 1][j], grid[i][j - 1]) depend(inout: grid[i][j])
+        grid[i][j] += grid[i - 1][j] + grid[i][j - 1];
+      }
+    }
+  }
 }

@@ -857,4 +857,104 @@ class Racy {
     }
     System.out.println(corner);
   }
+
+  // Tests that several iterations pass.
+
+  void roots(int[] parent) {
+    int roots = 0;
+    //#omp parallel for
+    for (int i = 0; i < parent.length; i++) {
+      if (parent[i] == i) {
+        // expect: HK112
+        roots++;
+      }
+    }
+    System.out.println(roots);
+  }
+
+  void trace(int[][] m) {
+    long trace = 0;
+    //#omp parallel for
+    for (int i = 0; i < m.length; i++) {
+      for (int j = 0; j < m.length; j++) {
+        if (i == j) {
+          // expect: HK112
+          trace += m[i][j];
+        }
+      }
+    }
+    System.out.println(trace);
+  }
+
+  void fixedPoints(int[] data) {
+    List<Integer> points = new ArrayList<>();
+    //#omp parallel for
+    for (int i = 0; i < data.length; i++) {
+      if (i == data[i]) {
+        // expect: HK116
+        points.add(i);
+      }
+    }
+    System.out.println(points);
+  }
+
+  void casesOfSeveral(int n) {
+    int first = 0;
+    int some = 0;
+    int rest = 0;
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      switch (i) {
+        case 0 -> first = 1;
+        // expect: HK112
+        case 1, 2 -> some++;
+        // expect: HK112
+        default -> rest++;
+      }
+    }
+    System.out.println(first + some + rest);
+  }
+
+  void caseThatAnotherRunsInto(int n) {
+    int both = 0;
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      switch (i) {
+        case 0:
+        case 1:
+          // expect: HK112
+          both++;
+          break;
+        default:
+      }
+    }
+    System.out.println(both);
+  }
+
+  void elementsOfTasksOfSeveralRounds(long[] row, int[] places) {
+    //#omp parallel
+    //#omp single
+    {
+      for (int round = 0; round < 9; round++) {
+        for (int i = 0; i < 9; i++) {
+          //#omp task
+          // expect: HK112
+          row[i]++;
+        }
+      }
+    }
+  }
+
+  void afterTheLockIsReleased(int n) {
+    dev.hocket.directives.OmpLock lock = dev.hocket.directives.Omp.initLock();
+    int[] sum = new int[1];
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      dev.hocket.directives.Omp.setLock(lock);
+      dev.hocket.directives.Omp.unsetLock(lock);
+      // expect: HK112
+      sum[0]++;
+    }
+    System.out.println(sum[0]);
+  }
 }

@@ -176,6 +176,20 @@ class TeamLoopSemanticsTest extends TeamSemantics {
         " collapse(2)",
         "");
     check(
+        "collapse with an empty inner loop has no iterations, however long the loops around it are",
+        """
+        int runs = 0, none = 0, i, j = 5, k = 7;
+        //#omp parallel for collapse(3) reduction(+: runs)
+        for (i = 0; i < 3; i++) for (j = 2; j < 2 + none; j++) for (k = none; k < 4; k++) runs++;
+        //#omp parallel for collapse(3) reduction(+: runs)
+        for (long l = 0; l < 1L << 62; l++) for (long m = 0; m < 1L << 62; m++) for (int n = 0; n < none; n++) runs++;
+        //#omp parallel for collapse(3) reduction(+: runs)
+        for (int l = 0; l < 9; l++) for (int m = l; m < l + none; m++) for (int n = 0; n < l / none; n++) runs++;
+        return runs == 0 && i == 3 && j == 2 && k == 7;
+        """,
+        "j < 2 + none",
+        "j < 3 + none");
+    check(
         "nowait goes on without the others",
         """
         CountDownLatch behind = new CountDownLatch(1);

@@ -67,10 +67,15 @@ final class Turns implements AutoCloseable {
     @Override
     public void close() {
       use = null;
-      if (isLeft) {
+      boolean closes = isLeft;
+      if (closes) {
         closeFiles();
       }
       lock.unlock();
+      // Another thread may have left the cache meanwhile, when it could not have the lock.
+      if (!closes && isLeft && lock.tryLock()) {
+        close();
+      }
     }
 
     private void closeFiles() {

@@ -26,11 +26,18 @@ import javax.lang.model.type.WildcardType;
  * a handler again while it is suspended.
  */
 final class ChangedContainers extends TreePathScanner<Void, Void> {
-  /** The names of methods of the JDK that change their object. */
-  private static final Pattern CHANGES =
+  /** The names of methods that only read a collection, picture, shape or text. */
+  private static final Pattern READS =
       Pattern.compile(
-          "(?:add|append|clear|compute|delete|drain|fill|insert|merge|offer|poll|pop|push|put|remove"
-              + "|replace|retain|reverse|set|sort)(?:[A-Z].*)?");
+          "(?:get|is|contains|indexOf|lastIndexOf|first|last|floor|ceiling|higher|lower|head|tail|sub"
+              + "|peek|stream|forEach|keySet|values|entrySet|iterator|listIterator|to(?:Array|String))"
+              + "(?:[A-Z].*)?|size|length|isEmpty|charAt|chars|equals|hashCode|compareTo|element"
+              + "|next|hasNext|previous|hasPrevious|parallelStream|spliterator|cardinality|reversed");
+
+  /** Types of which reading methods, too, change the object. */
+  private static final Pattern NEVER_READ =
+      Pattern.compile(
+          "java\\.(?:text|sql)\\..*|java\\.util\\.(?:.*Calendar|Scanner|StringTokenizer|.*Formatter).*");
 
   private final Program program;
   private final TreePath overlapping;
@@ -78,9 +85,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && program.trees().getPath(method) == null) {
-      if (tree.getMethodSelect() instanceof MemberSelectTree select
-          && CHANGES.matcher(select.getIdentifier()).matches()
-          && isContainer(new TreePath(getCurrentPath(), select), select.getExpression())) {
+      if (tree.getMethodSelect() instanceof MemberSelectTree select && mayChange(select)) {
         consider(new TreePath(getCurrentPath(), select), select.getExpression());
       }
       considerArguments(tree, method);
@@ -88,9 +93,14 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     return super.visitMethodInvocation(tree, unused);
   }
 
-  private boolean isContainer(TreePath parent, Tree receiver) {
-    TypeMirror type = program.trees().getTypeMirror(new TreePath(parent, receiver));
-    return type != null && FieldUses.isUnsafe(type);
+  private boolean mayChange(MemberSelectTree select) {
+    TreePath receiver =
+        new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
+    TypeMirror type = program.trees().getTypeMirror(receiver);
+    return type != null
+        && FieldUses.isUnsafe(type)
+        && (!READS.matcher(select.getIdentifier()).matches()
+            || NEVER_READ.matcher(program.types().erasure(type).toString()).matches());
   }
 
   /** A library may change what it is passed, as {@code Collections.sort} and {@code read} do. */
@@ -106,14 +116,17 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     }
   }
 
-  /** A {@code Collection<? extends T>} is only read, by the convention of the JDK. */
+  /**
+   * A {@code Collection<? extends T>} is only read, by the convention of the JDK; but {@code
+   * Collections.reverse} takes a {@code List<?>}.
+   */
   private static boolean mayChange(TypeMirror type) {
     boolean isRead =
         type instanceof DeclaredType declared
             && !declared.getTypeArguments().isEmpty()
             && declared.getTypeArguments().stream()
                 .allMatch(each ->
-                    each instanceof WildcardType wildcard && wildcard.getSuperBound() == null);
+                    each instanceof WildcardType wildcard && wildcard.getExtendsBound() != null);
     return FieldUses.isUnsafe(type) && !isRead;
   }
 

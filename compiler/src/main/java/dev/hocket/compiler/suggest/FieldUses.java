@@ -28,6 +28,23 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private static final Set<String> UNSAFE =
       Set.of("java.util", "java.text", "java.awt.geom", "java.awt.image", "java.sql");
 
+  /** Classes of these packages that are immutable or thread-safe, by their documentation. */
+  private static final Set<String> SAFE =
+      Set.of(
+          "java.util.Base64.Decoder",
+          "java.util.Base64.Encoder",
+          "java.util.Comparator",
+          "java.util.Currency",
+          "java.util.HexFormat",
+          "java.util.Locale",
+          "java.util.Objects",
+          "java.util.Optional",
+          "java.util.OptionalDouble",
+          "java.util.OptionalInt",
+          "java.util.OptionalLong",
+          "java.util.Random",
+          "java.util.UUID");
+
   private static final Set<String> BUILDERS =
       Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
 
@@ -160,7 +177,9 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     while (!(around instanceof PackageElement)) {
       around = around.getEnclosingElement();
     }
+    String name = declared.asElement().toString();
     return UNSAFE.contains(((PackageElement) around).getQualifiedName().toString())
-        || BUILDERS.contains(declared.asElement().toString());
+            && !SAFE.contains(name)
+        || BUILDERS.contains(name);
   }
 }

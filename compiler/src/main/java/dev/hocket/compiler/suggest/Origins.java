@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -14,9 +15,11 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
@@ -62,6 +65,9 @@ final class Origins {
       case IdentifierTree t -> ofVariable(path);
       case MemberSelectTree t -> ofVariable(path);
       case MethodInvocationTree t -> ofCall(path, t);
+      case AssignmentTree t -> of(path, t.getExpression());
+      case SwitchExpressionTree t -> first(resultsOf(path));
+      // A new object, or a value that nothing can change.
       default -> Optional.empty();
     };
   }
@@ -168,12 +174,17 @@ final class Origins {
     return found;
   }
 
-  /** A method of the program returns what it says; a method of a library, a part of its object. */
+  /**
+   * A method of the program returns what it says; a method of a library, a part of its object or of
+   * an argument.
+   */
   private Optional<TreePath> ofCall(TreePath call, MethodInvocationTree tree) {
     Element method = program.element(call);
     TreePath declared = method == null ? null : program.trees().getPath(method);
     if (declared == null) {
-      return receiverOf(call).flatMap(this::of);
+      List<TreePath> parts = new ArrayList<>(receiverOf(call).stream().toList());
+      tree.getArguments().forEach(each -> parts.add(new TreePath(call, each)));
+      return first(parts);
     }
     return followed.add(method) ? first(returnedBy(declared)) : Optional.empty();
   }
@@ -197,11 +208,37 @@ final class Origins {
     return values;
   }
 
+  /** The values of a switch expression. */
+  private static List<TreePath> resultsOf(TreePath choice) {
+    List<TreePath> values = new ArrayList<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitCase(CaseTree tree, Void unused) {
+        if (tree.getBody() instanceof ExpressionTree value) {
+          values.add(new TreePath(getCurrentPath(), value));
+        }
+        return super.visitCase(tree, unused);
+      }
+
+      @Override
+      public Void visitYield(YieldTree tree, Void unused) {
+        values.add(new TreePath(getCurrentPath(), tree.getValue()));
+        return super.visitYield(tree, unused);
+      }
+    }.scan(choice, null);
+    return values;
+  }
+
   /**
    * Whether code that runs only on objects which the run has made uses a field of such an object,
    * which has the contents for itself.
    */
   boolean isOwn(TreePath use, TreePath part) {
+    return isOfThis(use, part) && isOwned(program.element(use));
+  }
+
+  /** Whether code uses a field of the object on which it runs, not of one around that. */
+  boolean isOfThis(TreePath use, TreePath part) {
     boolean ofThis =
         switch (use.getLeaf()) {
           case IdentifierTree name -> true;
@@ -215,8 +252,19 @@ final class Origins {
         && Program.isInside(use, part)
         && FieldUses.isField(field)
         && !field.getModifiers().contains(Modifier.STATIC)
-        && field.getEnclosingElement().equals(classAround(use))
-        && isOwned(field);
+        && isMember(field, classAround(use));
+  }
+
+  /** Whether a class declares a field or inherits it. */
+  private boolean isMember(Element field, Element type) {
+    Element owner = field.getEnclosingElement();
+    return owner.equals(type)
+        || !field.getModifiers().contains(Modifier.PRIVATE)
+            && program
+                .types()
+                .isSubtype(
+                    program.types().erasure(type.asType()),
+                    program.types().erasure(owner.asType()));
   }
 
   private Element classAround(TreePath path) {

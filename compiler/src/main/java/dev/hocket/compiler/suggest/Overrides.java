@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -21,12 +22,13 @@ import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds the functions of the program that a call may run: the method that it names, methods that
- * override this, and lambdas that implement it.
+ * override this, and lambdas and method references that implement it.
  */
 final class Overrides {
   private final Program program;
   private final Map<Name, List<TreePath>> byName = new HashMap<>();
   private final List<TreePath> lambdas = new ArrayList<>();
+  private final List<TreePath> references = new ArrayList<>();
 
   Overrides(Program program) {
     this.program = program;
@@ -50,6 +52,12 @@ final class Overrides {
             lambdas.add(getCurrentPath());
             return super.visitLambdaExpression(tree, unused);
           }
+
+          @Override
+          public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+            references.add(getCurrentPath());
+            return super.visitMemberReference(tree, unused);
+          }
         };
     program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
   }
@@ -68,6 +76,22 @@ final class Overrides {
    *     {@code super}, which names exactly one method
    */
   Stream<TreePath> of(ExecutableElement called, TypeMirror receiver) {
+    Stream<TreePath> methods = methods(called, receiver);
+    if (!called.getModifiers().contains(Modifier.ABSTRACT)) {
+      return methods;
+    }
+    Stream<TreePath> functions = lambdas.stream().filter(path -> implementsMethod(path, called));
+    Stream<TreePath> named =
+        references.stream()
+            .filter(path -> implementsMethod(path, called))
+            .map(program::element)
+            .filter(ExecutableElement.class::isInstance)
+            .flatMap(method -> methods((ExecutableElement) method, null));
+    return Stream.of(methods, functions, named).flatMap(each -> each);
+  }
+
+  /** The method that a call or a reference names, and those that override it. */
+  private Stream<TreePath> methods(ExecutableElement called, TypeMirror receiver) {
     TreePath declared = program.trees().getPath(called);
     Stream<TreePath> named =
         declared != null && declared.getLeaf() instanceof MethodTree
@@ -80,15 +104,11 @@ final class Overrides {
         byName.getOrDefault(called.getSimpleName(), List.of()).stream()
             .filter(path -> declared == null || path.getLeaf() != declared.getLeaf())
             .filter(path -> mayRun(path, called, receiver));
-    Stream<TreePath> implementing =
-        called.getModifiers().contains(Modifier.ABSTRACT)
-            ? lambdas.stream().filter(path -> implementsMethod(path, called))
-            : Stream.empty();
-    return Stream.of(named, overriding, implementing).flatMap(each -> each);
+    return Stream.concat(named, overriding);
   }
 
-  private boolean implementsMethod(TreePath lambda, ExecutableElement called) {
-    TypeMirror type = program.trees().getTypeMirror(lambda);
+  private boolean implementsMethod(TreePath function, ExecutableElement called) {
+    TypeMirror type = program.trees().getTypeMirror(function);
     return type instanceof DeclaredType && isSubtype(type, called.getEnclosingElement().asType());
   }
 

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
@@ -17,6 +18,7 @@ import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -134,6 +136,28 @@ final class Reached {
     return declared != null
         && Program.isInside(declared, code)
         && declared.getLeaf() instanceof VariableTree tree
-        && tree.getInitializer() instanceof NewClassTree;
+        && tree.getInitializer() instanceof NewClassTree
+        && !isAssigned(variable, declared.getParentPath());
+  }
+
+  private boolean isAssigned(Element variable, TreePath scope) {
+    boolean[] found = {false};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        Element assigned = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
+        found[0] |= variable.equals(assigned);
+        return super.visitAssignment(tree, unused);
+      }
+    }.scan(scope, null);
+    return found[0];
+  }
+
+  /** Whether a use of a field, in some code, is on an object that this code has made. */
+  boolean isOfMade(TreePath use, TreePath code) {
+    return use.getLeaf() instanceof MemberSelectTree select
+        && !program.element(use).getModifiers().contains(Modifier.STATIC)
+        && select.getExpression() instanceof IdentifierTree name
+        && isMadeIn(code, program.element(new TreePath(use, name)));
   }
 }

@@ -9,7 +9,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -23,8 +23,9 @@ import javax.lang.model.util.ElementFilter;
  */
 @SuppressWarnings("exports") // for the package inspect, which works on javac's trees, too
 public final class SelectedCode {
-  /** Calls after which a thread holds a lock, by the type that declares them. */
-  private static final Set<String> LOCKING = Set.of("lock", "lockInterruptibly", "tryLock");
+  /** Methods of {@code java.util.concurrent.locks} after which a thread holds no further lock. */
+  private static final Pattern LOCKS_NOTHING =
+      Pattern.compile("(?:unlock|tryUnlock|is|get|has|signal|validate|newCondition|toString).*");
 
   private final Program program;
   private final TreePath function;
@@ -114,7 +115,7 @@ public final class SelectedCode {
         Element method = program.element(getCurrentPath());
         boolean locks =
             method != null
-                && LOCKING.contains(method.getSimpleName().toString())
+                && !LOCKS_NOTHING.matcher(method.getSimpleName()).matches()
                 && method
                     .getEnclosingElement()
                     .toString()

@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.Modifier;
 
 /**
  * Finds fields that code would use on a worker while other handlers may use them on the event
@@ -36,7 +35,7 @@ final class SharedFields {
     Reached all = Reached.of(program, code);
     List<TreePath> reached = all.parts();
     Map<Element, TreePath> risky = new LinkedHashMap<>();
-    Optional<TreePath> assigned = assignedIn(all);
+    Optional<TreePath> assigned = assignedIn(all, new Origins(program, function, reached));
     if (assigned.isPresent()) {
       return Optional.of(
           "it assigns the field '"
@@ -109,15 +108,15 @@ final class SharedFields {
    * The first field that the code assigns, itself or in methods that it calls, unless only the code
    * has the object.
    */
-  private Optional<TreePath> assignedIn(Reached all) {
+  private Optional<TreePath> assignedIn(Reached all, Origins origins) {
     for (TreePath part : all.parts()) {
       Map<Element, TreePath> assigned = new LinkedHashMap<>();
       new FieldUses(program, false).addTo(assigned, part);
       Optional<TreePath> shared =
-          assigned.entrySet().stream()
-              .filter(each ->
-                  !all.isOnlyOnNew(part) || each.getKey().getModifiers().contains(Modifier.STATIC))
-              .map(Map.Entry::getValue)
+          assigned.values().stream()
+              .filter(use ->
+                  !all.isOnlyOnNew(part)
+                      || !origins.isOfThis(use, part) && !all.isOfMade(use, part))
               .findFirst();
       if (shared.isPresent()) {
         return shared;

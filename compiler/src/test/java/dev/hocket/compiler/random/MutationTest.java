@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Checks that the tests detect a lowering broken on purpose: see {@link Mutants}. {@code
- * -Dhocket.long=true} runs all mutants; {@code -Dhocket.mutant=…} those whose name contains the
- * given text.
+ * -Dhocket.long=true} runs all mutants; {@code -Dhocket.mutant=…} those whose name or file contains
+ * the given text.
  */
 class MutationTest {
   @TempDir Path folder;
@@ -24,7 +24,9 @@ class MutationTest {
   static List<Mutant> mutants() {
     String name = System.getProperty("hocket.mutant");
     if (name != null) {
-      return Mutants.ALL.stream().filter(mutant -> mutant.name().contains(name)).toList();
+      return Mutants.ALL.stream()
+          .filter(mutant -> mutant.name().contains(name) || mutant.source().contains(name))
+          .toList();
     }
     return Boolean.getBoolean("hocket.long") ? Mutants.ALL : Mutants.ALL.subList(0, 4);
   }

@@ -322,6 +322,157 @@ class SharedDataProgramsTest {
                 protected void paintComponent(Graphics g) { g.drawImage(picture, 0, 0, null); }
               }
             """));
+    all.add(
+        new Hostile(
+            "list of a field that a library shuffles",
+            "it changes the contents of the field 'rows'",
+            """
+              final List<String> rows = new ArrayList<>();
+              void shuffle() { Collections.shuffle(rows); } // 1 shuffle
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  shuffle(); // 2 lambda$open$0
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "format of a field",
+            "it changes the contents of the field 'format'",
+            """
+              final java.text.DateFormat format = java.text.DateFormat.getDateInstance();
+              String now() { return format.format(new Date()) + load(); } // 1 now
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = now(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "scanner of a field",
+            "it changes the contents of the field 'words'",
+            """
+              final Scanner words = new Scanner("a b c");
+              String word() { return words.next() + load(); } // 1 word
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = word(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "list of a field that is only read",
+            "run '",
+            """
+              final List<String> rows = new ArrayList<>(List.of("a"));
+              static final Comparator<String> ORDER = Comparator.naturalOrder();
+              String all() {
+                StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%d", rows.size()));
+                for (String row : rows) text.append(row);
+                return text + rows.stream().max(ORDER).orElse("") + rows.get(0) + load(); // 1 all
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = all(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "reference to a method that counts, in a field",
+            "it assigns the field 'loaded'",
+            """
+              int loaded;
+              final java.util.function.Supplier<String> source = this::count;
+              String count() { loaded++; return load(); } // 1 count
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = source.get(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "new object that counts in the object around it",
+            "it assigns the field 'loaded'|run 'load()'",
+            """
+              int loaded;
+              class Loader {
+                String next() { String text = load(); loaded++; return text; } // 1 next
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = new Loader().next(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "new object that counts in a field that it inherits",
+            "run 'String text = new Loader().next();'|run 'new Loader().next()'",
+            """
+              static class Counter { int loaded; }
+              static class Loader extends Counter {
+                String next() { String text = load(); loaded++; return text; } // 1 next
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = new Loader().next(); // 2 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    all.add(
+        new Hostile(
+            "variable of a new object that is assigned another",
+            "it assigns the field 'calls'|run 'load()'",
+            """
+              static class Counter {
+                int calls;
+                String next() { calls++; return load(); } // 1 next
+              }
+              final Counter shared = new Counter();
+              String ask() {
+                Counter counter = new Counter();
+                if (status.isEmpty()) counter = shared;
+                return counter.next(); // 2 ask
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  String text = ask(); // 3 lambda$open$0
+                  label.setText(text);
+                });
+              }
+            """));
+    for (String rows :
+        List.of(
+            "Objects.requireNonNull(rows)",
+            "Collections.checkedList(rows, String.class)",
+            "(status.isEmpty() ? switch (status.length()) { case 0 -> rows; default -> null; } : null)",
+            "(last = rows)")) {
+      all.add(
+          new Hostile(
+              "list of a field, by " + rows,
+              "it changes the contents of the field 'rows'|it assigns the field 'last'",
+              """
+                final List<String> rows = new ArrayList<>();
+                List<String> last;
+                void grow() { ROWS.add("a"); } // 1 grow
+                void open(JButton b) {
+                  b.addActionListener(e -> {
+                    grow(); // 2 lambda$open$0
+                  });
+                }
+              """
+                  .replace("ROWS", rows)));
+    }
     return all;
   }
 

@@ -1,7 +1,7 @@
 package dev.hocket.compiler.check.races;
 
-import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
@@ -24,7 +24,6 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.loops.LoopNest;
-import dev.hocket.compiler.check.loops.SharedLoop;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
@@ -43,6 +42,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -54,25 +54,24 @@ import javax.lang.model.element.VariableElement;
  * Decides which code several threads of a team may run at the same time, as far as the text shows.
  */
 final class Concurrency {
+  /** Routines of OpenMP that get a lock as their argument. */
+  private static final Pattern ROUTINE =
+      Pattern.compile("(?:omp_)?(?:un)?set_?(?:nest_?)?lock", Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern RELEASES = Pattern.compile("(?:omp_)?un(?:set|lock).*|release");
+
   private final AttributedUnit unit;
   private final Regions regions;
   private final Variables variables;
 
-  /** The indices of shared loops, each value of which one iteration has. */
-  private final Set<Element> indices;
+  private final OneIteration oneIteration;
 
   Concurrency(
       AttributedUnit unit, Regions regions, Variables variables, Collection<LoopNest> nests) {
     this.unit = unit;
     this.regions = regions;
     this.variables = variables;
-    this.indices =
-        nests.stream()
-            .filter(nest -> nest.loops().size() == 1)
-            .flatMap(nest -> nest.loops().stream())
-            .filter(SharedLoop.Counted.class::isInstance)
-            .map(loop -> ((SharedLoop.Counted) loop).index())
-            .collect(Collectors.toSet());
+    this.oneIteration = new OneIteration(unit, variables, nests, this::isConstantInTeam);
   }
 
   /**
@@ -311,8 +310,10 @@ final class Concurrency {
           || path.getLeaf() instanceof IfTree test && asksForThread(test.getCondition(), path)
           || around.getLeaf() instanceof IfTree choice
               && path.getLeaf() == choice.getThenStatement()
-              && asksForIteration(choice.getCondition(), around)
-          || path.getLeaf() instanceof SwitchTree choice && isIndex(choice.getExpression(), path)) {
+              && oneIteration.passes(choice.getCondition(), around, team)
+          || path.getLeaf() instanceof CaseTree each
+              && around.getLeaf() instanceof SwitchTree choice
+              && oneIteration.passes(each, choice, around)) {
         return true;
       }
       path = around;
@@ -327,10 +328,15 @@ final class Concurrency {
         new TreeScanner<>() {
           @Override
           public Void visitMethodInvocation(MethodInvocationTree call, Void unused) {
-            if (call.getMethodSelect() instanceof MemberSelectTree select
-                && isLock(select.getExpression(), blockPath)
-                && !isOwn(select.getExpression(), blockPath, team)) {
-              locked[0] = !select.getIdentifier().toString().matches("unlock.*|release");
+            String name = name(call);
+            ExpressionTree lock =
+                ROUTINE.matcher(name).matches()
+                    ? call.getArguments().getFirst()
+                    : call.getMethodSelect() instanceof MemberSelectTree select
+                        ? select.getExpression()
+                        : null;
+            if (lock != null && isLock(lock, blockPath) && !isOwn(lock, blockPath, team)) {
+              locked[0] = !RELEASES.matcher(name).matches();
             }
             return super.visitMethodInvocation(call, null);
           }
@@ -342,6 +348,11 @@ final class Concurrency {
       calls.scan(statement, null);
     }
     return locked[0];
+  }
+
+  private static String name(MethodInvocationTree call) {
+    String name = call.getMethodSelect().toString();
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private boolean isLock(ExpressionTree receiver, TreePath place) {
@@ -404,24 +415,7 @@ final class Concurrency {
         }.scan(condition, null));
   }
 
-  /** Whether a condition compares the index of a shared loop with a value. */
-  private boolean asksForIteration(Tree condition, TreePath place) {
-    return switch (bare(condition)) {
-      case BinaryTree both when both.getKind() == Tree.Kind.CONDITIONAL_AND ->
-          asksForIteration(both.getLeftOperand(), place)
-              || asksForIteration(both.getRightOperand(), place);
-      case BinaryTree equal when equal.getKind() == Tree.Kind.EQUAL_TO ->
-          isIndex(equal.getLeftOperand(), place) || isIndex(equal.getRightOperand(), place);
-      default -> false;
-    };
-  }
-
-  private boolean isIndex(Tree expression, TreePath place) {
-    return bare(expression) instanceof IdentifierTree name
-        && indices.contains(unit.trees().getElement(path(place, name)));
-  }
-
-  private static Tree bare(Tree expression) {
+  static Tree bare(Tree expression) {
     Tree inner = expression;
     while (inner instanceof ParenthesizedTree parenthesized) {
       inner = parenthesized.getExpression();
@@ -429,7 +423,7 @@ final class Concurrency {
     return inner;
   }
 
-  private static TreePath path(TreePath around, Tree tree) {
+  static TreePath path(TreePath around, Tree tree) {
     return TreePath.getPath(around, tree);
   }
 }

@@ -2,17 +2,22 @@ package dev.hocket.compiler.check.races;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CatchTree;
 import com.sun.source.tree.ConditionalExpressionTree;
+import com.sun.source.tree.ContinueTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.IfTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.SwitchExpressionTree;
 import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.Writes;
 import dev.hocket.compiler.check.loops.LoopNest;
@@ -132,9 +137,18 @@ public final class LoopDependences {
 
   /** Whether every iteration runs a place, and no directive orders the iterations there. */
   private boolean isAlways(TreePath place, LoopNest nest) {
+    if (isBehindContinue(place, nest)) {
+      return false;
+    }
     for (TreePath path = place;
         path.getLeaf() != nest.innermost().getLeaf();
         path = path.getParentPath()) {
+      if (path.getParentPath().getLeaf() instanceof BinaryTree both
+          && both.getRightOperand() == path.getLeaf()
+          && (both.getKind() == Tree.Kind.CONDITIONAL_AND
+              || both.getKind() == Tree.Kind.CONDITIONAL_OR)) {
+        return false;
+      }
       switch (path.getLeaf()) {
         case IfTree test -> {
           return false;
@@ -146,6 +160,15 @@ public final class LoopDependences {
           return false;
         }
         case SwitchExpressionTree choice -> {
+          return false;
+        }
+        case WhileLoopTree loop -> {
+          return false;
+        }
+        case CatchTree handler -> {
+          return false;
+        }
+        case LambdaExpressionTree lambda -> {
           return false;
         }
         default -> {}
@@ -160,6 +183,20 @@ public final class LoopDependences {
       }
     }
     return true;
+  }
+
+  /** Whether an iteration may end before a place. */
+  private boolean isBehindContinue(TreePath place, LoopNest nest) {
+    int before = unit.start(place.getLeaf());
+    boolean[] ends = {false};
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitContinue(ContinueTree jump, Void unused) {
+        ends[0] |= unit.start(jump) < before;
+        return null;
+      }
+    }.scan(nest.body(), null);
+    return ends[0];
   }
 
   private void report(LoopNest nest, Access write, Access read) {

@@ -4,6 +4,7 @@ import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
@@ -14,6 +15,7 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
@@ -21,7 +23,9 @@ import dev.hocket.compiler.check.language.Writes;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
 import dev.hocket.compiler.check.place.ParallelRegion;
+import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -54,6 +58,7 @@ import javax.lang.model.type.ArrayType;
  */
 public final class SharedElements {
   private final AttributedUnit unit;
+  private final Regions regions;
   private final Concurrency concurrency;
   private final Problems problems;
   private final Set<Element> indices = new HashSet<>();
@@ -66,6 +71,7 @@ public final class SharedElements {
       List<LoopNest> nests,
       Problems problems) {
     this.unit = unit;
+    this.regions = regions;
     this.concurrency = new Concurrency(unit, regions, variables, nests);
     this.problems = problems;
     this.assigned = variables.reassigned();
@@ -113,7 +119,7 @@ public final class SharedElements {
       concurrency
           .team(place, array.getSimpleName().toString(), places)
           .filter(team -> concurrency.isShared(array, place, team))
-          .filter(team -> isSameElement(place, team))
+          .filter(team -> isSameElement(place, team) && !isOfOneTask(place, team))
           .filter(reported::add)
           .ifPresent(team -> report(array, place));
     }
@@ -132,6 +138,56 @@ public final class SharedElements {
       isData |= isData(index, team, isStep(place));
     }
     return isSame || isCount && isData;
+  }
+
+  /**
+   * Whether each task has an element of its own: the loops that create the tasks count, and the
+   * indices use all of their counters.
+   */
+  private boolean isOfOneTask(TreePath place, ParallelRegion team) {
+    Optional<Region> task =
+        regions
+            .around(unit.start(place.getLeaf()))
+            .takeWhile(region -> !region.equals(team))
+            .filter(TaskRegion.class::isInstance)
+            .findFirst();
+    Set<Element> counters = new HashSet<>();
+    for (TreePath path = task.map(Region::path).orElse(null);
+        path != null && path.getLeaf() != team.statement();
+        path = path.getParentPath()) {
+      switch (path.getLeaf()) {
+        case ForLoopTree loop -> {
+          if (loop.getInitializer().size() != 1) {
+            return false;
+          }
+          TreePath index = new TreePath(path, loop.getInitializer().getFirst());
+          counters.add(unit.trees().getElement(index));
+        }
+        case EnhancedForLoopTree loop -> {
+          return false;
+        }
+        case WhileLoopTree loop -> {
+          return false;
+        }
+        case DoWhileLoopTree loop -> {
+          return false;
+        }
+        default -> {}
+      }
+    }
+    counters.removeAll(plainIndices(place));
+    return task.isPresent() && counters.isEmpty();
+  }
+
+  /** The variables that are indices as they are. */
+  private Set<Element> plainIndices(TreePath place) {
+    Set<Element> found = new HashSet<>();
+    for (TreePath path = place;
+        path.getLeaf() instanceof ArrayAccessTree access;
+        path = new TreePath(path, access.getExpression())) {
+      found.add(unit.trees().getElement(new TreePath(path, access.getIndex())));
+    }
+    return found;
   }
 
   /** Whether a statement counts: adds a constant. */

@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.IntersectionType;
-import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.ElementFilter;
@@ -160,7 +160,7 @@ final class ToolkitTypes {
    */
   Optional<Role> of(ExecutableElement method, TypeMirror receiver) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
-    if (isOfObject(method, owner) || addsListener(method) || isAmong(SAFE, owner, method)) {
+    if (isOfObject(method, owner) || usesListeners(method) || isAmong(SAFE, owner, method)) {
       return Optional.empty();
     }
     if (method.getModifiers().contains(Modifier.STATIC)) {
@@ -202,12 +202,21 @@ final class ToolkitTypes {
             .anyMatch(each -> elements.overrides(method, each, owner));
   }
 
-  /** Whether a method adds or removes a listener. Lists of listeners are thread-safe. */
-  private boolean addsListener(ExecutableElement method) {
-    return method.getReturnType().getKind() == TypeKind.VOID
-        && method.getParameters().size() == 1
-        && classes(method.getParameters().getFirst().asType())
-            .anyMatch(type -> supertypes(type).contains("java.util.EventListener"));
+  /**
+   * Whether a method adds, removes or lists listeners. Lists of listeners are thread-safe. An {@code
+   * Action} is a listener, too, but {@code setAction} does more.
+   */
+  private boolean usesListeners(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    return name.matches("(?:add|remove)\\w*Listener") && method.getParameters().size() == 1
+            && isListener(method.getParameters().getFirst().asType())
+        || name.matches("get\\w*Listeners")
+            && method.getReturnType() instanceof ArrayType listeners
+            && isListener(listeners.getComponentType());
+  }
+
+  private boolean isListener(TypeMirror type) {
+    return classes(type).anyMatch(each -> supertypes(each).contains("java.util.EventListener"));
   }
 
   private static Stream<TypeElement> classes(TypeMirror type) {

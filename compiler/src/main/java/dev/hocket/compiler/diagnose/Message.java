@@ -344,7 +344,7 @@ public enum Message {
       "several threads may change '%variable%' at the same time, and %type% is not thread-safe",
       "put //#omp critical before this statement, use a class of java.util.concurrent, or combine"
           + " what each thread has by a method: reduction(Lists::join, %type%::new: %variable%);"
-          + " shared(%variable%) says that it is meant");
+          + " if the race is intended, list it: shared(%variable%)");
 
   private final Severity severity;
   private final String text;

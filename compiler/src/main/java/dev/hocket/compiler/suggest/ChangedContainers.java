@@ -103,7 +103,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
             || NEVER_READ.matcher(program.types().erasure(type).toString()).matches());
   }
 
-  /** A library may change what it is passed, as {@code Collections.sort} and {@code read} do. */
+  /** A library may change its arguments, as {@code InputStream.read(byte[])} does. */
   private void considerArguments(MethodInvocationTree tree, ExecutableElement method) {
     List<? extends VariableElement> parameters = method.getParameters();
     for (int i = 0; i < tree.getArguments().size() && !parameters.isEmpty(); i++) {

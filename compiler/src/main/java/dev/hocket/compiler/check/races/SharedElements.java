@@ -314,7 +314,7 @@ public final class SharedElements {
         "variable",
         place.getLeaf().toString(),
         "way",
-        wayOut(array, place) + "; shared(" + name + ") says that it is meant");
+        wayOut(array, place) + "; if the race is intended, list it: shared(" + name + ")");
   }
 
   private String wayOut(VariableElement array, TreePath place) {

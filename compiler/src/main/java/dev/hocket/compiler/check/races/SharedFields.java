@@ -160,6 +160,6 @@ public final class SharedFields {
         "variable",
         name,
         "way",
-        way + "; shared(" + name + ") says that it is meant");
+        way + "; if the race is intended, list it: shared(" + name + ")");
   }
 }

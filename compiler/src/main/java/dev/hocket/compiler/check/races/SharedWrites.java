@@ -124,7 +124,7 @@ public final class SharedWrites {
         "variable",
         name,
         "way",
-        way + "; shared(" + name + ") says that it is meant");
+        way + "; if the race is intended, list it: shared(" + name + ")");
   }
 
   /** The remedy if an {@code if} reads the variable to decide whether to assign it. */

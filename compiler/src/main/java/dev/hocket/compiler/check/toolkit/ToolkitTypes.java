@@ -203,12 +203,13 @@ final class ToolkitTypes {
   }
 
   /**
-   * Whether a method adds, removes or lists listeners. Lists of listeners are thread-safe. An {@code
-   * Action} is a listener, too, but {@code setAction} does more.
+   * Whether a method adds, removes or lists listeners. Lists of listeners are thread-safe. An
+   * {@code Action} is a listener, too, but {@code setAction} does more.
    */
   private boolean usesListeners(ExecutableElement method) {
     String name = method.getSimpleName().toString();
-    return name.matches("(?:add|remove)\\w*Listener") && method.getParameters().size() == 1
+    return name.matches("(?:add|remove)\\w*Listener")
+            && method.getParameters().size() == 1
             && isListener(method.getParameters().getFirst().asType())
         || name.matches("get\\w*Listeners")
             && method.getReturnType() instanceof ArrayType listeners

@@ -109,8 +109,8 @@ class PlanRecordingTest {
   }
 
   /**
-   * Forty handlers query a database with four connections at the same time; others did so before,
-   * one by one.
+   * 120 handlers query a database with four connections at the same time; others did so before, one
+   * by one.
    */
   @Test
   void virtualTarget_getsTheLimitThatItsDatabaseHas() throws Exception {
@@ -125,11 +125,11 @@ class PlanRecordingTest {
 
           public static void main(String[] arguments) {
             Targets.createVirtual("db");
-            for (int i = 0; i < 40; i++) {
+            for (int i = 0; i < 25; i++) {
               //#omp target virtual(db)
               ask();
             }
-            for (int i = 0; i < 200; i++) {
+            for (int i = 0; i < 120; i++) {
               //#omp target virtual(db) name_as(asked)
               ask();
             }
@@ -139,7 +139,7 @@ class PlanRecordingTest {
           static void ask() {
             CONNECTIONS.acquireUninterruptibly();
             try {
-              Thread.sleep(4);
+              Thread.sleep(20);
             } catch (InterruptedException e) {
               throw new AssertionError(e);
             } finally {
@@ -157,10 +157,9 @@ class PlanRecordingTest {
     Map<String, Object> json = JSON.std.mapFrom(plan(file, "--json").out());
     Map<?, ?> limit = (Map<?, ?>) ((List<?>) json.get("virtualTargets")).getFirst();
     assertEquals(true, limit.get("hindered"), limit.toString());
-    // On a busy machine a run takes longer alone, too, so the number is 4 only on a quiet one;
-    // CrowdingTest computes with exact times.
+    // A busy machine lengthens runs, those alone and those beside others by different times.
     int found = (Integer) limit.get("limit");
-    assertTrue(found >= 1 && found <= 50, limit.toString());
+    assertTrue(found >= 2 && found <= 8, limit.toString());
   }
 
   @Test

@@ -76,6 +76,10 @@ final class RandomProgram {
             : List.of();
   }
 
+  boolean hasProcessorTime() {
+    return processorTime;
+  }
+
   boolean usesSeveralWorkers() {
     return IntStream.of(workers).sum() > 2;
   }

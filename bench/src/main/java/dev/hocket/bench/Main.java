@@ -53,6 +53,7 @@ public final class Main {
     ALL.put("advice", new Benchmark(24, FollowedAdvice::run));
     ALL.put("pxay", new Benchmark(8, PxAy::run));
     ALL.put("lag", new Benchmark(4, AgentCost::run));
+    ALL.put("typing", new Benchmark(1, TypingTime::run));
     ALL.put("server", new Benchmark(35, Servers::run));
     ALL.put("flowserver", new Benchmark(6, Servers::runFlow));
     ALL.put("quoll", new Benchmark(24, QuollPrograms::run));

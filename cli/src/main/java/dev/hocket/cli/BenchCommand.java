@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       "  advice       24 min  predictions, measured before and after the advice",
       "  pxay          8 min  sizes of pools for four kernels (paper 2, figures 11-15)",
       "  lag           4 min  what the agent of 'hocket lag' costs a Swing program",
+      "  typing        1 min  from a key to the messages of 'hocket lsp'",
       "  server       35 min  Swerve and other web servers",
       "  flowserver    6 min  the web server on flow, and others",
       "  quoll        24 min  JavaScript handlers in parallel (paper 5, figures 5 to 7)",

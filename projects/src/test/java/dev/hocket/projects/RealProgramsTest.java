@@ -1,6 +1,7 @@
 package dev.hocket.projects;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.awt.image.BufferedImage;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.imageio.ImageIO;
@@ -46,6 +49,40 @@ class RealProgramsTest {
     assertTrue(out.contains("no proposal: "), out);
   }
 
+  /**
+   * The program of the guide's page on patches, and the commands there; a robot presses its button.
+   */
+  @Test
+  void words_isMendedAsTheGuideSays() throws Exception {
+    String page = Files.readString(Workshop.ROOT.resolve("docs/guide/freeze-to-patch.md"));
+    Path source = folder.resolve("src/Words.java");
+    Files.createDirectories(source.getParent());
+    Files.writeString(source, first(page, "(?s)```java\n(.*?)```"));
+    Path classes = folder.resolve("classes");
+    String[] javac = {"-d", classes.toString(), source.toString()};
+    assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, javac));
+    String path = classes + File.pathSeparator + System.getProperty("java.class.path");
+    String[] lag = {"lag", "--", "-cp", path, RobotUser.class.getName(), "words", ""};
+    hocket(lag);
+    String diff = first(page, "((?m:^    (?:---|[+@ -]).*\n){5,})").replaceAll("(?m)^    ", "");
+    String out = hocket("suggest", "lag.jfr", "--sources", "src");
+    assertTrue(out.endsWith(diff), out);
+    assertTrue(out.contains(": run 'count(40_000_000)' on a worker, await it"), out);
+    // --apply changes only files that are under version control.
+    assertEquals(
+        0, new ProcessBuilder("git", "init", "-q").directory(folder.toFile()).start().waitFor());
+    hocket("suggest", "lag.jfr", "--sources", "src", "--apply");
+    hocket("compile", "-d", classes.toString(), source.toString());
+    hocket(lag);
+    assertFalse(hocket("suggest", "lag.jfr", "--sources", "src").contains(": run '"));
+  }
+
+  private static String first(String text, String pattern) {
+    Matcher found = Pattern.compile(pattern).matcher(text);
+    assertTrue(found.find(), pattern);
+    return found.group(1);
+  }
+
   private String lag(String program, String artefact, String part, Path file) throws Exception {
     Path sources = folder.resolve("src");
     try (ZipFile zip = new ZipFile(RealPrograms.jar(artefact, "-sources").toFile())) {
@@ -59,17 +96,26 @@ class RealProgramsTest {
       }
     }
     String path = compiled(sources) + File.pathSeparator + System.getProperty("java.class.path");
+    return hocket(
+        "lag",
+        "--suggest",
+        "--verify",
+        "--sources",
+        sources.toString(),
+        "--",
+        "-Djava.util.prefs.userRoot=" + folder,
+        "-cp",
+        path,
+        RobotUser.class.getName(),
+        program,
+        file.toString());
+  }
+
+  private String hocket(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
-    command.addAll(
-        List.of(
-            Workshop.ownJava(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "dev.hocket.cli.Main",
-            "lag"));
-    command.addAll(List.of("--suggest", "--verify", "--sources", sources.toString(), "--"));
-    command.addAll(List.of("-Djava.util.prefs.userRoot=" + folder, "-cp", path));
-    command.addAll(List.of(RobotUser.class.getName(), program, file.toString()));
+    command.addAll(List.of(Workshop.ownJava(), "-cp", System.getProperty("java.class.path")));
+    command.add("dev.hocket.cli.Main");
+    command.addAll(List.of(arguments));
     File log = folder.resolve("log.txt").toFile();
     Process run =
         new ProcessBuilder(command)

@@ -37,6 +37,7 @@ final class RobotUser {
     switch (arguments[0]) {
       case "zxing" -> user.openInZxing(file);
       case "hsqldb" -> user.askHsqldb();
+      case "words" -> user.count();
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     System.exit(0);
@@ -83,6 +84,20 @@ final class RobotUser {
       waitFor(execute::isEnabled);
       click(execute);
       waitFor(() -> status.getText().contains("retrieved") && !status.getText().equals(before));
+    }
+  }
+
+  private void count() throws Exception {
+    start("Words");
+    AbstractButton button = button("Count");
+    JLabel label = wait(() -> find(JLabel.class, each -> true));
+    for (int i = 0; i < TIMES; i++) {
+      onEventThread(() -> {
+        label.setText("-");
+        return null;
+      });
+      click(button);
+      waitFor(() -> label.getText().endsWith("words"));
     }
   }
 

@@ -17,14 +17,17 @@ import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.mapping.Mapping;
+import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** A graph with its sections, flattened for drawing: conditions, merges and feedback are boxes. */
 final class Picture {
@@ -52,6 +55,9 @@ final class Picture {
    * @param back whether it leads back to the beginning of a loop
    */
   record Line(int from, int to, String label, boolean back) {}
+
+  /** The most nodes that a note names. */
+  private static final int MOST_NAMED = 5;
 
   private final List<Box> boxes = new ArrayList<>();
   private final List<Line> lines = new ArrayList<>();
@@ -87,7 +93,20 @@ final class Picture {
 
   /** What there is to say of nodes, by their ids. */
   Map<String, String> notes() {
-    return notes.get();
+    Map<String, String> all = new HashMap<>(notes.get());
+    for (Group group : mapping.groups()) {
+      for (String id : group.nodes()) {
+        String others =
+            group.nodes().stream()
+                .filter(other -> !other.equals(id))
+                .limit(MOST_NAMED)
+                .collect(Collectors.joining(", "));
+        if (!others.isEmpty()) {
+          all.merge(id, "shares " + group.value() + " with " + others, (a, b) -> a + "; " + b);
+        }
+      }
+    }
+    return all;
   }
 
   List<Line> lines() {

@@ -6,8 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import dev.hocket.core.Eventually;
+import dev.hocket.flow.engine.Cost;
 import dev.hocket.flow.engine.Deployment;
 import dev.hocket.flow.engine.Execution;
+import dev.hocket.flow.engine.Samples;
+import dev.hocket.flow.engine.Section;
+import dev.hocket.flow.engine.SectionPeek;
 import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.Statistics;
@@ -23,6 +28,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -545,5 +551,52 @@ class AutomaticTest {
             .sections(Sections.automatic());
     assertEquals(List.of("mixed: numbers#1 twice#1 sum#1", "mixed: opaque#1"), sections(flow));
     assertTrue(flow.explain().contains("section opaque#1"), flow.explain());
+  }
+
+  /** Only a section that waits runs timed code in all rounds; an idle one would do so for ever. */
+  @Test
+  void aSectionThatHasWaited_isTimedNoLonger() throws Exception {
+    BlockingQueue<Object> in = new LinkedBlockingQueue<>();
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicReference<Thread> held = new AtomicReference<>();
+    Flow flow =
+        Flow.define(
+                "waited",
+                LIBRARY.and(Library.of(Circle.class)),
+                f ->
+                    f.stateful(
+                        "holds",
+                        () ->
+                            a -> {
+                              held.set(Thread.currentThread());
+                              release.await();
+                              return a[0];
+                            },
+                        f.call("taken", f.environment("in", BlockingQueue.class, in), 50L)))
+            .result(Results.NONE);
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    Deployment deployed = assembly.deployment(assembly.mapping());
+    deployed.makeTimed();
+    run.start(deployed);
+    Section section =
+        deployed.sections().stream().filter(s -> s.name.endsWith("holds#1")).findFirst().get();
+    in.add(0L);
+    Eventually.holds(() -> held.get() != null && held.get().getState() == Thread.State.WAITING);
+    Samples samples = new Samples();
+    samples.look(deployed);
+    release.countDown();
+    Eventually.holds(() -> run.statistics().finished() == 1 && SectionPeek.isIdle(section));
+    samples.look(deployed);
+    for (int i = 1; i < 50; i++) {
+      long finished = i + 1;
+      in.add((long) i);
+      Eventually.holds(() -> run.statistics().finished() == finished);
+    }
+    run.done().join();
+    Cost cost = section.costs().calls().getFirst();
+    assertEquals(50, cost.calls());
+    // A sample lets one more round be timed.
+    assertTrue(cost.timed() <= 2, cost::toString);
   }
 }

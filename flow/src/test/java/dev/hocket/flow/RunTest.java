@@ -27,30 +27,38 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.FieldSource;
 
-/** Tests the guarantees of a run. */
+/** Tests the guarantees of a run, whatever chooses its sections. */
+@ParameterizedClass
+@FieldSource("MAPPINGS")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RunTest {
-  /** Defines a flow with a section for each function, whatever its functions cost. */
-  private static Flow apart(String name, Library library, Function<Definition, Object> algorithm) {
-    return Flow.define(name, library, algorithm).sections(Sections.perFunction());
+  static final List<Sections> MAPPINGS = List.of(Sections.perFunction(), Sections.automatic());
+
+  @Parameter Sections sections;
+
+  private Flow flow(String name, Library library, Function<Definition, Object> algorithm) {
+    return Flow.define(name, library, algorithm).sections(sections);
   }
 
-  private static Flow sums(long count) {
-    return apart(
+  private Flow sums(long count) {
+    return flow(
         "sums", Functions.library(), f -> f.call("sum", f.call("twice", f.call("numbers", count))));
   }
 
   @Test
   void aFlowWithoutASource_isOnePacket() {
-    Flow flow = apart("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
+    Flow flow = flow("one", Functions.library(), f -> f.call("twice", f.call("inc", 20)));
     assertEquals(42L, flow.run());
     assertEquals(42L, flow.result(Results.LAST).run());
   }
 
   @Test
   void aResultOfManyPackets_needsASource() {
-    Flow flow = apart("one", Functions.library(), f -> f.call("twice", 21));
+    Flow flow = flow("one", Functions.library(), f -> f.call("twice", 21));
     for (Results results : List.of(Results.ALL, Results.NONE)) {
       Flow changed = flow.result(results);
       for (Executable use : List.<Executable>of(changed::run, changed::interpret)) {
@@ -70,7 +78,7 @@ class RunTest {
     Boolean other = new Boolean(false);
     for (Sections sections : List.of(Sections.single(), Sections.perFunction())) {
       Flow flow =
-          apart(
+          flow(
                   "choice",
                   Functions.library(),
                   f ->
@@ -102,7 +110,7 @@ class RunTest {
   @Test
   void nil_isAValueLikeAnyOther() {
     Flow flow =
-        apart(
+        flow(
             "nils",
             Functions.library(),
             f -> f.apply("nil", a -> null, f.call("sum", f.call("numbers", 3))));
@@ -116,7 +124,7 @@ class RunTest {
   @Test
   void theShortestSource_endsTheFlowAndUnusedValuesAreCounted() throws Exception {
     Flow flow =
-        apart(
+        flow(
             "tuples",
             Functions.library(),
             f -> f.call("plus", f.call("numbers", 100), f.call("numbers", 3)));
@@ -130,7 +138,7 @@ class RunTest {
   @Test
   void aSourceThatBlocksWhenTheShortestEnds_isInterrupted() {
     Flow flow =
-        apart(
+        flow(
             "waits",
             Functions.library(),
             f -> f.call("plus", f.call("numbers", 0), f.call("never")));
@@ -139,7 +147,7 @@ class RunTest {
 
   @Test
   void end_admitsNoMorePacketsAndFinishesThoseThatHaveBegun() {
-    Flow flow = apart("server", Functions.library(), f -> f.call("count", f.call("never")));
+    Flow flow = flow("server", Functions.library(), f -> f.call("count", f.call("never")));
     Run run = flow.start();
     run.end();
     assertNull(run.await());
@@ -148,7 +156,7 @@ class RunTest {
   @Test
   void aFailure_isThrownUnchangedWithPositionFunctionAndPacket() {
     Flow flow =
-        apart("fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
+        flow("fails", Functions.library(), f -> f.call("third-fails", f.call("numbers", 10)));
     IllegalStateException failure = assertThrows(IllegalStateException.class, flow::run);
     assertEquals("the third", failure.getMessage());
     String note = failure.getSuppressed()[0].toString();
@@ -160,7 +168,7 @@ class RunTest {
   void skip_dropsThePacketReportsItAndContinues() {
     List<Failures.Failure> reported = new ArrayList<>();
     Flow flow =
-        apart(
+        flow(
                 "skips",
                 Functions.library(),
                 f -> f.call("count", f.call("third-fails", f.call("numbers", 5))))
@@ -179,7 +187,7 @@ class RunTest {
   void skip_ofTheOnePacketWithoutASource_endsTheFlow() {
     List<Failures.Failure> reported = new ArrayList<>();
     Flow flow =
-        apart(
+        flow(
                 "skips",
                 Functions.library(),
                 f ->
@@ -202,7 +210,7 @@ class RunTest {
     List<Failures.Failure> reported = new ArrayList<>();
     StackOverflowError error = new StackOverflowError("on purpose");
     Flow flow =
-        apart(
+        flow(
                 "stops",
                 Functions.library(),
                 f ->
@@ -220,8 +228,7 @@ class RunTest {
 
   @Test
   void cancel_afterTheEnd_hasNoEffect() {
-    Run run =
-        apart("over", Functions.library(), f -> f.call("count", f.call("numbers", 3))).start();
+    Run run = flow("over", Functions.library(), f -> f.call("count", f.call("numbers", 3))).start();
     run.await();
     assertFalse(run.cancel());
   }
@@ -232,7 +239,7 @@ class RunTest {
     CountDownLatch never = new CountDownLatch(1);
     AtomicInteger calls = new AtomicInteger();
     Flow flow =
-        apart(
+        flow(
                 "wraps",
                 Functions.library(),
                 f ->
@@ -261,7 +268,7 @@ class RunTest {
   @Test
   void retry_repeatsTheCall() {
     Flow flow =
-        apart("retries", Functions.library(), f -> f.call("third-fails", f.call("numbers", 5)))
+        flow("retries", Functions.library(), f -> f.call("third-fails", f.call("numbers", 5)))
             .result(Results.ALL)
             .failures(Failures.retry(1));
     assertEquals(List.of(0L, 1L, 2L, 3L, 4L), flow.run());
@@ -270,7 +277,7 @@ class RunTest {
   @Test
   void aFailureInALoopOverSections_skipsThePacketOnly() {
     Flow flow =
-        apart(
+        flow(
                 "loops",
                 Functions.library(),
                 f ->
@@ -291,7 +298,7 @@ class RunTest {
 
   @Test
   void cancel_interruptsRunningFunctions() {
-    Flow flow = apart("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
+    Flow flow = flow("stuck", Functions.library(), f -> f.call("forever", f.call("numbers", 10)));
     Run run = flow.start();
     assertTrue(run.cancel());
     CancellationException cancelled = assertThrows(CancellationException.class, run::await);
@@ -301,7 +308,7 @@ class RunTest {
 
   @Test
   void anInterruptOfTheWaitingCaller_cancelsTheFlow() {
-    Flow flow = apart("stuck", Functions.library(), f -> f.call("forever", 1));
+    Flow flow = flow("stuck", Functions.library(), f -> f.call("forever", 1));
     Thread.currentThread().interrupt();
     assertThrows(CancellationException.class, flow::run);
     assertTrue(Thread.interrupted());
@@ -313,7 +320,7 @@ class RunTest {
     // which gives its second value when the first packet has reached the end.
     CountDownLatch ended = new CountDownLatch(1);
     Flow flow =
-        apart(
+        flow(
                 "waits",
                 Functions.library(),
                 f -> {
@@ -336,7 +343,7 @@ class RunTest {
   void anInterruptWhileTheCallerWaits_cancelsTheFlow() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     Flow flow =
-        apart(
+        flow(
             "stuck",
             Functions.library(),
             f -> {
@@ -360,7 +367,7 @@ class RunTest {
   void sectionsThatBlock_runBesideOneAnother() {
     CountDownLatch latch = new CountDownLatch(2);
     Flow flow =
-        apart(
+        flow(
             "meet",
             Functions.library(),
             f -> {
@@ -379,7 +386,7 @@ class RunTest {
     Worker worker = Targets.create("flow-test-shutdown", 1);
     CyclicBarrier accepted = new CyclicBarrier(2);
     Flow flow =
-        apart(
+        flow(
                 "accepts",
                 Functions.library(),
                 f ->

@@ -8,7 +8,9 @@ import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.settings.Results;
 import dev.hocket.flow.settings.Sections;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -40,9 +42,65 @@ class SourcesTest {
       return next;
     }
 
+    /** Adds numbers to a list, and waits for the end of all packets before it ends. */
+    @Function(source = true, blocking = true)
+    Object noted(List<Object> log, CountDownLatch ended, long count) throws InterruptedException {
+      if (next == count) {
+        if (!ended.await(5, TimeUnit.MINUTES)) {
+          throw new IllegalStateException("packets wait for the source");
+        }
+        return Flow.END;
+      }
+      log.add(next);
+      return next++;
+    }
+
+    /** Adds numbers to a list. */
+    @Function(source = true)
+    Object added(List<Object> log, long count) {
+      if (next == count) {
+        return Flow.END;
+      }
+      log.add(next);
+      return next++;
+    }
+
+    @Function
+    static int size(List<Object> log, CountDownLatch ended, long number) {
+      ended.countDown();
+      return log.size();
+    }
+
     @Function
     static long plus(long a, long b) {
       return a + b;
+    }
+  }
+
+  private static Flow sharing(boolean waits, long count) {
+    return Flow.define(
+            "sharing",
+            LIBRARY,
+            f -> {
+              Object log = f.environment("log", List.class, new ArrayList<>());
+              Object ended =
+                  f.environment("ended", CountDownLatch.class, new CountDownLatch((int) count));
+              Object number =
+                  waits ? f.call("noted", log, ended, count) : f.call("added", log, count);
+              return f.call("size", log, ended, f.call("plus", number, 1L));
+            })
+        .result(Results.ALL);
+  }
+
+  /** The source must not change the list before earlier packets have used it. */
+  @ParameterizedTest
+  @MethodSource("sections")
+  void aSourceThatSharesAListWithAFunction_changesItAsInTheProgram(Sections sections) {
+    for (boolean waits : List.of(true, false)) {
+      Object expected = sharing(waits, 200).interpret();
+      Flow flow = sharing(waits, 200).sections(sections);
+      assertEquals(expected, flow.run());
+      assertTrue(flow.explain().contains("    shares log with size#1"), flow.explain());
     }
   }
 

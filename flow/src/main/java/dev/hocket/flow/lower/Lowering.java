@@ -92,7 +92,8 @@ public final class Lowering {
    * @return the admission, where packets begin
    */
   public Admission lower(Graph graph, int home, Collector collector) {
-    Admission admission = new Admission(run, sections.apply(home), steps++, settings.inFlight());
+    int most = mapping.beginsOneByOne(graph, kept) ? 1 : settings.inFlight();
+    Admission admission = new Admission(run, sections.apply(home), steps++, most);
     Draft begin = draft(admission);
     Level level = new Level(graph.body(), "", null, begin, null, kept, home);
     level.lower();

@@ -44,9 +44,17 @@ public final class Sources {
             .toList();
   }
 
-  /** The section in which packets begin: that of the first source. */
+  /**
+   * The section in which packets begin: that of the first source, or of the first one that shares a
+   * value, because it must not run ahead of the packets.
+   */
   public int home() {
-    return calls.isEmpty() ? mapping.first() : section(calls.getFirst());
+    return calls.stream()
+        .filter(this::shares)
+        .findFirst()
+        .or(() -> calls.stream().findFirst())
+        .map(this::section)
+        .orElse(mapping.first());
   }
 
   private int section(Call call) {

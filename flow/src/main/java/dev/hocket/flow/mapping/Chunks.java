@@ -256,7 +256,7 @@ public final class Chunks {
 
     private Object changing(List<Object> values) {
       for (Object value : values) {
-        Object found = Constants.changing(value, isRead);
+        Object found = Constants.changing(value, isRead, Long.MAX_VALUE);
         if (found != null) {
           return found;
         }

@@ -79,6 +79,9 @@ public final class Copies {
     /** The hash code of a number below this is the number. */
     private static final int MOST = 1 << 15;
 
+    /** The number of objects that are looked at in a value of a packet. */
+    private static final int MOST_OBJECTS = 10_000;
+
     private int turn;
 
     /** The values that were looked at last and never change. */
@@ -91,7 +94,7 @@ public final class Copies {
       }
       for (int i = 0; i < values.length; i++) {
         if (values[i] != constant[i]) {
-          if (Constants.changing(values[i], false) != null) {
+          if (Constants.changing(values[i], false, MOST_OBJECTS) != null) {
             return 0;
           }
           constant[i] = values[i];

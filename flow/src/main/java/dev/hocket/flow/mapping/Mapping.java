@@ -10,6 +10,7 @@ import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.settings.Arcs;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
+import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -187,6 +188,34 @@ public final class Mapping {
       }
     }
     return new ArrayList<>(sections);
+  }
+
+  /**
+   * Returns whether a source shares a value with code that its packets come to. Then a packet may
+   * begin only after the packet before it has ended: the source would use the value too early, and
+   * while it waits, its section could not run that code.
+   *
+   * @param kept whether the packets keep their order; else only a source that waits matters
+   */
+  public boolean beginsOneByOne(Graph graph, boolean kept) {
+    Set<String> sources = new HashSet<>();
+    Set<String> before = new HashSet<>();
+    for (Node node : graph.body().nodes()) {
+      if (node instanceof Call call && call.implementation().source()) {
+        if (kept || call.implementation().blocking()) {
+          sources.add(call.id());
+        }
+      } else if (node instanceof Expression && before.containsAll(References.of(node))) {
+        // The sources evaluate it.
+        before.add(node.id());
+      }
+    }
+    return groups.stream()
+        .anyMatch(group ->
+            group.acrossPackets()
+                && group.nodes().stream().anyMatch(sources::contains)
+                && group.nodes().stream()
+                    .anyMatch(id -> !sources.contains(id) && !before.contains(id)));
   }
 
   /** Returns whether the order in which packets come into a region matters. */

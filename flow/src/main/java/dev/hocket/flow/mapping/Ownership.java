@@ -92,8 +92,9 @@ final class Ownership {
   Object changing(Argument argument) {
     return switch (argument) {
       case Ref ref -> null;
-      case Env variable -> Constants.changing(environment.get(variable.name()), false);
-      case Constant constant -> Constants.changing(constant.value(), false);
+      case Env variable ->
+          Constants.changing(environment.get(variable.name()), false, Long.MAX_VALUE);
+      case Constant constant -> Constants.changing(constant.value(), false, Long.MAX_VALUE);
     };
   }
 

@@ -69,6 +69,11 @@ public final class Sharing {
   private final Map<String, Integer> collections = new HashMap<>();
 
   private int collectionsAround;
+
+  /** The nodes in copies that the program makes. */
+  private final Set<String> copied = new HashSet<>();
+
+  private boolean isCopied;
   private boolean isRepeated;
 
   private Sharing(Mutability mutability, Surroundings surroundings) {
@@ -187,13 +192,13 @@ public final class Sharing {
 
   /**
    * Whether an asynchronous call may be pending for several elements of a collection that get one
-   * value, if a node may change the value.
+   * value, or copies may handle these elements, if a node may change the value.
    */
   private boolean overlapsItself(Ref ref, Map<Node, Use> of) {
     return of.values().stream().anyMatch(Use::changes)
         && of.keySet().stream()
             .anyMatch(node ->
-                new Site(node, "").isAsync()
+                (new Site(node, "").isAsync() || copied.contains(node.id()))
                     && collections.get(node.id()) > collections.getOrDefault(ref.id(), 0));
   }
 
@@ -276,6 +281,9 @@ public final class Sharing {
   private void node(Node node, Set<String> before) {
     branches.put(node.id(), around);
     collections.put(node.id(), collectionsAround);
+    if (isCopied) {
+      copied.add(node.id());
+    }
     Set<String> needed = sets.copyOf(before);
     Set<Root> own = new HashSet<>();
     switch (node) {
@@ -312,7 +320,10 @@ public final class Sharing {
       case Replicate copies -> {
         References.direct(copies).forEach(value -> need(value, needed));
         roots.put(copies.body().parameters().getFirst(), rootsOf(copies.input()));
+        boolean wasCopied = isCopied;
+        isCopied = true;
         own.addAll(region(copies.body(), needed));
+        isCopied = wasCopied;
         needInside(copies.body(), needed);
       }
     }

@@ -28,9 +28,6 @@ import java.util.Vector;
 // change; a class of which nothing is known may change. So for a string or a number this is a
 // look-up of its class.
 public final class Constants {
-  /** The most objects that are looked at; a value with more of them may change. */
-  private static final int MOST = 10_000;
-
   private static final int DEEPEST = 200;
 
   private static final String WITHOUT_CHANGE = "java.util.ImmutableCollections$";
@@ -164,12 +161,16 @@ public final class Constants {
 
   private final Set<Kind> accepted;
   private final boolean looksIntoLazy;
-  private int left = MOST;
 
-  private Constants(boolean namesEnums, boolean looksIntoLazy, Set<Kind> accepted) {
+  /** The number of objects that may still be looked at. */
+  private long left;
+
+  private Constants(
+      boolean namesEnums, boolean looksIntoLazy, Set<Kind> accepted, long mostObjects) {
     this.namesEnums = namesEnums;
     this.looksIntoLazy = looksIntoLazy;
     this.accepted = accepted;
+    this.left = mostObjects;
   }
 
   /**
@@ -177,7 +178,8 @@ public final class Constants {
    * make is not looked at.
    */
   public static boolean isConstant(Object value) {
-    return isLeaf(value) || new Constants(true, false, Set.of(Kind.LAZY)).find(value, 0) == null;
+    return isLeaf(value)
+        || new Constants(true, false, Set.of(Kind.LAZY), Long.MAX_VALUE).find(value, 0) == null;
   }
 
   /**
@@ -186,7 +188,9 @@ public final class Constants {
    * elements.
    */
   public static Object changingInKey(Object value) {
-    return isLeaf(value) ? null : new Constants(true, true, Set.of()).find(value, 0);
+    return isLeaf(value)
+        ? null
+        : new Constants(true, true, Set.of(), Long.MAX_VALUE).find(value, 0);
   }
 
   /**
@@ -195,11 +199,11 @@ public final class Constants {
    *
    * @param reads whether collections of the JDK and arrays count as constant, because the code that
    *     gets the value only reads them
+   * @param mostObjects the number of objects to look at; a value with more of them may change
    */
-  public static Object changing(Object value, boolean reads) {
-    return isLeaf(value)
-        ? null
-        : new Constants(false, false, reads ? Set.of(Kind.READABLE) : Set.of()).find(value, 0);
+  public static Object changing(Object value, boolean reads, long mostObjects) {
+    Set<Kind> accepted = reads ? Set.of(Kind.READABLE) : Set.of();
+    return isLeaf(value) ? null : new Constants(false, false, accepted, mostObjects).find(value, 0);
   }
 
   private static boolean isLeaf(Object value) {

@@ -134,7 +134,9 @@ public final class Types {
    * value leads to ever changes.
    */
   public static boolean neverChanges(Type declared) {
-    return neverChanges(declared, new HashSet<>());
+    return declared instanceof Class<?> type
+        ? isImmutable(type) && !hasElements(type)
+        : neverChanges(declared, new HashSet<>());
   }
 
   private static boolean neverChanges(Type declared, Set<Class<?>> above) {

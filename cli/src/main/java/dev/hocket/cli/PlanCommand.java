@@ -40,7 +40,7 @@ import tools.jackson.jr.ob.JSON;
       "hocket plan RECORDING [--cores=N] [--goal=GOAL] [--json]",
       "                   [--most=SHARE] [--recorded-cores=N]",
       "                   [--speed-up=LABEL=CURVE]...",
-      "       hocket plan BEFORE AFTER [--goal=GOAL]",
+      "       hocket plan BEFORE AFTER [--goal=GOAL] [--recorded-cores=N]",
       "       hocket plan COMMAND"
     },
     commandListHeading = "%nCommands:%n",
@@ -62,9 +62,9 @@ import tools.jackson.jr.ob.JSON;
       PlanCommand.Moved.class
     })
 final class PlanCommand implements Callable<Integer> {
-  /** The options of advice on one recording. */
+  /** The options of advice on one recording that a comparison does not take. */
   private static final List<String> SIZING_OPTIONS =
-      List.of("--cores", "--recorded-cores", "--most", "--speed-up", "--json");
+      List.of("--cores", "--most", "--speed-up", "--json");
 
   private static final int MOST_CORES = 1024;
 
@@ -206,12 +206,14 @@ final class PlanCommand implements Callable<Integer> {
   private int compare(Path before, Path after) {
     if (SIZING_OPTIONS.stream().anyMatch(spec.commandLine().getParseResult()::hasMatchedOption)) {
       throw new ParameterException(
-          spec.commandLine(), "two recordings are compared, which takes no option but --goal");
+          spec.commandLine(),
+          "two recordings are compared, which takes no options but --goal and --recorded-cores");
     }
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter out = spec.commandLine().getOut();
     try {
-      Comparison comparison = Comparison.of(read(before, err), read(after, err), goal);
+      Comparison comparison =
+          Comparison.of(read(before, err), read(after, err), goal, recordedCores);
       ComparisonText.print(out, before, after, comparison, goal);
     } catch (IllegalArgumentException e) {
       throw new UserError(e.getMessage());

@@ -344,7 +344,8 @@ class PlanRecordingTest {
     assertTrue(json.err().contains("two recordings are compared"), json.err());
     Invocation cores = plan(recording, recording, "--cores", "8");
     assertEquals(ExitCode.BAD_INPUT, cores.exitCode());
-    assertTrue(cores.err().contains("takes no option but --goal"), cores.err());
+    assertTrue(
+        cores.err().contains("takes no options but --goal and --recorded-cores"), cores.err());
   }
 
   @Test

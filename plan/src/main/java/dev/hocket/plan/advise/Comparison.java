@@ -63,10 +63,11 @@ public record Comparison(
    * @param first the recording before the change
    * @param second the recording after it
    * @param goal the figure to compare
+   * @param recordedCores cores of the machine that was recorded
    * @return the changes
    * @throws IllegalArgumentException if the recordings have no handler in common
    */
-  public static Comparison of(Measurement first, Measurement second, Goal goal) {
+  public static Comparison of(Measurement first, Measurement second, Goal goal, int recordedCores) {
     Map<String, Label> ofFirst = byName(first);
     Map<String, Label> ofSecond = byName(second);
     List<Row> rows = new ArrayList<>();
@@ -97,7 +98,7 @@ public record Comparison(
         measured(first.trace().events(common), goal),
         measured(second.trace().events(common), goal),
         rateAfter / rateBefore,
-        foretold(first, second, goal));
+        foretold(first, second, goal, recordedCores));
   }
 
   private static Map<String, Label> byName(Measurement measured) {
@@ -117,7 +118,8 @@ public record Comparison(
         goal.of(events.flows()), goal.drawn(events.flows(), Stretches.of(events.workload())));
   }
 
-  private static Optional<Foretold> foretold(Measurement first, Measurement second, Goal goal) {
+  private static Optional<Foretold> foretold(
+      Measurement first, Measurement second, Goal goal, int cores) {
     Cast before;
     Cast after;
     try {
@@ -134,16 +136,17 @@ public record Comparison(
         .today()
         .map(plan ->
             new Foretold(
-                plan, goal.of(plan.simulate(replayed(recorded, before, plan), before.handlers()))));
+                plan,
+                goal.of(
+                    plan.simulate(replayed(recorded, before, plan, cores), before.handlers()))));
   }
 
-  /** Returns the events of the first recording as a plan for this machine would get them. */
-  private static Workload replayed(Workload recorded, Cast before, Plan plan) {
+  /** Returns the events of the first recording as a plan for the same machine would get them. */
+  private static Workload replayed(Workload recorded, Cast before, Plan plan, int cores) {
     Optional<Plan> sizes = before.today();
     if (sizes.isEmpty() || plan.equals(sizes.get())) {
       return recorded;
     }
-    int cores = Runtime.getRuntime().availableProcessors();
     return OtherPrograms.kept(recorded, recorded, sizes.get(), before.handlers(), cores)
         .onCores(cores);
   }

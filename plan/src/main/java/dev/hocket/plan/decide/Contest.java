@@ -177,6 +177,6 @@ public final class Contest {
     return ranking().stream()
         .filter(plan -> results.get(plan).figure() <= limit)
         .min(leaner())
-        .orElseThrow();
+        .orElse(ranking().getFirst());
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
 import org.HdrHistogram.Histogram;
 
@@ -34,7 +35,7 @@ final class FlowSection {
       limited += event.getBoolean("limits") ? 1 : 0;
       rate += event.getDouble("rate");
       busy += event.getFloat("busy");
-      held += event.hasField("held") ? event.getFloat("held") : 0;
+      held += event.hasField("held") ? event.getFloat("held") : Double.NaN;
       queued.recordValue(Math.max(0, event.getInt("queued")));
     }
   }
@@ -59,18 +60,23 @@ final class FlowSection {
           html.subheading("Flow " + flow)
               .beginTable("section", "packets/s", "busy", "packets that wait", "limits");
           sections.forEach((name, seen) -> html.row("", cells(name, seen).toArray(String[]::new)));
-          html.endTable().muted(held(sections.values()));
+          html.endTable();
+          held(sections.values()).ifPresent(html::muted);
         });
     return html.toString();
   }
 
-  /** Says how long the flow's source was held back; each section has the same figure. */
-  private static String held(Collection<Seen> sections) {
+  /** Says how long the flow's source was held back, unless the recording is too old to know. */
+  private static Optional<String> held(Collection<Seen> sections) {
+    // Each section has the same figure.
     double held = sections.stream().mapToDouble(seen -> seen.held / seen.events).max().orElse(0);
-    return String.format(
-        Locale.ROOT,
-        "For %.0f %% of the time no packet could begin, because too many were in flight.",
-        PERCENT * held);
+    return Double.isNaN(held)
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT,
+                "For %.0f %% of the time no packet could begin, because too many were in flight.",
+                PERCENT * held));
   }
 
   private static List<String> cells(String name, Seen seen) {

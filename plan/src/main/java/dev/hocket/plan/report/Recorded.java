@@ -77,7 +77,7 @@ final class Recorded {
   /** The slowest requests, slowest first. */
   final List<Request> requests;
 
-  private final RequestLog requestLog = new RequestLog();
+  final RequestLog requestLog = new RequestLog();
 
   private final List<StackSample> samples = new ArrayList<>();
 

@@ -44,6 +44,16 @@ final class RequestSection {
       return "";
     }
     Html html = new Html().heading("Slowest requests of " + run.name()).raw(KEY);
+    if (run.recorded().requestLog.hasForgotten()) {
+      html.muted(
+          "There were more than a million requests, so these may not be the very slowest: the times"
+              + " of the faster ones were forgotten, and one that went on later counts from there.");
+    }
+    if (requests.stream().anyMatch(request -> request.uncounted() > 0)) {
+      html.muted(
+          "Some requests had more than %,d waits: the shorter ones count as computing."
+              .formatted(Request.MOST_WAITS));
+    }
     Map<Request, List<TimeBar.Piece>> bars = new LinkedHashMap<>();
     requests.forEach(request -> bars.put(request, TimeBar.of(request)));
     if (requests.size() > 1) {

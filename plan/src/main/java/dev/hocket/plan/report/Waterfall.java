@@ -4,6 +4,7 @@ import dev.hocket.plan.TimeText;
 import dev.hocket.plan.measure.Span;
 import dev.hocket.plan.requests.Part;
 import dev.hocket.plan.requests.Request;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,6 +21,11 @@ final class Waterfall {
   private static final int MOST_DEPTH = 10;
   private static final int MOST_ROWS = 40;
   private static final int MOST_LETTERS = 44;
+
+  /** The most waits of a part that are drawn, and that its tooltip names: the longest. */
+  private static final int MOST_WAITS = 500;
+
+  private static final int MOST_NAMED = 10;
 
   /** The width of a letter of the rows, about. */
   private static final double LETTER = 5.9;
@@ -78,13 +84,25 @@ final class Waterfall {
     svg.text(x, top + 14, "start", "note", shortened(name(part), most));
     bar(svg, new Span(part.arrival(), part.span().start()), top + 6, 8, "queued");
     bar(svg, part.span(), top + 4, 12, part.outcome().equals("completed") ? "block" : "freeze");
-    for (Part.Pause pause : part.pauses()) {
+    for (Part.Pause pause : longest(part, MOST_WAITS)) {
       bar(svg, pause.span(), top + 4, 12, "idle");
       bar(svg, pause.waiting(), top + 8, 4, pause.isSuspended() ? "suspended" : "waits");
       Span requeued = new Span(pause.waiting().end(), pause.span().end());
       bar(svg, requeued, top + 6, 8, "queued");
     }
     svg.open("</g>");
+  }
+
+  /** Returns the longest waits of a part, in the order of time. */
+  private static List<Part.Pause> longest(Part part, int most) {
+    if (part.pauses().size() <= most) {
+      return part.pauses();
+    }
+    return part.pauses().stream()
+        .sorted(Comparator.comparingLong((Part.Pause pause) -> -pause.span().length()))
+        .limit(most)
+        .sorted(Comparator.comparingLong(pause -> pause.span().start()))
+        .toList();
   }
 
   private void bar(Svg svg, Span span, double top, double height, String style) {
@@ -120,12 +138,16 @@ final class Waterfall {
     if (part.queued() > 0) {
       words.append(", queued for ").append(time(part.queued()));
     }
-    for (Part.Pause pause : part.pauses()) {
+    for (Part.Pause pause : longest(part, MOST_NAMED)) {
       words
           .append(pause.isSuspended() ? ", suspended for " : ", waited ")
           .append(time(pause.span().length()))
           .append(" for ")
           .append(pause.what());
+    }
+    int others = part.pauses().size() - MOST_NAMED;
+    if (others > 0) {
+      words.append(String.format(Locale.ROOT, ", and %,d shorter waits", others));
     }
     return part.outcome().equals("completed")
         ? words.toString()

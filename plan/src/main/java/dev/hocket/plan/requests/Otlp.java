@@ -52,25 +52,21 @@ final class Otlp {
                 List.of(Map.of("scope", Map.of("name", "dev.hocket"), "spans", spans)))));
   }
 
-  /** Makes the span of a part, and one for each of its waits. */
-  List<Map<String, Object>> spans(long request, Part part) {
-    List<Map<String, Object>> spans = new ArrayList<>();
-    spans.add(span(request, part));
-    for (Part.Pause pause : part.pauses()) {
-      String name = (pause.isSuspended() ? "suspended for " : "waits for ") + pause.what();
-      Map<String, Object> wait =
-          span(request, WAIT | waits++, spanId(part.id()), name, INTERNAL, pause.span());
-      wait.put(
-          "attributes",
-          List.of(
-              attribute("hocket.kind", pause.isSuspended() ? "suspension" : "wait"),
-              attribute("hocket.requeue_time_ns", pause.requeued())));
-      spans.add(wait);
-    }
-    return spans;
+  /** Makes the span of a wait in a part. */
+  Map<String, Object> span(long request, long part, Part.Pause pause) {
+    String name = (pause.isSuspended() ? "suspended for " : "waits for ") + pause.what();
+    Map<String, Object> wait =
+        span(request, WAIT | waits++, spanId(part), name, INTERNAL, pause.span());
+    wait.put(
+        "attributes",
+        List.of(
+            attribute("hocket.kind", pause.isSuspended() ? "suspension" : "wait"),
+            attribute("hocket.requeue_time_ns", pause.requeued())));
+    return wait;
   }
 
-  private Map<String, Object> span(long request, Part part) {
+  /** Makes the span of a part, without its waits. */
+  Map<String, Object> span(long request, Part part) {
     Remote remote = remotes.get(request);
     String parent;
     if (part.id() == request) {

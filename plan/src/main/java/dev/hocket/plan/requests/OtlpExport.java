@@ -23,13 +23,14 @@ import tools.jackson.jr.ob.JSON;
  * }</pre>
  *
  * <p>The recording is read twice: first for what must be known before any span is written, the
- * waits and the traces of other programs. Of the spans themselves only one message is in memory.
+ * traces of other programs and the parts that have not ended. Of the other spans only one message
+ * is in memory.
  */
 public final class OtlpExport {
   private static final String PROGRAM = "dev.hocket.Program";
 
-  /** Spans in one message: about half a megabyte of text. */
-  private static final int MOST_SPANS = 1_000;
+  /** Spans in each message but the last: about half a megabyte of text. */
+  public static final int MOST_SPANS = 1_000;
 
   /** Takes the messages. */
   @FunctionalInterface
@@ -44,12 +45,12 @@ public final class OtlpExport {
   }
 
   private final Path recording;
-  private final Map<Long, List<Part.Pause>> pauses = new HashMap<>();
   private final Map<Long, Otlp.Remote> remotes = new HashMap<>();
   private final Map<Long, PartReader> unfinished = new HashMap<>();
   private final Set<Long> requests = new HashSet<>();
   private long program;
   private long spans;
+  private boolean hasBlocks;
 
   private OtlpExport(Path recording) {
     this.recording = recording;
@@ -66,11 +67,12 @@ public final class OtlpExport {
     OtlpExport export = new OtlpExport(recording);
     RecordingReader.read(recording, export::prepare);
     if (export.requests.isEmpty()) {
+      String why =
+          export.hasBlocks
+              ? "dev.hocket.Process was not recorded. "
+              : "no block of Hocket's ended while it was recorded, and no event was dispatched. ";
       throw new RecordingException(
-          recording
-              + " has no requests: no block of Hocket's ended while it was recorded, and no event"
-              + " was dispatched. "
-              + RecordingReader.howToRecord(recording));
+          recording + " has no requests: " + why + RecordingReader.howToRecord(recording));
     }
     return export;
   }
@@ -80,15 +82,13 @@ public final class OtlpExport {
     if (type.equals(PROGRAM)) {
       program = Long.parseLong(event.getString("trace"), 16);
     }
+    hasBlocks |= type.equals(PartReader.BLOCK) || type.equals(PartReader.DISPATCH);
     if (!event.hasField("request") || event.getLong("request") < 0) {
       return;
     }
     long request = event.getLong("request");
     if (type.equals(PartReader.WAIT)) {
       spans++;
-      pauses
-          .computeIfAbsent(event.getLong("part"), part -> new ArrayList<>())
-          .add(PartReader.pause(event));
     } else if (PartReader.isPart(event)) {
       requests.add(request);
       if (event.hasField("trace") && event.getString("trace") != null) {
@@ -96,7 +96,7 @@ public final class OtlpExport {
             request, new Otlp.Remote(event.getString("trace"), event.getString("remoteParent")));
       }
       if (PartReader.isUnfinished(event)) {
-        unfinished.computeIfAbsent(request, one -> new PartReader()).add(event);
+        unfinished.computeIfAbsent(request, one -> new PartReader(Integer.MAX_VALUE)).add(event);
       } else {
         spans++;
       }
@@ -113,7 +113,7 @@ public final class OtlpExport {
   }
 
   /**
-   * Counts the spans, about: waits beyond the end of a part are written with none.
+   * Counts the spans, about: parts that have not ended come in addition.
    *
    * @return the parts that have ended, and the waits of a millisecond or longer
    */
@@ -125,7 +125,7 @@ public final class OtlpExport {
    * Writes all spans.
    *
    * @param service the name of the program among others, OpenTelemetry's {@code service.name}
-   * @param sink takes messages of at most a thousand parts
+   * @param sink takes messages of at most a thousand spans
    * @return the number of spans
    * @throws RecordingException if the recording cannot be read again
    * @throws IOException what the sink throws
@@ -133,18 +133,10 @@ public final class OtlpExport {
   public long write(String service, Sink sink) throws RecordingException, IOException {
     Writer writer = new Writer(service, sink);
     try {
-      RecordingReader.read(
-          recording,
-          event -> {
-            if (PartReader.isPart(event) && !PartReader.isUnfinished(event)) {
-              writer.add(event.getLong("request"), PartReader.part(event));
-            }
-          });
+      RecordingReader.read(recording, writer::add);
       for (Map.Entry<Long, PartReader> one : unfinished.entrySet()) {
-        for (Part part : one.getValue().request(one.getKey()).parts()) {
-          if (!writer.ended.contains(part.id())) {
-            writer.add(one.getKey(), part);
-          }
+        for (Part part : one.getValue().unfinished()) {
+          writer.addUnfinished(one.getKey(), part);
         }
       }
       writer.flush();
@@ -169,17 +161,43 @@ public final class OtlpExport {
     Writer(String service, Sink sink) {
       this.service = service;
       this.sink = sink;
-      unfinished.forEach(
-          (id, reader) -> reader.request(id).parts().forEach(part -> mayHaveEnded.add(part.id())));
+      unfinished
+          .values()
+          .forEach(reader -> reader.unfinished().forEach(part -> mayHaveEnded.add(part.id())));
     }
 
-    void add(long request, Part part) throws RecordingException {
-      if (mayHaveEnded.contains(part.id())) {
-        ended.add(part.id());
+    void add(RecordedEvent event) throws RecordingException {
+      if (PartReader.isPart(event) && !PartReader.isUnfinished(event)) {
+        Part part = PartReader.part(event);
+        if (mayHaveEnded.contains(part.id())) {
+          ended.add(part.id());
+        }
+        add(otlp.span(event.getLong("request"), part));
+      } else if (event.getEventType().getName().equals(PartReader.WAIT)
+          && event.hasField("request")
+          && event.getLong("request") >= 0) {
+        long request = event.getLong("request");
+        long part = event.getLong("part");
+        if (mayHaveEnded.contains(part)) {
+          // Its present wait is what is left of all its waits.
+          unfinished.get(request).add(event);
+        }
+        add(otlp.span(request, part, PartReader.pause(event)));
       }
-      List<Part.Pause> waits = pauses.get(part.id());
-      batch.addAll(otlp.spans(request, waits == null ? part : part.with(waits)));
-      if (batch.size() >= MOST_SPANS) {
+    }
+
+    void addUnfinished(long request, Part part) throws RecordingException {
+      if (!ended.contains(part.id())) {
+        add(otlp.span(request, part));
+        for (Part.Pause wait : part.pauses()) {
+          add(otlp.span(request, part.id(), wait));
+        }
+      }
+    }
+
+    private void add(Map<String, Object> span) throws RecordingException {
+      batch.add(span);
+      if (batch.size() == MOST_SPANS) {
         flush();
       }
     }

@@ -3,6 +3,7 @@ package dev.hocket.plan.requests;
 import dev.hocket.plan.measure.Span;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +25,28 @@ final class PartReader {
   /** Shorter waits are not recorded, so they count as computing. */
   private static final long LEAST_NANOS = 1_000_000;
 
-  /** The most parts of a request that are kept, besides the first. */
+  /** The most parts of a request that a page needs, besides the first. */
   static final int MOST_PARTS = 10_000;
 
+  private final int most;
+
   private final Map<Long, Part> parts = new HashMap<>();
+
+  /** The longest waits of each part. */
   private final Map<Long, List<Part.Pause>> pauses = new HashMap<>();
+
+  private int waits;
+  private int uncounted;
 
   /** The last wait, or null, of each part that is not known to have ended. */
   private final Map<Long, Part.Pause> unfinished = new HashMap<>();
 
   private int more;
+
+  /** Makes a reader of one request; {@code most} limits the parts, besides the first. */
+  PartReader(int most) {
+    this.most = most;
+  }
 
   /** The time of an event that is a part of a request; null for any other event. */
   static Span extent(RecordedEvent event) {
@@ -62,17 +75,42 @@ final class PartReader {
   /** Adds an event of the request. */
   void add(RecordedEvent event) {
     if (event.getEventType().getName().equals(WAIT)) {
-      pauses.computeIfAbsent(event.getLong("part"), one -> new ArrayList<>()).add(pause(event));
+      addWait(event.getLong("part"), pause(event));
     } else if (isPart(event)) {
       // The first part ends last, so it comes after all others.
       long id = event.getLong("id");
       boolean isKept = parts.containsKey(id) || id == event.getLong("request");
-      if (isKept || parts.size() < MOST_PARTS) {
+      if (isKept || parts.size() < most) {
         put(event);
       } else {
         more++;
       }
     }
+  }
+
+  private void addWait(long part, Part.Pause pause) {
+    pauses.computeIfAbsent(part, one -> new ArrayList<>()).add(pause);
+    if (++waits > 2 * Request.MOST_WAITS) {
+      leaveOutShorterWaits();
+    }
+  }
+
+  private void leaveOutShorterWaits() {
+    int excess = waits - Request.MOST_WAITS;
+    long[] lengths =
+        pauses.values().stream()
+            .flatMap(List::stream)
+            .mapToLong(pause -> pause.span().length())
+            .sorted()
+            .toArray();
+    long limit = lengths[excess];
+    int[] ofThatLength = {excess - (int) Arrays.stream(lengths).filter(l -> l < limit).count()};
+    for (List<Part.Pause> all : pauses.values()) {
+      all.removeIf(pause ->
+          pause.span().length() < limit || pause.span().length() == limit && ofThatLength[0]-- > 0);
+    }
+    uncounted += excess;
+    waits = Request.MOST_WAITS;
   }
 
   /** Keeps a part; of one that is described several times, the end, or else the latest. */
@@ -187,12 +225,24 @@ final class PartReader {
   /** Puts the parts together. */
   Request request(long id) {
     List<Part> all = new ArrayList<>();
-    parts.values().forEach(part -> all.add(part.with(pausesOf(part))));
-    return Request.of(id, all, more);
+    parts
+        .values()
+        .forEach(part -> {
+          List<Part.Pause> own = new ArrayList<>(pauses.getOrDefault(part.id(), List.of()));
+          own.addAll(presentWait(part));
+          all.add(part.with(own));
+        });
+    return Request.of(id, all, more, uncounted);
   }
 
-  private List<Part.Pause> pausesOf(Part part) {
-    List<Part.Pause> all = new ArrayList<>(pauses.getOrDefault(part.id(), List.of()));
+  /** Returns the parts, which have not ended, with the wait of each in which it is. */
+  List<Part> unfinished() {
+    return parts.values().stream().map(part -> part.with(presentWait(part))).toList();
+  }
+
+  /** The wait in which a part was at the end of the recording; none if it has ended. */
+  private List<Part.Pause> presentWait(Part part) {
+    List<Part.Pause> all = pauses.getOrDefault(part.id(), List.of());
     Part.Pause last = unfinished.get(part.id());
     if (last != null) {
       // Of a block only the sum of its waits is known, of which those that ended are recorded.
@@ -206,10 +256,10 @@ final class PartReader {
       long start = Math.min(last.span().end(), last.span().start() + known);
       if (last.span().end() - start >= LEAST_NANOS) {
         Span rest = new Span(start, last.span().end());
-        all.add(new Part.Pause(last.what(), rest, last.isSuspended(), 0));
+        return List.of(new Part.Pause(last.what(), rest, last.isSuspended(), 0));
       }
     }
-    return all;
+    return List.of();
   }
 
   private static long queued(RecordedEvent event) {

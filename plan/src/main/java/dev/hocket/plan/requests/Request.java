@@ -15,17 +15,22 @@ import java.util.Set;
  * @param id the number that all of its parts have
  * @param parts its parts, each after the one that began it
  * @param more how many parts are left out, because there are too many
+ * @param uncounted how many waits are left out, the shorter ones
  */
-public record Request(long id, List<Part> parts, int more) {
+public record Request(long id, List<Part> parts, int more, int uncounted) {
+  /** The most waits of one request that are kept: some megabytes. */
+  public static final int MOST_WAITS = 20_000;
+
   /**
    * Puts the parts in order: each is followed by those that it began, in the order of time.
    *
    * @param id the request's number
    * @param parts one or more parts, in any order
    * @param more the number of parts that are left out
+   * @param uncounted the number of waits that are left out
    * @return the request
    */
-  public static Request of(long id, List<Part> parts, int more) {
+  public static Request of(long id, List<Part> parts, int more, int uncounted) {
     List<Part> sorted = new ArrayList<>(parts);
     sorted.sort(Comparator.comparingLong(Part::arrival).thenComparingLong(Part::id));
     Map<Long, List<Part>> children = new HashMap<>();
@@ -45,7 +50,7 @@ public record Request(long id, List<Part> parts, int more) {
       ordered.add(part);
       open.addAll(children.getOrDefault(part.id(), List.of()).reversed());
     }
-    return new Request(id, List.copyOf(ordered), more);
+    return new Request(id, List.copyOf(ordered), more, uncounted);
   }
 
   /**

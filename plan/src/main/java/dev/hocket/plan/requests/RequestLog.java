@@ -22,6 +22,7 @@ public final class RequestLog {
 
   private final int most;
   private final Map<Long, Span> requests = new HashMap<>();
+  private boolean hasForgotten;
 
   /** Makes an empty log. */
   public RequestLog() {
@@ -54,6 +55,17 @@ public final class RequestLog {
     long[] lengths = requests.values().stream().mapToLong(Span::length).sorted().toArray();
     long median = lengths[lengths.length / 2];
     requests.values().removeIf(span -> span.length() <= median);
+    hasForgotten = true;
+  }
+
+  /**
+   * Returns whether there were too many requests to keep the times of all. Then the slowest may not
+   * be exact: the length of one that was forgotten counts from its next part.
+   *
+   * @return true if there were more than a million
+   */
+  public boolean hasForgotten() {
+    return hasForgotten;
   }
 
   /**
@@ -77,7 +89,7 @@ public final class RequestLog {
       return List.of();
     }
     Map<Long, PartReader> readers = new HashMap<>();
-    Arrays.stream(ids).forEach(id -> readers.put(id, new PartReader()));
+    Arrays.stream(ids).forEach(id -> readers.put(id, new PartReader(PartReader.MOST_PARTS)));
     RecordingReader.read(
         recording,
         event -> {

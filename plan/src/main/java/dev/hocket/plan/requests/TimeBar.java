@@ -122,11 +122,12 @@ public final class TimeBar {
         add(all, new Span(pause.waiting().end(), pause.span().end()), Use.QUEUED, "");
       }
       long from = part.span().start();
+      long end = part.span().end();
       for (Span gap : Span.union(away)) {
-        add(all, new Span(from, Math.max(from, gap.start())), Use.COMPUTING, "");
+        add(all, new Span(from, Math.max(from, Math.min(end, gap.start()))), Use.COMPUTING, "");
         from = Math.max(from, gap.end());
       }
-      add(all, new Span(from, Math.max(from, part.span().end())), Use.COMPUTING, "");
+      add(all, new Span(from, Math.max(from, end)), Use.COMPUTING, "");
     }
     return all;
   }

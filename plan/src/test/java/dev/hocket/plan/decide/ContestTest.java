@@ -50,6 +50,14 @@ class ContestTest {
     assertTrue(best.pools().getFirst().workers() >= 7, best.toString());
   }
 
+  /** Without an event there is no mean, and any plan will do. */
+  @Test
+  void withoutAFigure_theBestPlanIsTheFrugalOne() {
+    Workload none = Workload.replayed(new double[0], new double[0], new int[0], 1);
+    Contest contest = contest(none, HANDLERS, 4, Goal.MEAN);
+    assertEquals(contest.ranking().getFirst(), contest.frugal(.1));
+  }
+
   @Test
   void bestMean_isOneWorkerForEachEventOfABurst_andNoneBeyond() {
     Plan best = contest(bursts(), HANDLERS, 64, Goal.MEAN).ranking().getFirst();

@@ -1,9 +1,11 @@
 package dev.hocket.plan.requests;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.plan.RecordingReader;
+import dev.hocket.plan.report.WaterfallPeek;
 import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.Event;
@@ -46,6 +48,16 @@ class RequestLogTest {
     String threadName = "thread";
   }
 
+  @Name("dev.hocket.Wait")
+  @StackTrace(false)
+  static final class WaitEvent extends Event {
+    long request;
+    long part;
+    String what;
+    boolean suspended;
+    long requeueTime;
+  }
+
   @TempDir static Path folder;
   private static Path recording;
 
@@ -57,33 +69,30 @@ class RequestLogTest {
       jfr.enable("dev.hocket.Process");
       jfr.enable("dev.hocket.UnfinishedProcess");
       jfr.start();
-      for (int i = 1; i <= 20; i++) {
-        ProcessEvent event = new ProcessEvent();
-        event.begin();
-        long end = System.nanoTime() + i * 300_000L;
-        while (System.nanoTime() < end) {
-          Thread.onSpinWait();
-        }
-        event.id = i;
-        event.request = i;
-        event.parent = -1;
-        event.name = "request " + i;
-        event.commit();
+      for (int i = 1; i < 20; i++) {
+        unfinished(i, i, i * 300_000L, 0);
       }
+      ProcessEvent last = new ProcessEvent();
+      last.id = 20;
+      last.request = 20;
+      last.parent = -1;
+      last.name = "request 20";
+      last.commit();
       // It has ended meanwhile, so this does not count.
-      unfinished(20, 1_000, 0);
-      unfinished(21, 80_000_000, 60_000_000);
+      unfinished(20, 20, 1_000, 0);
+      unfinished(21, 20, 80_000_000, 60_000_000);
       jfr.stop();
       jfr.dump(recording);
     }
   }
 
-  private static void unfinished(long id, long age, long waitTime) {
+  /** Writes a part whose times are given: a test must not measure any. */
+  private static void unfinished(long id, long request, long age, long waitTime) {
     UnfinishedProcessEvent event = new UnfinishedProcessEvent();
     event.id = id;
-    event.request = 20;
-    event.parent = id == 20 ? -1 : 20;
-    event.name = "hangs";
+    event.request = request;
+    event.parent = id == request ? -1 : request;
+    event.name = id == request ? "request " + id : "hangs";
     event.age = age;
     event.runTime = age;
     event.waitTime = waitTime;
@@ -107,7 +116,7 @@ class RequestLogTest {
     assertEquals(2, first.parts().size());
     Part request = first.first();
     assertEquals("completed", request.outcome());
-    assertTrue(request.span().length() >= 6_000_000, request::toString);
+    assertEquals(0, request.pauses().size());
     Part hangs = first.parts().stream().filter(part -> part.id() == 21).findAny().orElseThrow();
     assertEquals("unfinished", hangs.outcome());
     assertEquals(80_000_000, hangs.span().length());
@@ -149,7 +158,44 @@ class RequestLogTest {
   }
 
   @Test
-  void whereThereAreTooMany_theFasterAreForgotten() throws Exception {
-    assertEquals(20, slowest(5, 6).getFirst().id());
+  void whereThereAreTooMany_theFasterAreForgotten_andTheLogSaysSo() throws Exception {
+    RequestLog log = new RequestLog(6);
+    RecordingReader.read(recording, log::add);
+    assertEquals(20, log.slowest(recording, 5).getFirst().id());
+    assertTrue(log.hasForgotten());
+    RequestLog all = new RequestLog();
+    RecordingReader.read(recording, all::add);
+    assertFalse(all.hasForgotten());
+  }
+
+  /** A server that a click has started waits for each of its messages. */
+  @Test
+  void ofTooManyWaits_theLongestAreKept() throws Exception {
+    Path many = folder.resolve("waits.jfr");
+    int count = 3 * Request.MOST_WAITS;
+    try (Recording jfr = new Recording()) {
+      jfr.enable("dev.hocket.UnfinishedProcess");
+      jfr.enable("dev.hocket.Wait");
+      jfr.start();
+      for (int i = 0; i < count; i++) {
+        WaitEvent wait = new WaitEvent();
+        wait.request = 1;
+        wait.part = 1;
+        wait.what = "wait " + i;
+        wait.commit();
+      }
+      unfinished(1, 1, 3_600_000_000_000L, 0);
+      jfr.stop();
+      jfr.dump(many);
+    }
+    RequestLog log = new RequestLog();
+    RecordingReader.read(many, log::add);
+    Request request = log.slowest(many, 1).getFirst();
+    int kept = request.first().pauses().size();
+    assertTrue(kept >= Request.MOST_WAITS && kept <= 2 * Request.MOST_WAITS, () -> kept + " waits");
+    assertEquals(count, kept + request.uncounted());
+    String page = WaterfallPeek.of(request);
+    assertTrue(page.length() < 200_000, () -> page.length() + " letters");
+    assertTrue(page.contains("shorter waits"), page);
   }
 }

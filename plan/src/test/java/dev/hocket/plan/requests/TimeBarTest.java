@@ -6,52 +6,31 @@ import dev.hocket.plan.measure.Span;
 import dev.hocket.plan.requests.TimeBar.Piece;
 import dev.hocket.plan.requests.TimeBar.Use;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Tests where the time of a request went. Times are in nanoseconds. */
 class TimeBarTest {
   private static Part part(long id, long parent, long start, long end, Part.Pause... pauses) {
-    return new Part(
-        id,
-        parent,
-        "block",
-        "A.java:" + id,
-        "worker",
-        new Span(start, end),
-        0,
-        false,
-        "completed",
-        List.of(pauses));
+    return part(id, parent, new Span(start, end), 0, false, List.of(pauses));
   }
 
   private static Part queued(Part part, long nanos) {
-    return new Part(
-        part.id(),
-        part.parent(),
-        part.kind(),
-        part.name(),
-        part.place(),
-        part.span(),
-        nanos,
-        part.isInPlace(),
-        part.outcome(),
-        part.pauses());
+    return part(part.id(), part.parent(), part.span(), nanos, part.isInPlace(), part.pauses());
   }
 
   private static Part inPlace(Part part) {
+    return part(part.id(), part.parent(), part.span(), part.queued(), true, part.pauses());
+  }
+
+  private static Part part(
+      long id, long parent, Span span, long queued, boolean isInPlace, List<Part.Pause> pauses) {
+    String name = "A.java:" + id;
     return new Part(
-        part.id(),
-        part.parent(),
-        part.kind(),
-        part.name(),
-        part.place(),
-        part.span(),
-        part.queued(),
-        true,
-        part.outcome(),
-        part.pauses());
+        id, parent, "block", name, "worker", span, queued, isInPlace, "completed", pauses);
   }
 
   private static Part.Pause waits(String what, long start, long end) {
@@ -63,7 +42,7 @@ class TimeBarTest {
   }
 
   private static List<Piece> bar(Part... parts) {
-    return TimeBar.of(Request.of(1, List.of(parts), 0));
+    return TimeBar.of(Request.of(1, List.of(parts), 0, 0));
   }
 
   @Test
@@ -133,7 +112,45 @@ class TimeBarTest {
     assertEquals(List.of(new Piece(Use.COMPUTING, "", 50)), bar(server));
   }
 
-  /** The pieces add up to the whole, whatever overlaps. */
+  /** The use of one nanosecond, by asking each part. */
+  private static Use useAt(Request request, long time) {
+    Use first = Use.ELSEWHERE;
+    for (Part part : request.parts()) {
+      Use use = useAt(request, part, time);
+      first = use.compareTo(first) < 0 ? use : first;
+    }
+    return first;
+  }
+
+  private static Use useAt(Request request, Part part, long time) {
+    if (time < part.arrival() || time >= part.span().end()) {
+      return Use.ELSEWHERE;
+    }
+    if (time < part.span().start()) {
+      return Use.QUEUED;
+    }
+    for (Part.Pause pause : part.pauses()) {
+      if (pause.span().start() <= time && time < pause.span().end()) {
+        Use waits = pause.isSuspended() ? Use.SUSPENDED : Use.WAITING;
+        return time < pause.span().end() - pause.requeued() ? waits : Use.QUEUED;
+      }
+    }
+    boolean isLent =
+        request.parts().stream()
+            .anyMatch(inner ->
+                inner.isInPlace() && inner.parent() == part.id() && hasThread(inner, time));
+    return isLent ? Use.ELSEWHERE : Use.COMPUTING;
+  }
+
+  /** Whether a part in place has the thread of the part around it. */
+  private static boolean hasThread(Part inPlace, long time) {
+    return inPlace.span().start() <= time
+        && time < inPlace.span().end()
+        && inPlace.pauses().stream()
+            .noneMatch(pause -> pause.isSuspended() && pause.span().start() <= time);
+  }
+
+  /** The pieces add up to the whole, and to what each nanosecond was used for. */
   @Test
   void randomRequests_addUp() {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
@@ -154,9 +171,16 @@ class TimeBarTest {
         Part part = part(i, random.nextInt(i), start, end, pauses.toArray(Part.Pause[]::new));
         parts.add(queued(random.nextBoolean() ? inPlace(part) : part, random.nextInt(20)));
       }
-      Request request = Request.of(1, parts, 0);
+      Request request = Request.of(1, parts, 0, 0);
       long sum = TimeBar.of(request).stream().mapToLong(Piece::nanos).sum();
       assertEquals(request.span().length(), sum, request::toString);
+      Map<Use, Long> slow = new EnumMap<>(Use.class);
+      for (long time = request.span().start(); time < request.span().end(); time++) {
+        slow.merge(useAt(request, time), 1L, Long::sum);
+      }
+      Map<Use, Long> fast = new EnumMap<>(Use.class);
+      TimeBar.of(request).forEach(piece -> fast.merge(piece.use(), piece.nanos(), Long::sum));
+      assertEquals(slow, fast, request::toString);
       assertEquals(parts.size(), request.parts().size());
     }
   }
@@ -167,6 +191,7 @@ class TimeBarTest {
         Request.of(
             1,
             List.of(part(4, 9, 3, 5), part(3, 1, 40, 50), part(2, 1, 10, 20), part(1, -1, 0, 60)),
+            0,
             0);
     assertEquals(List.of(1L, 2L, 3L, 4L), request.parts().stream().map(Part::id).toList());
     assertEquals(List.of(0, 1, 1, 0), request.depths());

@@ -5,13 +5,9 @@ import dev.hocket.plan.requests.OtlpExport;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,17 +34,9 @@ import picocli.CommandLine.Spec;
       "  hocket trace run.jfr --otlp spans.json",
       "  hocket trace run.jfr --otlp http://localhost:4318 --service shop",
       "",
-      "Exit codes: 0 done; 1 the URL did not take the spans; 2 bad input."
+      "Exit codes: 0 done; 1 the URL did not take all spans; 2 bad input."
     })
 final class TraceCommand implements Callable<Integer> {
-  /** The path of a collector that the standard defines for an address without one. */
-  private static final String TRACES = "/v1/traces";
-
-  private static final Duration LIMIT = Duration.ofSeconds(10);
-  private static final int OK = 200;
-  private static final int NOT_OK = 300;
-  private static final int MOST_OF_ANSWER = 300;
-
   @Spec private CommandSpec spec;
 
   @Option(
@@ -80,11 +68,31 @@ final class TraceCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    boolean isAddress = to.matches("(?i)https?://.*");
+    if (!isAddress) {
+      refuseWhatLooksLikeAnAddress();
+    }
     try {
       OtlpExport export = OtlpExport.of(recording);
-      return to.matches("(?i)https?://.*") ? send(export) : write(export);
+      return isAddress ? send(export) : write(export);
     } catch (RecordingException e) {
       throw new UserError(e.getMessage());
+    }
+  }
+
+  /** Other tools take an address without its scheme, which would be a file's name here. */
+  private void refuseWhatLooksLikeAnAddress() {
+    boolean looksSo = to.contains("://") || to.matches("[^./\\\\].*:/?\\d+(/.*)?");
+    if (looksSo && !Files.exists(Path.of(to))) {
+      String rest = to.replaceFirst("^\\w*:/+", "");
+      throw new UserError(
+          "--otlp "
+              + to
+              + " is no address: write http://"
+              + rest
+              + ", or ./"
+              + rest
+              + " for a file of this name");
     }
   }
 
@@ -101,43 +109,78 @@ final class TraceCommand implements Callable<Integer> {
       throw new UserError("the spans would overwrite the recording " + recording);
     }
     long spans;
-    try (BufferedWriter out = Files.newBufferedWriter(file)) {
-      spans =
-          export.write(
-              service(),
-              json -> {
-                out.write(json);
-                out.newLine();
-              });
+    try {
+      spans = writeWhole(export, file);
     } catch (RecordingException e) {
       throw e;
     } catch (IOException e) {
       throw new UserError("cannot write " + file + ": " + ReportCommand.reason(e));
     }
     PrintWriter out = spec.commandLine().getOut();
-    out.printf("%s: %s of %s%n", file, number(spans, "span"), requests(export));
+    out.printf("wrote %s of %s to %s%n", number(spans, "span"), requests(export), file);
     out.flush();
     return ExitCode.OK;
   }
 
+  /** Writes a file beside, which takes the place of the old one once it is complete. */
+  private long writeWhole(OtlpExport export, Path file) throws RecordingException, IOException {
+    boolean exists = Files.exists(file);
+    if (exists && !Files.isRegularFile(file)) {
+      return writeTo(export, file); // A device or a pipe has nothing to lose.
+    }
+    Path whole = exists ? file.toRealPath() : file;
+    Path part = whole.resolveSibling(whole.getFileName() + ".part");
+    try {
+      long spans = writeTo(export, part);
+      Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+      return spans;
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private long writeTo(OtlpExport export, Path file) throws RecordingException, IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      return export.write(
+          service(),
+          json -> {
+            out.write(json);
+            out.newLine();
+          });
+    }
+  }
+
   private int send(OtlpExport export) throws RecordingException {
-    URI address = address();
     PrintWriter err = spec.commandLine().getErr();
-    err.printf(
-        "hocket: sends some %s of %s to %s: times, positions in the source, names of targets,"
-            + " threads, channels, events and requests; no values of variables%n",
-        number(export.spans(), "span"), requests(export), address);
-    err.flush();
-    try (HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build()) {
-      long spans = export.write(service(), json -> post(client, address, json));
-      spec.commandLine().getOut().printf("%s: %s%n", address, number(spans, "span"));
+    try (Collector collector = Collector.at(to)) {
+      err.printf(
+          "hocket: sends some %s of %s to %s: times, positions in the source, names of targets,"
+              + " threads, channels, events and requests; no values of variables%n",
+          number(export.spans(), "span"), requests(export), collector);
+      err.flush();
+      long spans;
+      try {
+        spans = export.write(service(), collector::post);
+      } catch (RecordingException e) {
+        throw e;
+      } catch (IOException e) {
+        long taken = collector.messages() * OtlpExport.MOST_SPANS;
+        err.printf(
+            "hocket: %s %s the spans: %s%n",
+            collector,
+            taken == 0 ? "did not take" : "took " + number(taken, "span") + ", but not the rest of",
+            words(e));
+        return ExitCode.FAILED;
+      }
+      if (collector.refused() > 0) {
+        err.printf(
+            "hocket: %s refused %d of %s%s%n",
+            collector, collector.refused(), number(spans, "span"), collector.why());
+        return ExitCode.FAILED;
+      }
+      spec.commandLine().getOut().printf("%s: %s%n", collector, number(spans, "span"));
       spec.commandLine().getOut().flush();
       return ExitCode.OK;
-    } catch (RecordingException e) {
-      throw e;
-    } catch (IOException e) {
-      err.println("hocket: " + address + " did not take the spans: " + words(e));
-      return ExitCode.FAILED;
     }
   }
 
@@ -152,41 +195,5 @@ final class TraceCommand implements Callable<Integer> {
   /** The JDK's exceptions about connections often have no message. */
   private static String words(IOException e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-  }
-
-  private URI address() {
-    try {
-      URI address = URI.create(to);
-      if (address.getHost() == null) {
-        throw new IllegalArgumentException("it names no host");
-      }
-      String path = address.getPath();
-      return path == null || path.isEmpty() || path.equals("/") ? address.resolve(TRACES) : address;
-    } catch (IllegalArgumentException e) {
-      throw new UserError("--otlp " + to + " is no address: " + e.getMessage());
-    }
-  }
-
-  private static void post(HttpClient client, URI address, String json) throws IOException {
-    HttpRequest request =
-        HttpRequest.newBuilder(address)
-            .timeout(LIMIT)
-            .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofString(json))
-            .build();
-    try {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() < OK || answer.statusCode() >= NOT_OK) {
-        String body = answer.body().strip();
-        throw new IOException(
-            "it answered "
-                + answer.statusCode()
-                + (body.isEmpty() ? "" : ": ")
-                + body.substring(0, Math.min(MOST_OF_ANSWER, body.length())));
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted", e);
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.hocket.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
@@ -46,7 +47,7 @@ class TraceCommandTest {
   void spans_areWrittenIntoAFile_aMessageInEachLine() throws Exception {
     Path spans = folder.resolve("spans.json");
     assertEquals(
-        new Invocation(0, spans + ": 2 spans of 1 request\n", ""),
+        new Invocation(0, "wrote 2 spans of 1 request to " + spans + "\n", ""),
         Invocation.of("trace", recording, "--otlp", spans.toString()));
     List<String> lines = Files.readAllLines(spans);
     assertEquals(1, lines.size());
@@ -56,9 +57,13 @@ class TraceCommandTest {
     assertTrue(message.contains("\"name\":\"Work.java:7\""), message);
   }
 
-  /** A collector that answers with a code, and notes what it got. */
+  /** A collector that answers with a code and a text, and notes what it got. */
   private record Collector(HttpServer server, BlockingQueue<String> got) implements AutoCloseable {
     static Collector answering(int code) throws Exception {
+      return answering(code, "{}");
+    }
+
+    static Collector answering(int code, String text) throws Exception {
       HttpServer server =
           HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
       BlockingQueue<String> got = new LinkedBlockingQueue<>();
@@ -72,7 +77,7 @@ class TraceCommandTest {
                     + exchange.getRequestHeaders().getFirst("Content-Type")
                     + " "
                     + new String(body, StandardCharsets.UTF_8));
-            byte[] answer = "{}".getBytes(StandardCharsets.UTF_8);
+            byte[] answer = text.getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(code, answer.length);
             exchange.getResponseBody().write(answer);
             exchange.close();
@@ -133,6 +138,74 @@ class TraceCommandTest {
   }
 
   @Test
+  void spansThatAreRefused_areCounted() throws Exception {
+    String partial = "{\"partialSuccess\":{\"rejectedSpans\":\"1\",\"errorMessage\":\"too old\"}}";
+    try (Collector collector = Collector.answering(200, partial)) {
+      Invocation sent = Invocation.of("trace", recording, "--otlp", collector.address());
+      assertEquals(ExitCode.FAILED, sent.exitCode());
+      String endpoint = collector.address() + "/v1/traces";
+      assertTrue(
+          sent.err().endsWith("hocket: " + endpoint + " refused 1 of 2 spans: too old\n"),
+          sent.err());
+      assertEquals("", sent.out());
+    }
+    for (String harmless :
+        List.of(
+            "",
+            "thanks",
+            "{\"partialSuccess\":{}}",
+            "{\"partialSuccess\":{\"rejectedSpans\":0}}")) {
+      try (Collector collector = Collector.answering(200, harmless)) {
+        Invocation sent = Invocation.of("trace", recording, "--otlp", collector.address());
+        assertEquals(ExitCode.OK, sent.exitCode(), sent.err());
+      }
+    }
+  }
+
+  @Test
+  void anAddressWithoutItsScheme_isNoFile() throws Exception {
+    for (String address :
+        List.of(
+            "localhost:4318",
+            "grpc://localhost:4318",
+            "http:/localhost:4318",
+            "localhost:4318/v1/traces")) {
+      String rest = address.replaceFirst("^(grpc|http):/+", "");
+      Invocation.assertRefused(
+          "hocket: --otlp "
+              + address
+              + " is no address: write http://"
+              + rest
+              + ", or ./"
+              + rest
+              + " for a file of this name\n",
+          "trace",
+          recording,
+          "--otlp",
+          address);
+    }
+    Path file = folder.resolve("localhost:4318");
+    assertEquals(0, Invocation.of("trace", recording, "--otlp", file.toString()).exitCode());
+    assertTrue(Files.exists(file));
+  }
+
+  /** A file is replaced as a whole: the old one stays if the new one cannot be written. */
+  @Test
+  void theOldFile_staysUntilTheNewOneIsComplete() throws Exception {
+    Path spans = folder.resolve("old.json");
+    Files.writeString(spans, "old");
+    Path part = Files.createDirectory(folder.resolve("old.json.part"));
+    Path inside = Files.createFile(part.resolve("in the way"));
+    assertEquals(2, Invocation.of("trace", recording, "--otlp", spans.toString()).exitCode());
+    assertEquals("old", Files.readString(spans));
+    Files.delete(inside);
+    Files.delete(part);
+    assertEquals(0, Invocation.of("trace", recording, "--otlp", spans.toString()).exitCode());
+    assertTrue(Files.readString(spans).startsWith("{"));
+    assertFalse(Files.exists(part));
+  }
+
+  @Test
   void badInput_isRefused() throws Exception {
     Invocation.assertRefused(
         "hocket: none.jfr does not exist. To record: hocket run --record none.jfr PROGRAM\n",
@@ -159,6 +232,26 @@ class TraceCommandTest {
         recording,
         "--otlp",
         "http://");
+  }
+
+  @Test
+  void aRecordingWithoutProcesses_saysSo() throws Exception {
+    Path blocks = folder.resolve("blocks.jfr");
+    Worker worker = Targets.create("traced-blocks", 1);
+    try (Recording jfr = new Recording()) {
+      jfr.enable("dev.hocket.Block");
+      jfr.disable("dev.hocket.Process");
+      jfr.start();
+      worker.call("Work.java:6", () -> {});
+      jfr.stop();
+      jfr.dump(blocks);
+    }
+    worker.shutdown(Duration.ofMinutes(2));
+    Invocation refused =
+        Invocation.of("trace", blocks.toString(), "--otlp", folder.resolve("none.json").toString());
+    assertTrue(
+        refused.err().contains("has no requests: dev.hocket.Process was not recorded. To record"),
+        refused.err());
   }
 
   @Test

@@ -1,0 +1,124 @@
+package dev.hocket.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+import tools.jackson.jr.ob.JSON;
+
+/** A collector of OpenTelemetry at an address, and what it answered. */
+final class Collector implements AutoCloseable {
+  /** The path that the standard defines for an address without one. */
+  private static final String TRACES = "/v1/traces";
+
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+  private static final int OK = 200;
+  private static final int NOT_OK = 300;
+  private static final int MOST_OF_ANSWER = 64 * 1024;
+  private static final int MOST_OF_MESSAGE = 300;
+
+  private final URI address;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+  private long messages;
+  private long refused;
+  private String reason = "";
+
+  private Collector(URI address) {
+    this.address = address;
+  }
+
+  /** Makes the collector at an address that a user has typed. */
+  static Collector at(String typed) {
+    try {
+      URI address = URI.create(typed);
+      if (address.getHost() == null) {
+        throw new IllegalArgumentException("it names no host");
+      }
+      String path = address.getPath();
+      boolean hasPath = path != null && !path.isEmpty() && !path.equals("/");
+      return new Collector(hasPath ? address : address.resolve(TRACES));
+    } catch (IllegalArgumentException e) {
+      throw new UserError("--otlp " + typed + " is no address: " + e.getMessage());
+    }
+  }
+
+  /** Sends one message, and waits for the answer. */
+  void post(String json) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(address)
+            .timeout(LIMIT)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build();
+    HttpResponse<InputStream> answer;
+    try {
+      answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    }
+    String body;
+    try (InputStream in = answer.body()) {
+      body = new String(in.readNBytes(MOST_OF_ANSWER), StandardCharsets.UTF_8).strip();
+    }
+    if (answer.statusCode() < OK || answer.statusCode() >= NOT_OK) {
+      throw new IOException(
+          "it answered " + answer.statusCode() + (body.isEmpty() ? "" : ": ") + shortened(body));
+    }
+    messages++;
+    note(body);
+  }
+
+  /** Notes the spans that the collector refused although it took the message. */
+  private void note(String body) {
+    try {
+      if (!body.startsWith("{")
+          || !(JSON.std.mapFrom(body).get("partialSuccess") instanceof Map<?, ?> partial)) {
+        return;
+      }
+      // A number of 64 bits is text in the JSON of protocol buffers, but not with all collectors.
+      Object rejected = partial.get("rejectedSpans");
+      refused += rejected == null ? 0 : Long.parseLong(rejected.toString());
+      if (partial.get("errorMessage") instanceof String message && !message.isEmpty()) {
+        reason = ": " + shortened(message);
+      }
+    } catch (JacksonException | NumberFormatException e) {
+      // Not what the standard says, so it says nothing of refused spans.
+    }
+  }
+
+  private static String shortened(String text) {
+    return text.substring(0, Math.min(MOST_OF_MESSAGE, text.length()));
+  }
+
+  /** The number of messages that it has taken. */
+  long messages() {
+    return messages;
+  }
+
+  /** The number of spans that it has refused in these. */
+  long refused() {
+    return refused;
+  }
+
+  /** Its reason, behind a colon; empty if it gave none. */
+  String why() {
+    return reason;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  @Override
+  public String toString() {
+    return address.toString();
+  }
+}

@@ -118,7 +118,7 @@ public final class EventLoop extends Target {
   }
 
   private void runPosted() {
-    Spans.carriesBlocks();
+    Spans.runsQueuedBlock();
     runNext();
   }
 

@@ -109,7 +109,7 @@ final class Parking {
 
   private static End await(Target own, Wait wait, Terms terms) {
     Context region = inRegion();
-    Object recording = Recorder.waits();
+    Object recording = Recorder.waits(wait);
     try {
       return own == null ? untilOver(wait, terms, null) : own.waitFor(wait, terms);
     } finally {
@@ -137,7 +137,7 @@ final class Parking {
     }
     Context context = Context.current();
     Context.Pause outer = context.pause(wait);
-    Object recording = Recorder.waits();
+    Object recording = Recorder.waits(wait);
     try {
       return own == null ? body.call() : own.callBlocking(body);
     } finally {

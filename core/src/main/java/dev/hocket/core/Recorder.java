@@ -12,7 +12,6 @@ import dev.hocket.core.recording.Shape;
 import dev.hocket.core.recording.Subject;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The recording as the rest of core uses it: costs almost nothing while no recording runs, and has
@@ -39,7 +38,7 @@ final class Recorder implements Inventory {
     }
     try {
       Context context = Context.current();
-      Span cause = block.cause(context);
+      Span cause = Spans.followed(block.cause(context));
       BlockEvent event = BlockEvent.encountered(subject(block), parent(cause, context));
       Spans.joins(event, cause, !(block instanceof Drain));
       return event;
@@ -143,16 +142,14 @@ final class Recorder implements Inventory {
   }
 
   /** Records that the calling thread begins a wait; returns the argument for {@link #waited}. */
-  static Object waits() {
+  static Object waits(Wait wait) {
     if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
       return null;
     }
     try {
       Context context = Context.current();
-      if (context.span != null && context.span.record != null) {
-        ((ProcessEvent) context.span.record).waits();
-      }
-      return FlightEvents.WaitEvent.begins(nearestRecord(context.block));
+      ProcessEvent process = context.span == null ? null : (ProcessEvent) context.span.record;
+      return FlightEvents.WaitEvent.begins(nearestRecord(context.block), process, wait);
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
@@ -166,13 +163,10 @@ final class Recorder implements Inventory {
     try {
       FlightEvents.WaitEvent event = (FlightEvents.WaitEvent) recording;
       Context context = Context.current();
-      Span span = context.span;
-      if (span != null && span.record != null) {
-        ((ProcessEvent) span.record).waited();
-      }
       if (event.ends()) {
+        Span span = Spans.followed(context.span);
         Block block = context.block;
-        if (span != null) {
+        if (span != null && !Spans.isOver(span)) {
           event.isIn(span.id, span.request);
         }
         event.write(how(wait), recordOf(block), block == null ? null : block.label());
@@ -196,7 +190,7 @@ final class Recorder implements Inventory {
     }
     try {
       RegionEvent event = RegionEvent.begins(label, asked);
-      Span around = encountering.span;
+      Span around = Spans.followed(encountering.span);
       if (around != null) {
         event.isIn(around.id, around.request);
         encountering.span = around.part(event.id(), around);
@@ -266,8 +260,8 @@ final class Recorder implements Inventory {
   }
 
   @Override
-  public String waitOf(Thread thread) {
-    return LockSupport.getBlocker(thread) instanceof Wait wait ? how(wait) : null;
+  public String named(Object wait) {
+    return how((Wait) wait);
   }
 
   @Override

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
  *
  * <pre>{@code
  * String header = null; // the request's header "traceparent", if it has one
- * try (Span _ = Span.request("GET /orders", header)) {
- *   Targets.of("worker").call("look up", () -> System.out.println(Span.traceparent()));
+ * try (Span request = Span.request("GET /orders", header)) {
+ *   Targets.of("worker").call("look up", () -> System.out.println("work for " + request));
  * }
  * }</pre>
  *
@@ -28,8 +28,42 @@ public final class Span implements AutoCloseable {
   /** The request that another program has begun: its trace, and the part that called this one. */
   record Remote(long high, long low, long parent) {}
 
+  /**
+   * The places from which a thread's messages come.
+   *
+   * @param how a receipt, compared by its identity
+   * @param more the others, or null
+   */
+  record Source(Object how, Source more) {
+    /** Beyond it the oldest are forgotten, which only makes some parts end later. */
+    private static final int MOST = 8;
+
+    /**
+     * The places of a part that a message has begun on a thread whose messages came from others.
+     */
+    static Source with(Object how, Source others) {
+      return has(others, how) ? others : new Source(how, first(others, MOST - 1));
+    }
+
+    private static Source first(Source all, int count) {
+      return all == null || count == 0 ? null : new Source(all.how, first(all.more, count - 1));
+    }
+
+    static boolean has(Source all, Object how) {
+      for (Source one = all; one != null; one = one.more) {
+        if (one.how == how) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
+
   final long request;
   final long id;
+
+  /** The number of the recording in which the part began. */
+  final int recording;
 
   /** Null if the request has begun in this program. */
   final Remote remote;
@@ -49,22 +83,30 @@ public final class Span implements AutoCloseable {
   /** Whether the thread's next message may end this part, which a message has begun. */
   boolean isAdopted;
 
+  /** Where messages that end this part come from; null unless it is replaceable. */
+  Source sources;
+
   /** Whether no thread has it as its part. */
   boolean isApart;
 
-  /** Whether this is a dispatch that only runs blocks, which have requests of their own. */
-  boolean carriesBlocks;
+  /** Whether this is a dispatch that runs a queued block, which has a request of its own. */
+  boolean runsQueuedBlock;
 
-  Span(long request, long id, Remote remote, Span before) {
+  /** Whether other parts may follow from this one. */
+  boolean isCause;
+
+  Span(long request, long id, int recording, Remote remote, Span before) {
     this.request = request;
     this.id = id;
+    this.recording = recording;
     this.remote = remote;
     this.before = before;
   }
 
   /** Makes the part of the same request that follows {@code before} on its thread. */
   Span part(long newId, Span newBefore) {
-    return new Span(request, newId, remote, newBefore);
+    isCause = true;
+    return new Span(request, newId, recording, remote, newBefore);
   }
 
   /**
@@ -73,7 +115,14 @@ public final class Span implements AutoCloseable {
    * @return null if no recording runs, or the thread works for no request
    */
   public static Span current() {
-    return Spans.areRecorded() ? Context.current().span : null;
+    if (!Spans.areRecorded()) {
+      return null;
+    }
+    Span current = Spans.followed(Context.current().span);
+    if (current != null) {
+      current.isCause = true;
+    }
+    return current;
   }
 
   /**
@@ -189,29 +238,37 @@ public final class Span implements AutoCloseable {
 
   /**
    * Begins a request with a connection that the calling thread has accepted. It ends with the next
-   * one, or with the part in which the thread accepted it.
+   * one, or with the part in which the thread accepted it. A thread that does something else
+   * afterwards ends it by {@link #rests}.
    *
+   * @param by the thing that has accepted it, as passed to {@link #pauses}
    * @param name the connection in words
    */
-  public static void accepted(String name) {
+  public static void accepted(Object by, String name) {
+    Objects.requireNonNull(by, "by");
     if (Spans.areRecorded()) {
-      Spans.accepted(name);
+      Spans.accepted(by, name);
     }
   }
 
   /**
-   * Notes that the calling thread is about to wait for a message, so that its work on the last one
-   * may be over.
+   * Notes that the calling thread is about to wait for a message or connection, so its work on the
+   * last one may have ended. The work has ended if the last one came from the same source; if not,
+   * the wait may be for a reply.
+   *
+   * @param source the source, compared by its identity: the receipt that {@link #reached} would
+   *     name, or the argument of {@link #accepted}
    */
-  public static void pauses() {
+  public static void pauses(Object source) {
+    Objects.requireNonNull(source, "source");
     if (Spans.areRecorded()) {
-      Spans.pauses();
+      Spans.pauses(source);
     }
   }
 
   /**
-   * Notes that the calling thread has not received a message after {@link #pauses}, so that it goes
-   * on with its work on the last one.
+   * Notes that the calling thread has not received a message after {@link #pauses}, so it goes on
+   * with its work on the last one, unless that has ended.
    */
   public static void resumes() {
     if (Spans.areRecorded()) {
@@ -241,12 +298,14 @@ public final class Span implements AutoCloseable {
 
   /**
    * Notes that a message of this part has reached the calling thread. A process that works for no
-   * request, or only because of an earlier message, works for this request from now on. A process
-   * is a virtual thread, a thread whose code is that of {@link #process}, or the run of a {@link
-   * Drain}; all other threads go on as they are, because what they do next need have nothing to do
-   * with the message.
+   * request, or only because of an earlier message, works for this request from now on. If it works
+   * for this request already, and its earlier messages had other sources, this one is a reply, and
+   * its work goes on. A process is a virtual thread, a thread whose code is that of {@link
+   * #process}, or the run of a {@link Drain}; all other threads go on as they are, because what
+   * they do next need have nothing to do with the message.
    *
-   * @param how the receipt, whose text names it, as in {@code receive from channel orders}
+   * @param how the receipt, as passed to {@link #pauses}; its text names it, as in {@code receive
+   *     from channel orders}
    * @param queuedNanos nanoseconds since it was sent
    */
   public void reached(Object how, long queuedNanos) {

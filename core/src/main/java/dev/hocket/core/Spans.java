@@ -22,6 +22,17 @@ final class Spans {
     return Optionals.FLIGHT_RECORDER && ProcessEvent.isOn();
   }
 
+  /** Returns a part; null if requests are not followed, or it began in an earlier recording. */
+  static Span followed(Span part) {
+    return part != null && areRecorded() && part.recording == ProcessEvent.recordings()
+        ? part
+        : null;
+  }
+
+  private static Span first(long id, Span.Remote remote, Span before) {
+    return new Span(id, id, ProcessEvent.recordings(), remote, before);
+  }
+
   /**
    * Makes a block's record, which is about to be queued or run, a part of the request of {@code
    * cause}.
@@ -33,7 +44,7 @@ final class Spans {
     if (cause != null) {
       block.belongsTo(cause.request, cause.part(block.id(), null));
     } else if (mayBegin && areRecorded()) {
-      block.belongsTo(block.id(), new Span(block.id(), block.id(), null, null));
+      block.belongsTo(block.id(), first(block.id(), null, null));
     }
   }
 
@@ -44,7 +55,7 @@ final class Spans {
     }
     try {
       Context context = Context.current();
-      Span dispatch = new Span(id, id, null, context.span);
+      Span dispatch = first(id, null, context.span);
       context.span = dispatch;
       return dispatch;
     } catch (OutOfMemoryError noMemory) {
@@ -52,21 +63,21 @@ final class Spans {
     }
   }
 
-  /** Ends a dispatch; returns whether it was a request, because it did not only run blocks. */
+  /** Ends a dispatch; returns whether it was a request, because it did not only run a block. */
   static boolean dispatched(Object begun) {
     if (begun == null) {
       return false;
     }
     Span dispatch = (Span) begun;
     returnTo(Context.current(), dispatch.before);
-    return !dispatch.carriesBlocks;
+    return !dispatch.runsQueuedBlock || dispatch.isCause;
   }
 
   /** Notes that the calling thread, in a dispatch, runs a block of its loop's queue. */
-  static void carriesBlocks() {
-    Span dispatch = Span.current();
+  static void runsQueuedBlock() {
+    Span dispatch = areRecorded() ? Context.current().span : null;
     if (dispatch != null) {
-      dispatch.carriesBlocks = true;
+      dispatch.runsQueuedBlock = true;
     }
   }
 
@@ -79,13 +90,16 @@ final class Spans {
             hex.toHexDigits(remote.high()) + hex.toHexDigits(remote.low()),
             hex.toHexDigits(remote.parent()));
       }
-      return enter(new Span(event.id(), event.id(), remote, Context.current().span), event);
+      return enter(first(event.id(), remote, Context.current().span), event);
     } catch (OutOfMemoryError noMemory) {
       return null;
     }
   }
 
   static Span begin(Span parent, String kind, String name, long queuedNanos) {
+    if (followed(parent) == null) {
+      return null;
+    }
     try {
       ProcessEvent event = ProcessEvent.begins(parent.request, parent.id, kind, name, queuedNanos);
       return enter(parent.part(event.id(), Context.current().span), event);
@@ -95,6 +109,9 @@ final class Spans {
   }
 
   static Span beginApart(Span parent, String kind, String name) {
+    if (followed(parent) == null) {
+      return null;
+    }
     try {
       ProcessEvent event = ProcessEvent.begins(parent.request, parent.id, kind, name, NONE);
       event.isApart();
@@ -123,11 +140,14 @@ final class Spans {
     }
   }
 
-  static void accepted(String name) {
+  static void accepted(Object by, String name) {
     try {
       Span before = replaced();
       ProcessEvent event = ProcessEvent.begins(NONE, NONE, "connection", name, NONE);
-      enter(new Span(event.id(), event.id(), null, before), event).isReplaceable = true;
+      Span connection = first(event.id(), null, before);
+      connection.isReplaceable = true;
+      connection.sources = new Span.Source(by, null);
+      enter(connection, event);
     } catch (OutOfMemoryError noMemory) {
       // The recording lacks the part.
     }
@@ -135,22 +155,35 @@ final class Spans {
 
   static void reached(Span sender, Object how, long queuedNanos) {
     Context context = Context.current();
-    Span current = context.span;
+    Span current = followed(context.span);
     boolean isFree = current == null ? isProcess(context) : current.isAdopted;
-    if (!isFree) {
+    if (!isFree || isReply(sender, how, current)) {
       resumes();
       return;
     }
+    if (followed(sender) == null) {
+      reachedByNone();
+      return;
+    }
     try {
+      Span.Source sources = Span.Source.with(how, current == null ? null : current.sources);
       Span before = replaced();
       ProcessEvent event =
           ProcessEvent.begins(sender.request, sender.id, "message", how.toString(), queuedNanos);
-      Span adopted = enter(sender.part(event.id(), before), event);
+      Span adopted = sender.part(event.id(), before);
       adopted.isReplaceable = true;
       adopted.isAdopted = true;
+      adopted.sources = sources;
+      enter(adopted, event);
     } catch (OutOfMemoryError noMemory) {
       // The recording lacks the part.
     }
+  }
+
+  private static boolean isReply(Span sender, Object how, Span current) {
+    return current != null
+        && current.request == sender.request
+        && !Span.Source.has(current.sources, how);
   }
 
   static void reachedByNone() {
@@ -180,7 +213,7 @@ final class Spans {
       return current;
     }
     if (current.record != null) {
-      ((ProcessEvent) current.record).endsAtPause();
+      ((ProcessEvent) current.record).ends();
       current.record = null;
     }
     Context.current().span = current.before;
@@ -193,18 +226,27 @@ final class Spans {
     return next;
   }
 
-  static void pauses() {
+  static void pauses(Object source) {
     Span current = Context.current().span;
     if (current != null && current.isReplaceable && current.record != null) {
-      ((ProcessEvent) current.record).pauses();
+      ((ProcessEvent) current.record).pauses(Span.Source.has(current.sources, source));
     }
   }
 
   static void resumes() {
-    Span current = Context.current().span;
-    if (current != null && current.isReplaceable && current.record != null) {
-      ((ProcessEvent) current.record).resumes();
+    Context context = Context.current();
+    Span current = context.span;
+    if (current != null
+        && current.isReplaceable
+        && current.record != null
+        && !((ProcessEvent) current.record).resumes()) {
+      returnTo(context, current.before);
     }
+  }
+
+  /** Returns whether the thread of a part waits for its next message. */
+  static boolean isOver(Span part) {
+    return part.record != null && ((ProcessEvent) part.record).isOver();
   }
 
   /** Ends a part of the calling thread, and those in it; none if it is not, or no longer, there. */

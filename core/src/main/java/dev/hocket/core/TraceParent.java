@@ -19,8 +19,9 @@ final class TraceParent {
     if (header == null) {
       return null;
     }
-    Matcher parts = FORM.matcher(header.strip());
-    if (!parts.matches() || header.startsWith("00") && parts.group(4) != null) {
+    String fields = header.strip();
+    Matcher parts = FORM.matcher(fields);
+    if (!parts.matches() || fields.startsWith("00") && parts.group(4) != null) {
       return null;
     }
     long high = number(parts.group(1));

@@ -1,5 +1,10 @@
 package dev.hocket.core;
 
+import static dev.hocket.core.RecordedRequests.assertBefore;
+import static dev.hocket.core.RecordedRequests.assertPart;
+import static dev.hocket.core.RecordedRequests.during;
+import static dev.hocket.core.RecordedRequests.of;
+import static dev.hocket.core.RecordedRequests.one;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -7,19 +12,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -36,43 +38,6 @@ class RequestRecordTest {
   void shutDown() throws InterruptedException {
     worker.shutdown(Duration.ofMinutes(2));
     other.shutdown(Duration.ofMinutes(2));
-  }
-
-  /** Returns Hocket's events, however short, that a program causes, in the order of their start. */
-  private static List<RecordedEvent> during(Body program) throws Throwable {
-    try (Recording recording = new Recording()) {
-      for (String type : List.of("Block", "Process", "Dispatch", "Wait", "Region", "Program")) {
-        recording.enable("dev.hocket." + type).withThreshold(Duration.ZERO);
-      }
-      recording.enable("dev.hocket.UnfinishedProcess");
-      recording.start();
-      program.run();
-      recording.stop();
-      Path file = Files.createTempFile("hocket", ".jfr");
-      try {
-        recording.dump(file);
-        return RecordingFile.readAllEvents(file);
-      } finally {
-        Files.delete(file);
-      }
-    }
-  }
-
-  /** Returns the one event of a type of which a field has a value. */
-  private static RecordedEvent one(
-      List<RecordedEvent> all, String type, String field, String value) {
-    List<RecordedEvent> found =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket." + type))
-            .filter(event -> value.equals(event.getString(field)))
-            .toList();
-    assertEquals(1, found.size(), () -> type + " " + value + " in " + all);
-    return found.getFirst();
-  }
-
-  private static void assertPart(RecordedEvent part, long request, long parent) {
-    assertEquals(request, part.getLong("request"), part::toString);
-    assertEquals(parent, part.getLong("parent"), part::toString);
   }
 
   @Test
@@ -148,10 +113,7 @@ class RequestRecordTest {
           made.get().execute("last", ended::countDown);
           thread.join();
         });
-    List<RecordedEvent> carriers =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Dispatch"))
-            .toList();
+    List<RecordedEvent> carriers = of(all, "Dispatch");
     assertFalse(carriers.isEmpty());
     assertTrue(carriers.stream().allMatch(event -> event.getLong("request") == -1));
     RecordedEvent first = one(all, "Block", "label", "first");
@@ -253,7 +215,7 @@ class RequestRecordTest {
                         worker.call("for 1", () -> {});
                         senders.get(1).reached("receive 2", 7);
                         worker.call("for 2", () -> {});
-                        Span.accepted("connection");
+                        Span.accepted("acceptor", "connection");
                         worker.call("for it", () -> {});
                         senders.get(0).reached("receive 3", 9);
                         worker.call("still for it", () -> {});
@@ -274,7 +236,7 @@ class RequestRecordTest {
     long id = connection.getLong("id");
     assertPart(one(all, "Block", "label", "for it"), id, id);
     assertPart(one(all, "Block", "label", "still for it"), id, id);
-    assertFalse(first.getEndTime().isAfter(second.getStartTime()));
+    assertBefore(first, second);
   }
 
   @Test
@@ -345,7 +307,7 @@ class RequestRecordTest {
           Runnable body =
               () -> {
                 request.reached("last", 1);
-                Span.pauses();
+                Span.pauses("last");
                 try {
                   wait.run();
                 } catch (Throwable end) {
@@ -360,7 +322,219 @@ class RequestRecordTest {
     server.get().join();
     RecordedEvent last = one(all, "UnfinishedProcess", "name", "last");
     assertEquals(0, last.getLong("waitTime"));
+    assertEquals("the next", last.getString("what"));
     assertTrue(last.getLong("runTime") < last.getLong("age"), last::toString);
+  }
+
+  /** The code of a process that uses a source of messages named by a text. */
+  private static Thread process(RecordedRequests.Code code) {
+    return Thread.startVirtualThread(Span.process(() -> "server", () -> run(code)));
+  }
+
+  private static void run(RecordedRequests.Code code) {
+    try {
+      code.run();
+    } catch (Exception end) {
+      throw new AssertionError(end);
+    }
+  }
+
+  @Test
+  void aProcessThatEndsInsteadOfReceiving_hasNotWorkedWhileItWaited() throws Throwable {
+    for (boolean isSaid : List.of(true, false)) {
+      CountDownLatch paused = new CountDownLatch(1);
+      CountDownLatch ends = new CountDownLatch(1);
+      List<RecordedEvent> all =
+          during(() -> {
+            Span request = sender("request");
+            Thread server =
+                process(() -> {
+                  request.reached("orders", 1);
+                  Span.pauses("orders");
+                  paused.countDown();
+                  ends.await();
+                  if (isSaid) {
+                    Span.resumes();
+                  }
+                  worker.call("after the end", () -> {});
+                });
+            paused.await();
+            worker.call("meanwhile", () -> {});
+            ends.countDown();
+            server.join();
+          });
+      assertBefore(one(all, "Process", "name", "orders"), one(all, "Block", "label", "meanwhile"));
+      RecordedEvent after = one(all, "Block", "label", "after the end");
+      if (isSaid) {
+        assertEquals(after.getLong("id"), after.getLong("request"));
+      }
+    }
+  }
+
+  @Test
+  void aWaitForAnotherSource_isAWaitForAReply_unlessAnotherRequestComes() throws Throwable {
+    List<RecordedEvent> all =
+        during(() -> {
+          Span one = sender("one");
+          Span two = sender("two");
+          Thread server =
+              process(() -> {
+                one.reached("orders", 1);
+                Span.pauses("replies");
+                one.reached("replies", 1);
+                worker.call("for one", () -> {});
+                Span.pauses("closed");
+                Span.resumes();
+                worker.call("still for one", () -> {});
+                Span.pauses("more");
+                worker.call("at the pause", () -> {});
+                two.reached("more", 1);
+                worker.call("for two", () -> {});
+                Span.pauses("orders");
+                worker.call("at the first pause", () -> {});
+                Span.pauses("orders");
+                two.reached("orders", 1);
+                worker.call("again", () -> {});
+              });
+          server.join();
+        });
+    List<RecordedEvent> orders =
+        of(all, "Process").stream()
+            .filter(event -> "orders".equals(event.getString("name")))
+            .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+            .toList();
+    long one = one(all, "Process", "name", "one").getLong("id");
+    long first = orders.getFirst().getLong("id");
+    assertPart(one(all, "Block", "label", "for one"), one, first);
+    assertPart(one(all, "Block", "label", "still for one"), one, first);
+    assertBefore(orders.getFirst(), one(all, "Block", "label", "at the pause"));
+    RecordedEvent more = one(all, "Process", "name", "more");
+    assertPart(one(all, "Block", "label", "for two"), more.getLong("request"), more.getLong("id"));
+    assertBefore(more, one(all, "Block", "label", "at the first pause"));
+    RecordedEvent again = one(all, "Block", "label", "again");
+    assertPart(again, more.getLong("request"), orders.getLast().getLong("id"));
+  }
+
+  @Test
+  void aPartThatWaitsForAReply_isUnfinished_alsoAfterAWaitInTheMiddle() throws Throwable {
+    CountDownLatch gate = new CountDownLatch(1);
+    AtomicReference<Thread> server = new AtomicReference<>();
+    CountDownLatch waits = new CountDownLatch(1);
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = sender("request");
+          server.set(
+              process(() -> {
+                request.reached("orders", 1);
+                Span.pauses("replies");
+                Blocking.call(
+                    "the reply",
+                    () -> {
+                      Thread self = Thread.currentThread();
+                      other.call("in the middle", () -> Recorded.awaitParked(self));
+                      waits.countDown();
+                      gate.await();
+                      return null;
+                    });
+              }));
+          waits.await();
+        });
+    gate.countDown();
+    server.get().join();
+    RecordedEvent hangs = one(all, "UnfinishedProcess", "name", "orders");
+    assertEquals("the reply", hangs.getString("what"));
+    assertTrue(hangs.getLong("waitTime") > 0, hangs::toString);
+    assertEquals(hangs.getLong("age"), hangs.getLong("runTime"));
+  }
+
+  @Test
+  void aDispatchThatAlsoHandlesAnEvent_isARequest() throws Throwable {
+    BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
+    AtomicReference<EventLoop> made = new AtomicReference<>();
+    CountDownLatch registered = new CountDownLatch(1);
+    CountDownLatch queued = new CountDownLatch(1);
+    Thread thread =
+        new Thread(() ->
+            run(() -> {
+              EventLoop loop = Targets.register(TargetKind.freshName(), tasks::add);
+              made.set(loop);
+              registered.countDown();
+              queued.await();
+              Runnable batch =
+                  () -> {
+                    for (Runnable task; (task = tasks.poll()) != null; ) {
+                      task.run();
+                    }
+                    worker.execute("of the click", () -> {});
+                  };
+              loop.dispatch("batch", true, -1, batch);
+            }));
+    thread.start();
+    registered.await();
+    List<RecordedEvent> all =
+        during(() -> {
+          made.get().execute("queued", () -> {});
+          queued.countDown();
+          thread.join();
+          Eventually.holds(() -> !worker.isBusy());
+        });
+    RecordedEvent batch = one(all, "Dispatch", "event", "batch");
+    long id = batch.getLong("id");
+    assertEquals(id, batch.getLong("request"));
+    assertPart(one(all, "Block", "label", "of the click"), id, id);
+    RecordedEvent block = one(all, "Block", "label", "queued");
+    assertEquals(block.getLong("id"), block.getLong("request"));
+  }
+
+  @Test
+  void workForARequestOfAnEarlierRecording_belongsToNoneInTheNext() throws Throwable {
+    CountDownLatch reached = new CountDownLatch(1);
+    CountDownLatch goesOn = new CountDownLatch(1);
+    AtomicReference<Thread> server = new AtomicReference<>();
+    AtomicReference<Drain> drain = new AtomicReference<>();
+    AtomicReference<Span> old = new AtomicReference<>();
+    during(() -> {
+      Span request = sender("request");
+      old.set(request);
+      server.set(
+          process(() -> {
+            request.reached("old", 1);
+            drain.set(new Drain(other, "drain", 1, most -> 0));
+            reached.countDown();
+            goesOn.await();
+            worker.call("new", () -> {});
+            drain.get().submit();
+          }));
+      reached.await();
+    });
+    List<RecordedEvent> second =
+        during(() -> {
+          goesOn.countDown();
+          server.get().join();
+          Eventually.holds(() -> !other.isBusy());
+          assertNull(old.get().begin("packet", "late", -1));
+          Thread late = process(() -> old.get().reached("late message", 1));
+          late.join();
+        });
+    RecordedEvent own = one(second, "Block", "label", "new");
+    assertPart(own, own.getLong("id"), -1);
+    assertPart(one(second, "Block", "label", "drain"), -1, -1);
+    assertTrue(of(second, "Process").isEmpty(), second::toString);
+  }
+
+  @Test
+  void partsThatNeverEnd_fillNoMemory() throws Throwable {
+    AtomicReference<Span> last = new AtomicReference<>();
+    List<RecordedEvent> all =
+        during(() -> {
+          Span request = sender("request");
+          for (int i = 0; i < 100_001; i++) {
+            last.set(request.beginApart("flow", "" + i));
+          }
+        });
+    List<RecordedEvent> open = of(all, "UnfinishedProcess");
+    assertTrue(open.size() <= 100_000, () -> open.size() + " parts");
+    one(open, "UnfinishedProcess", "name", "100000");
   }
 
   @Test
@@ -372,7 +546,7 @@ class RequestRecordTest {
           Runnable receives =
               () -> {
                 request.reached("message", 1);
-                Span.pauses();
+                Span.pauses("another source");
               };
           Thread.startVirtualThread(receives).join();
           Thread begins = new Thread(() -> apart.set(request.beginApart("flow", "apart")));
@@ -504,11 +678,7 @@ class RequestRecordTest {
     assertTrue(
         continued.get().matches("00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01"),
         continued::get);
-    RecordedEvent program =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Program"))
-            .findAny()
-            .orElseThrow();
+    RecordedEvent program = of(all, "Program").getFirst();
     long id = one(all, "Block", "label", "own").getLong("id");
     String trace = program.getString("trace");
     assertEquals(
@@ -525,6 +695,7 @@ class RequestRecordTest {
         "00-0af7651916cd43dd8448eb211c80319c-0000000000000000-01",
         "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
         "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+        " 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
         "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-0x"
       })
   void headersThatTheStandardDoesNotAllow_areIgnored(String header) {
@@ -545,8 +716,8 @@ class RequestRecordTest {
     assertNull(Span.current());
     assertNull(Span.traceparent());
     assertSame(body, Span.process(() -> "never called", body));
-    Span.accepted("connection");
-    Span.pauses();
+    Span.accepted("acceptor", "connection");
+    Span.pauses("channel");
     assertNull(Context.current().span);
   }
 }

@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.events.steps.Call;
+import dev.hocket.events.steps.OfToken;
 
 /** The call of an action of the program, as a step. */
 record ActionCall(Action<Object, Object> action) implements Call {
@@ -17,6 +18,11 @@ record ActionCall(Action<Object, Object> action) implements Call {
   @Override
   public boolean waits() {
     return action instanceof WaitingAction;
+  }
+
+  @Override
+  public Object source(Object operation) {
+    return action instanceof OfToken token ? token.source() : operation;
   }
 
   @Override

@@ -353,7 +353,7 @@ class HandlerTest {
   }
 
   /** Hands over the result of a step, unless it is null because the handler is suspended. */
-  private static void complete(Coroutine handler, Object value) {
+  static void complete(Coroutine handler, Object value) {
     if (value != null) {
       handler.complete(value);
     }

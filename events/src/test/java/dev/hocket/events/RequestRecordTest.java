@@ -1,5 +1,13 @@
 package dev.hocket.events;
 
+import static dev.hocket.core.RecordedRequests.assertBefore;
+import static dev.hocket.core.RecordedRequests.assertPart;
+import static dev.hocket.core.RecordedRequests.block;
+import static dev.hocket.core.RecordedRequests.during;
+import static dev.hocket.core.RecordedRequests.of;
+import static dev.hocket.core.RecordedRequests.one;
+import static dev.hocket.core.RecordedRequests.process;
+import static dev.hocket.core.RecordedRequests.processes;
 import static dev.hocket.events.Events.choose;
 import static dev.hocket.events.Events.never;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -8,70 +16,36 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Block;
 import dev.hocket.core.Eventually;
+import dev.hocket.core.RecordedRequests.Code;
+import dev.hocket.core.ResumableBody;
 import dev.hocket.core.Span;
+import dev.hocket.core.Steps;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
 import dev.hocket.events.io.Acceptor;
 import dev.hocket.events.io.Connection;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests that a recording follows a request through processes and messages. */
 @Timeout(600)
 class RequestRecordTest {
-  /** A piece of a program. */
-  private interface Code {
-    void run() throws Exception;
-  }
-
   /** A way for a message to go from a process of a request to one that works for none. */
   private interface Way {
     Object receive(Channel<Object> channel) throws InterruptedException;
-  }
-
-  private static List<RecordedEvent> during(Code program) throws Exception {
-    try (Recording recording = new Recording()) {
-      for (String type : List.of("Block", "Process", "Wait")) {
-        recording.enable("dev.hocket." + type).withThreshold(Duration.ZERO);
-      }
-      recording.start();
-      program.run();
-      recording.stop();
-      Path file = Files.createTempFile("hocket", ".jfr");
-      try {
-        recording.dump(file);
-        return RecordingFile.readAllEvents(file);
-      } finally {
-        Files.delete(file);
-      }
-    }
-  }
-
-  private static RecordedEvent process(List<RecordedEvent> all, String name) {
-    List<RecordedEvent> found =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
-            .filter(event -> event.getString("name").equals(name))
-            .toList();
-    assertEquals(1, found.size(), () -> name + " in " + all);
-    return found.getFirst();
-  }
-
-  private static void assertPart(RecordedEvent part, RecordedEvent of, RecordedEvent parent) {
-    assertEquals(of.getLong("id"), part.getLong("request"), part::toString);
-    assertEquals(parent.getLong("id"), part.getLong("parent"), part::toString);
   }
 
   @Test
@@ -103,8 +77,7 @@ class RequestRecordTest {
         });
     RecordedEvent request = process(all, "request");
     RecordedEvent client =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
+        of(all, "Process").stream()
             .filter(event -> event.getString("name").startsWith("RequestRecordTest.java:"))
             .findAny()
             .orElseThrow();
@@ -112,12 +85,7 @@ class RequestRecordTest {
     RecordedEvent message = process(all, "receive from channel orders");
     assertEquals("message", message.getString("kind"));
     assertPart(message, request, client);
-    RecordedEvent block =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
-            .findAny()
-            .orElseThrow();
-    assertPart(block, request, message);
+    assertPart(block(all, "works"), request, message);
     // The client works for the request anyway, so the reply begins no part.
     assertFalse(
         all.stream()
@@ -173,21 +141,6 @@ class RequestRecordTest {
             () -> way.getKey() + " " + all);
       }
     }
-  }
-
-  private static List<RecordedEvent> processes(List<RecordedEvent> all, String kind) {
-    return all.stream()
-        .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
-        .filter(event -> event.getString("kind").equals(kind))
-        .toList();
-  }
-
-  private static RecordedEvent block(List<RecordedEvent> all, String label) {
-    return all.stream()
-        .filter(event -> event.getEventType().getName().equals("dev.hocket.Block"))
-        .filter(event -> event.getString("label").equals(label))
-        .findAny()
-        .orElseThrow();
   }
 
   @Test
@@ -252,6 +205,248 @@ class RequestRecordTest {
     assertFalse(first.getEndTime().isAfter(block(all, "meanwhile").getStartTime()));
     assertFalse(second.getEndTime().isBefore(block(all, "for the second").getEndTime()));
     worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  private static void awaitParked(Thread thread) {
+    Eventually.holds(() -> thread.getState().name().endsWith("WAITING"));
+  }
+
+  /** Whoever records a hang must find it: only a wait for the next message is none. */
+  @Test
+  void aPartThatWaitsForAnythingElse_isUnfinished_andSaysForWhat() throws Exception {
+    try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 8);
+        Connection _ = Connection.connectEvt(acceptor.address()).sync();
+        Connection silent = acceptor.acceptEvt().sync()) {
+      Map<String, Code> waits = new TreeMap<>();
+      waits.put("read of", new IVar<String>()::get);
+      waits.put("take of M-variable", new MVar<String>()::take);
+      waits.put("receive from channel replies", new Channel<String>("replies")::recv);
+      waits.put("choice of 2", choose(new Channel<>("r").recvEvt(), never())::sync);
+      waits.put("send to channel full", () -> new Channel<String>("full").send("1"));
+      waits.put("time out after", () -> Events.timeOutEvt(Duration.ofHours(1)).sync());
+      waits.put("send to channel of procedure stock", () -> new Rpc<>("stock", q -> q).call("1"));
+      waits.put("receive from channel read from", silent.readEvt(ByteBuffer.allocate(1))::sync);
+      Map<String, Channel<String>> orders = new TreeMap<>();
+      Map<String, Thread> servers = new TreeMap<>();
+      List<RecordedEvent> all =
+          during(() -> {
+            waits.forEach((what, wait) -> {
+              Channel<String> order = new Channel<>("orders, then " + what);
+              orders.put(what, order);
+              servers.put(what, Events.spawn(() -> receiveAndRun(order, wait)));
+            });
+            Channel<String> again = new Channel<>("orders");
+            orders.put("idle", again);
+            servers.put("idle", Events.spawn(() -> receiveAndRun(again, again::recv)));
+            for (String what : orders.keySet()) {
+              request(what, () -> orders.get(what).send("order"));
+              awaitParked(servers.get(what));
+            }
+          });
+      servers.values().forEach(Thread::interrupt);
+      for (Thread server : servers.values()) {
+        server.join();
+      }
+      for (String what : waits.keySet()) {
+        String name = "receive from channel orders, then " + what;
+        RecordedEvent part = one(all, "UnfinishedProcess", "name", name);
+        assertEquals(part.getLong("age"), part.getLong("runTime"), part::toString);
+        assertTrue(part.getLong("waitTime") > 0, part::toString);
+        assertTrue(part.getString("what").startsWith(what), part::toString);
+      }
+      RecordedEvent idle = one(all, "UnfinishedProcess", "name", "receive from channel orders");
+      assertTrue(idle.getLong("runTime") < idle.getLong("age"), idle::toString);
+      assertEquals(0, idle.getLong("waitTime"), idle::toString);
+      assertEquals("receive from channel orders", idle.getString("what"));
+    }
+  }
+
+  private static void receiveAndRun(Channel<String> channel, Code code) {
+    try {
+      channel.recv();
+      run(code);
+    } catch (InterruptedException end) {
+      // The test ends.
+    }
+  }
+
+  /** A receive that fails is no next message, unless it is where the messages came from. */
+  @Test
+  void workAfterAReceiveThatFailed_belongsToTheMessage() throws Exception {
+    Channel<String> orders = new Channel<>("orders");
+    Channel<String> extras = new Channel<>("extras");
+    Worker worker = Targets.create("failed-record", 1);
+    AtomicInteger interrupts = new AtomicInteger();
+    Map<String, Code> waits = new TreeMap<>();
+    waits.put("recv", extras::recv);
+    waits.put("event", extras.recvEvt()::sync);
+    waits.put("choice", choose(extras.recvEvt(), never())::sync);
+    waits.put("wrapped", extras.recvEvt().wrap(value -> value)::sync);
+    List<RecordedEvent> all =
+        during(() -> {
+          AtomicReference<Thread> server = new AtomicReference<>();
+          server.set(
+              Events.spawn(() -> {
+                orders.recv();
+                for (String wait : waits.keySet()) {
+                  assertThrows(InterruptedException.class, waits.get(wait)::run);
+                  interrupts.incrementAndGet();
+                  worker.call("after interrupted " + wait, () -> {});
+                }
+                for (String wait : waits.keySet()) {
+                  assertThrows(ChannelClosedException.class, waits.get(wait)::run);
+                  worker.call("after " + wait, () -> {});
+                }
+                Events.prefer(orders.recvEvt(), Events.alwaysEvt("none")).sync();
+                worker.call("after its own channel", () -> {});
+              }));
+          request("request", () -> orders.send("order"));
+          for (int i = 1; i <= waits.size(); i++) {
+            int count = i;
+            Eventually.holds(() -> extras.waiting() == 1);
+            server.get().interrupt();
+            Eventually.holds(() -> interrupts.get() == count);
+          }
+          Eventually.holds(() -> extras.waiting() == 1);
+          extras.close();
+          server.get().join();
+        });
+    RecordedEvent request = process(all, "request");
+    RecordedEvent message = process(all, "receive from channel orders");
+    for (String wait : waits.keySet()) {
+      assertPart(block(all, "after interrupted " + wait), request, message);
+      RecordedEvent after = block(all, "after " + wait);
+      assertPart(after, request, message);
+      assertFalse(message.getEndTime().isBefore(after.getEndTime()), message::toString);
+    }
+    RecordedEvent own = block(all, "after its own channel");
+    assertEquals(own.getLong("id"), own.getLong("request"), own::toString);
+    worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  @Test
+  void aServerWhoseChannelIsClosed_hasNotWorkedWhileItWaited() throws Exception {
+    Worker worker = Targets.create("closed-record", 1);
+    for (boolean isInterrupted : List.of(true, false)) {
+      Channel<String> orders = new Channel<>("orders");
+      List<RecordedEvent> all =
+          during(() -> {
+            Thread server =
+                Events.spawn(() -> {
+                  try {
+                    orders.forEach(order -> {});
+                  } catch (InterruptedException end) {
+                    // As intended.
+                  }
+                });
+            request("request", () -> orders.send("order"));
+            awaitParked(server);
+            worker.call("meanwhile", () -> {});
+            if (isInterrupted) {
+              server.interrupt();
+            } else {
+              orders.close();
+            }
+            server.join();
+          });
+      assertBefore(process(all, "receive from channel orders"), block(all, "meanwhile"));
+    }
+    worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  /** A channel that is filled while a recording runs can be emptied after it, and the reverse. */
+  @Test
+  void valuesWithAndWithoutARequest_passThroughOneChannel() throws Exception {
+    Channel<String> channel = Channel.buffered("c", 3);
+    Mailbox<String> mailbox = new Mailbox<>("m");
+    channel.send("before");
+    mailbox.send("before");
+    during(() -> {
+      channel.send("while");
+      mailbox.send("while");
+    });
+    channel.send("after");
+    mailbox.send("after");
+    for (String value : List.of("before", "while", "after")) {
+      assertEquals(value, channel.recv());
+      assertEquals(value, mailbox.recvEvt().wrap(got -> got).sync());
+    }
+  }
+
+  @Test
+  void allTypes_passPlainValues_toThreadsAndHandlers() throws Exception {
+    Channel<String> channel = new Channel<>("c");
+    Mailbox<String> mailbox = new Mailbox<>("m");
+    Multicast<String> news = new Multicast<>("news");
+    Rpc<String, String> rpc = new Rpc<>("twice", argument -> argument + argument);
+    Worker worker = Targets.create("types-record", 1);
+    List<Object> got = Collections.synchronizedList(new ArrayList<>());
+    during(() -> {
+      Thread server = Events.spawn(rpc::serve);
+      try (Multicast.Listener<String> listener = news.listen(1, Overflow.WAIT)) {
+        List<Code> sends =
+            List.of(
+                () -> channel.send("channel"),
+                () -> channel.aSendEvt("transferred").aTrans().sync(),
+                () -> mailbox.send("mailbox"),
+                () -> news.send("news"));
+        List<Code> receives =
+            List.of(
+                () -> got.add(channel.recv()),
+                () -> got.add(choose(channel.recvEvt(), never()).sync()),
+                () -> got.add(mailbox.recv()),
+                () -> got.add(listener.recv()));
+        List<ResumableBody> handlers =
+            List.of(
+                co -> HandlerTest.complete(co, channel.recv(co)),
+                co -> HandlerTest.complete(co, choose(channel.recvEvt(), never()).sync(co)),
+                co -> HandlerTest.complete(co, mailbox.recv(co)),
+                co -> HandlerTest.complete(co, listener.recv(co)));
+        for (int i = 0; i < sends.size(); i++) {
+          Code send = sends.get(i);
+          Code receive = receives.get(i);
+          Thread receiver = Events.spawn(() -> run(receive));
+          request("to a thread", () -> Events.spawn(() -> run(send)));
+          receiver.join();
+          Steps handler = Steps.of(handlers.get(i), co -> got.add(co.takeReference()));
+          Block suspended = worker.submit("Handler.java:" + i, handler.body());
+          request("to a handler", () -> Events.spawn(() -> run(send)));
+          suspended.join();
+        }
+        request("call", () -> got.add(rpc.call("a")));
+        Steps calls =
+            Steps.of(
+                co -> HandlerTest.complete(co, rpc.call("b", co)),
+                co -> got.add(co.takeReference()));
+        worker.call("Calls.java:1", calls.body());
+      }
+      server.interrupt();
+      server.join();
+    });
+    assertEquals(
+        List.of(
+            "channel",
+            "channel",
+            "transferred",
+            "transferred",
+            "mailbox",
+            "mailbox",
+            "news",
+            "news",
+            "aa",
+            "bb"),
+        got);
+    worker.shutdown(Duration.ofMinutes(2));
+  }
+
+  private static void run(Code code) throws InterruptedException {
+    try {
+      code.run();
+    } catch (InterruptedException | RuntimeException end) {
+      throw end;
+    } catch (Exception impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   private static RecordedEvent ofRequest(List<RecordedEvent> parts, long request) {
@@ -397,15 +592,8 @@ class RequestRecordTest {
             }
           }
         });
-    List<RecordedEvent> parts =
-        all.stream()
-            .filter(event -> event.getEventType().getName().equals("dev.hocket.Process"))
-            .toList();
-    RecordedEvent connection =
-        parts.stream()
-            .filter(event -> event.getString("kind").equals("connection"))
-            .findAny()
-            .orElseThrow();
+    List<RecordedEvent> parts = of(all, "Process");
+    RecordedEvent connection = processes(all, "connection").getFirst();
     assertEquals(connection.getLong("id"), connection.getLong("request"));
     assertTrue(
         parts.stream()
@@ -413,5 +601,42 @@ class RequestRecordTest {
                 event.getString("kind").equals("process")
                     && event.getLong("request") == connection.getLong("id")),
         parts::toString);
+  }
+
+  @Test
+  void aConnectionsPart_endsAtTheWaitForTheNext() throws Exception {
+    Worker worker = Targets.create("accepts-record", 1);
+    AtomicInteger handled = new AtomicInteger();
+    List<RecordedEvent> all =
+        during(() -> {
+          try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 8)) {
+            Thread server =
+                Events.spawn(() -> {
+                  for (String name : List.of("first", "second")) {
+                    try (Connection _ = acceptor.acceptEvt().sync()) {
+                      worker.call(name, () -> {});
+                      handled.incrementAndGet();
+                    } catch (java.io.IOException impossible) {
+                      throw new AssertionError(impossible);
+                    }
+                  }
+                });
+            try (Connection _ = Connection.connectEvt(acceptor.address()).sync()) {
+              Eventually.holds(() -> handled.get() == 1);
+              awaitParked(server);
+            }
+            worker.call("meanwhile", () -> {});
+            try (Connection _ = Connection.connectEvt(acceptor.address()).sync()) {
+              server.join();
+            }
+          }
+        });
+    RecordedEvent first =
+        ofRequest(processes(all, "connection"), block(all, "first").getLong("request"));
+    assertBefore(first, block(all, "meanwhile"));
+    RecordedEvent second =
+        ofRequest(processes(all, "connection"), block(all, "second").getLong("request"));
+    assertBefore(block(all, "meanwhile"), second);
+    worker.shutdown(Duration.ofMinutes(2));
   }
 }

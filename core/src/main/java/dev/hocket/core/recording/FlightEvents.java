@@ -127,15 +127,27 @@ public final class FlightEvents {
     /** The innermost recorded block of the thread; null if there is none. */
     private transient BlockEvent innermost;
 
+    /** The part of a request, no block, in which the thread waits; or null. */
+    private transient ProcessEvent process;
+
     /** Returns whether a recording requests waits, or blocks, whose records count their waits. */
     public static boolean isOn() {
       return WAIT.isEnabled() || BlockEvent.isOn();
     }
 
-    /** Begins a wait of the innermost block and those around it; each counts its waits. */
-    public static WaitEvent begins(BlockEvent innermost) {
+    /**
+     * Begins a wait of the innermost block and those around it, each of which counts its waits.
+     *
+     * @param process the part of a request, no block, in which the thread waits; or null
+     * @param wait the thing for which it waits, as core has it
+     */
+    public static WaitEvent begins(BlockEvent innermost, ProcessEvent process, Object wait) {
       WaitEvent event = new WaitEvent();
       event.innermost = innermost;
+      event.process = process;
+      if (process != null) {
+        process.waits(wait);
+      }
       for (BlockEvent b = innermost; b != null; b = b.around()) {
         b.waits();
       }
@@ -173,6 +185,9 @@ public final class FlightEvents {
     /** Ends the wait; true if it is long enough to be written by {@link #write}. */
     public boolean ends() {
       end();
+      if (process != null) {
+        process.waited();
+      }
       for (BlockEvent b = innermost; b != null; b = b.around()) {
         b.waited();
       }

@@ -22,8 +22,8 @@ public interface Inventory {
   /** Notes the end of the dispatch; returns whether it was a request of its own. */
   boolean dispatched(Object begun);
 
-  /** What a thread waits for, in words; null if that is unknown. */
-  String waitOf(Thread thread);
+  /** Describes the thing for which a thread waits. */
+  String named(Object wait);
 
   /** Writes each block that has not ended, by {@link BlockEvent#writeUnfinished}. */
   void writeUnfinished();

@@ -17,7 +17,7 @@ import jdk.jfr.Timespan;
 @StackTrace(false)
 final class UnfinishedProcessEvent extends ProcessFields {
   @Label("Run Time")
-  @Description("From its start until now, or until the thread last began to wait for a message")
+  @Description("From its start until now, or until its thread began to wait for the next message")
   @Timespan(Timespan.NANOSECONDS)
   long runTime;
 
@@ -27,7 +27,7 @@ final class UnfinishedProcessEvent extends ProcessFields {
   long age;
 
   @Label("Wait Time")
-  @Description("How long its thread has waited in the present wait; 0 if it does not wait")
+  @Description("How long its thread has waited; 0 if it does not wait, or for the next message")
   @Timespan(Timespan.NANOSECONDS)
   long waitTime;
 

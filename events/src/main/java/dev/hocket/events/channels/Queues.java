@@ -122,7 +122,7 @@ public final class Queues extends Ring {
   /** Receives a value, waiting for one. */
   public Object receiveAndWait() throws InterruptedException {
     Synchronizer.refuseInterrupt();
-    Span.pauses();
+    Span.pauses(receive);
     Wakes more = isLimited() ? new Wakes() : null;
     Object value;
     lockToReceive();
@@ -155,11 +155,7 @@ public final class Queues extends Ring {
 
   /** Receives a value if there is one; otherwise returns {@link Operation#NOT_YET}. */
   public Object receivePoll() {
-    Span.pauses();
     Object value = receive(Otherwise.NOTHING);
-    if (!(value instanceof Envelope)) {
-      Span.resumes();
-    }
     return orThrow(Envelope.open(value, receive), receive);
   }
 

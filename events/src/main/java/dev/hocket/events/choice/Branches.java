@@ -1,5 +1,6 @@
 package dev.hocket.events.choice;
 
+import dev.hocket.core.Span;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.waiting.AdaptiveSpin;
 import dev.hocket.events.waiting.Port;
@@ -79,6 +80,13 @@ public final class Branches {
   /** Returns whether an action of a branch is known to wait. */
   boolean hasWaitingActions() {
     return hasWaitingActions;
+  }
+
+  /** Notes for a recording that the calling thread is about to wait for one of the branches. */
+  void pause() {
+    for (int i = 0; i < operations.length; i++) {
+      Span.pauses(Continuation.source(then(i), operations[i]));
+    }
   }
 
   /** Returns whether there is one branch, without a nack. */

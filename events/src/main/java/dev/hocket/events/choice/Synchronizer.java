@@ -26,9 +26,11 @@ public final class Synchronizer {
 
   /** Waits until one branch commits, and runs its steps. */
   public static Object sync(Branches branches) throws InterruptedException {
-    Span.pauses();
     if (branches.hasWaitingActions()) {
       refuseWaitsOnALoop(branches, EventLoops.ofThread());
+    }
+    if (Span.areFollowed()) {
+      branches.pause();
     }
     if (branches.isSingle()) {
       Operation operation = branches.operations[0];
@@ -40,6 +42,7 @@ public final class Synchronizer {
         choice.await(branches.spin(), "", branches);
       }
     } catch (Throwable thrown) {
+      Span.resumes();
       choice.abandon();
       branches.loseAll();
       throw thrown;
@@ -81,7 +84,7 @@ public final class Synchronizer {
 
   /** Synchronises as {@link #sync(Branches)} does, with one operation without steps. */
   public static Object sync(Operation operation) throws InterruptedException {
-    Span.pauses();
+    Span.pauses(operation);
     return Continuation.run(null, one(operation), operation);
   }
 
@@ -150,6 +153,7 @@ public final class Synchronizer {
     try {
       waiter.await(spin(operation.port()), "", operation);
     } catch (Throwable thrown) {
+      Span.resumes();
       withdraw(operation, waiter);
       throw thrown;
     }

@@ -3,6 +3,7 @@ package dev.hocket.events.io;
 import dev.hocket.core.Span;
 import dev.hocket.events.AsyncEvent;
 import dev.hocket.events.Event;
+import dev.hocket.events.steps.Token;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -32,6 +33,10 @@ public final class Acceptor implements AutoCloseable {
   private final InetSocketAddress address;
   private final Poller poller;
   private final Readiness acceptable;
+
+  /** The event that a client asks for a connection. */
+  private final Event<Token> arrival;
+
   private final Event<Connection> accept;
 
   private Acceptor(ServerSocketChannel channel, Poller poller) throws IOException {
@@ -39,7 +44,8 @@ public final class Acceptor implements AutoCloseable {
     this.poller = poller;
     this.address = (InetSocketAddress) channel.getLocalAddress();
     this.acceptable = new Readiness(poller, "accept on " + address, SelectionKey.OP_ACCEPT);
-    this.accept = acceptable.event().wrap(ready -> accept());
+    this.arrival = acceptable.arrival(this);
+    this.accept = arrival.wrap(ready -> accept());
     acceptable.watched(poller.watch(channel, acceptable));
     acceptable.want();
   }
@@ -123,16 +129,17 @@ public final class Acceptor implements AutoCloseable {
       try {
         SocketChannel accepted = channel.accept();
         if (accepted != null) {
-          Span.accepted("connection to " + address);
+          Span.accepted(this, "connection to " + address);
           return Connection.of(accepted);
         }
       } catch (IOException failed) {
+        Span.resumes();
         throw acceptable.failed(failed);
       } finally {
         acceptable.want();
       }
       // The client has gone meanwhile.
-      acceptable.event().sync();
+      arrival.sync();
     }
   }
 }

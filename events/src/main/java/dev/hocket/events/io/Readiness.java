@@ -1,8 +1,10 @@
 package dev.hocket.events.io;
 
+import dev.hocket.events.Action;
 import dev.hocket.events.Channel;
 import dev.hocket.events.ChannelClosedException;
 import dev.hocket.events.Event;
+import dev.hocket.events.steps.OfToken;
 import dev.hocket.events.steps.Token;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,12 +40,13 @@ final class Readiness implements Watched {
     this.what = what;
     this.operation = operation;
     this.tokens = new Channel<>(what);
-    this.event =
-        tokens
-            .recvEvt()
-            .wrapHandler(closed -> {
-              throw new UncheckedIOException(new IOException(what + ": closed"));
-            });
+    this.event = orClosed(tokens.recvEvt());
+  }
+
+  private Event<Token> orClosed(Event<Token> token) {
+    return token.wrapHandler(closed -> {
+      throw new UncheckedIOException(new IOException(what + ": closed"));
+    });
   }
 
   @Override
@@ -75,7 +78,8 @@ final class Readiness implements Watched {
    */
   void announce() {
     try {
-      tokens.aSend(Token.ONE);
+      boolean isConnection = operation == SelectionKey.OP_ACCEPT;
+      tokens.aSend(isConnection ? Token.CONNECTION : Token.ONE);
     } catch (ChannelClosedException closed) {
       // No thread will ask for it.
     }
@@ -83,6 +87,19 @@ final class Readiness implements Watched {
 
   Event<Token> event() {
     return event;
+  }
+
+  /** The event, for a thread whose work on the last connection may have ended. */
+  Event<Token> arrival(Object acceptor) {
+    return orClosed(tokens.recvEvt().wrap(new Arrived(acceptor)));
+  }
+
+  /** Takes the token on a thread that accepts the connection next, and says so. */
+  private record Arrived(Object source) implements Action<Token, Token>, OfToken {
+    @Override
+    public Token apply(Token token) {
+      return token;
+    }
   }
 
   void close() {

@@ -11,6 +11,16 @@ public interface Call {
     return false;
   }
 
+  /**
+   * Returns the source of the messages of a branch that begins with this call, as {@code
+   * Span.pauses} takes it.
+   *
+   * @param operation the operation of the branch: the source, unless the call knows better
+   */
+  default Object source(Object operation) {
+    return operation;
+  }
+
   /** Returns whether a waiter depends on the call, so that it must be refused if it never runs. */
   default boolean isAwaited() {
     return false;

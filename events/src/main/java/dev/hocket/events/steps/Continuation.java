@@ -1,7 +1,6 @@
 package dev.hocket.events.steps;
 
 import dev.hocket.core.EventLoop;
-import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 
 /** The steps that handle the value of a branch: an immutable list. */
@@ -79,6 +78,11 @@ public sealed interface Continuation {
     return step instanceof Apply apply && apply.call().waits();
   }
 
+  /** Returns the source of the messages that an operation with these steps brings. */
+  static Object source(Continuation steps, Object operation) {
+    return steps instanceof Apply apply ? apply.call().source(operation) : operation;
+  }
+
   /**
    * Returns the event loop on which one of these steps is known to wait, or null.
    *
@@ -113,16 +117,7 @@ public sealed interface Continuation {
    * @return the last value
    */
   static Object run(Continuation steps, Object received, Object event) throws InterruptedException {
-    Object value = runSteps(steps, Envelope.open(received, event), event);
-    if (!(received instanceof Envelope)) {
-      // No message: the thread goes on with the last one, unless a step has accepted a connection.
-      Span.resumes();
-    }
-    return value;
-  }
-
-  private static Object runSteps(Continuation steps, Object value, Object event)
-      throws InterruptedException {
+    Object value = Envelope.open(received, event);
     if (steps == null && !(value instanceof Failure)) {
       return value;
     }

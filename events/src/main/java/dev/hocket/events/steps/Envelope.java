@@ -34,6 +34,10 @@ public final class Envelope {
    */
   public static Object open(Object value, Object how) {
     if (!(value instanceof Envelope envelope)) {
+      if (value != Token.CONNECTION) {
+        // No message, so the thread goes on with the last one.
+        Span.resumes();
+      }
       return value;
     }
     if (envelope.sender == null) {

@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
+import dev.hocket.events.choice.SuspendedDeposit;
 import dev.hocket.events.steps.Envelope;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
@@ -76,6 +77,7 @@ public final class Multicast<T> {
    *     the value
    * @throws IllegalStateException if the thread of an event loop would have to wait
    */
+  @Awaitable
   // A value is sent to all listeners or to none, and in one order:
   //
   //   1. Under the lock of this object, look for a listener with a limit on which the sender has no
@@ -103,8 +105,25 @@ public final class Multicast<T> {
     }
   }
 
+  /**
+   * {@link #send(Object)} in a handler that Hocket compiled, under {@code //#omp await(send(T))}:
+   * suspends the handler where the method would wait, also on an event loop. A cancel of the
+   * handler meanwhile withdraws the value, which then no listener gets.
+   *
+   * @param value the value
+   * @param handler the handler
+   * @throws InterruptedException as {@link #send(Object)} does
+   */
+  public void send(T value, Coroutine handler) throws InterruptedException {
+    if (handler.canSuspend()) {
+      handler.await(new MulticastSend<>(this, value));
+    } else {
+      send(value);
+    }
+  }
+
   /** Sends the value to all listeners, or to none; then returns a listener without room. */
-  private Listener<T> giveToAll(T value, Set<Listener<T>> reserved) {
+  Listener<T> giveToAll(T value, Set<Listener<T>> reserved) {
     Wakes wakes = new Wakes();
     try {
       return giveToAll(value, reserved, wakes);
@@ -294,7 +313,16 @@ public final class Multicast<T> {
       }
     }
 
-    private void release() {
+    /** Reserves room for a value, or enqueues a suspended handler for it. */
+    SuspendedDeposit reserve(Runnable wake) {
+      try {
+        return new SuspendedDeposit(room.queues.sending(Token.ONE), wake);
+      } catch (ChannelFullException full) {
+        throw full(LET_SENDERS_WAIT);
+      }
+    }
+
+    void release() {
       room.recvPoll(none -> {});
     }
 

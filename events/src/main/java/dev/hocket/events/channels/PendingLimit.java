@@ -88,9 +88,30 @@ final class PendingLimit implements Room {
     if (!limit.letsWait()) {
       throw limit.refusal().apply(where);
     }
-    Synchronization inLine = new Synchronization(Thread.currentThread(), send);
+    return join(new Synchronization(Thread.currentThread(), send));
+  }
+
+  @Override
+  public Synchronization enqueueHandler(Synchronization send, Runnable wake) {
+    if (!limit.letsWait()) {
+      throw full();
+    }
+    return join(new Synchronization(wake, send));
+  }
+
+  private Synchronization join(Synchronization inLine) {
     line.add(inLine);
     return inLine;
+  }
+
+  @Override
+  public void leave(Synchronization inLine) {
+    channel.lock();
+    try {
+      line.remove(inLine);
+    } finally {
+      channel.unlock();
+    }
   }
 
   @Override
@@ -98,12 +119,7 @@ final class PendingLimit implements Room {
     try {
       inLine.await(null, "room for an asynchronous send to ", channel);
     } catch (Throwable thrown) {
-      channel.lock();
-      try {
-        line.remove(inLine);
-      } finally {
-        channel.unlock();
-      }
+      leave(inLine);
       throw thrown;
     }
     return inLine.value() instanceof Failure end ? end : Operation.NOT_YET;

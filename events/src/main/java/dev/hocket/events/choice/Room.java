@@ -22,6 +22,17 @@ public interface Room {
   Synchronization enqueue(Synchronization operation, String where);
 
   /**
+   * Enqueues a suspended handler for room, as {@link #enqueue(Synchronization, String)} does the
+   * calling thread.
+   *
+   * @param wake resumes the handler
+   */
+  Synchronization enqueueHandler(Synchronization operation, Runnable wake);
+
+  /** Leaves the line; called by a thread that holds no lock, after a cancel. */
+  void leave(Synchronization inLine);
+
+  /**
    * Waits in line; called by a thread that holds no lock.
    *
    * @return the failure of the port if that came first, else {@link Operation#NOT_YET}: a single

@@ -86,6 +86,7 @@ final class SuspendedCall implements Completion<Object> {
   @Override
   public boolean withdraw() {
     if (call.withdraw()) {
+      begun = true; // Another withdrawal must not wait for this.
       return true;
     }
     while (!begun) {

@@ -1,5 +1,6 @@
 package dev.hocket.casestudies.flowserver;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
 import java.io.IOException;
@@ -16,7 +17,12 @@ final class Receiving {
   @Function(source = true, blocking = true)
   public static Object accept(Door door) throws IOException, InterruptedException {
     Connection connection = door.next();
-    return connection == null ? Flow.END : connection;
+    if (connection == null) {
+      return Flow.END;
+    }
+    // A recording follows the packet that the connection becomes.
+    Span.accepted(door, "request at the door");
+    return connection;
   }
 
   /**

@@ -2,9 +2,11 @@ package dev.hocket.casestudies.flowserver;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
+import dev.hocket.core.RecordedRequests;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +45,27 @@ class ServingTest {
       assertEquals(200, response.statusCode());
       assertArrayEquals(Site.bytes(1_000), response.body());
       assertEquals("text/html", response.headers().firstValue("Content-Type").orElseThrow());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BLOCKING", "BALANCED"})
+  void aRecording_followsARequestThroughTheFlow(Form form) throws Exception {
+    Site site = new Site(root);
+    site.write("a", "content".getBytes());
+    List<RecordedEvent> all =
+        RecordedRequests.during(() -> {
+          try (FlowServer server = site.serve(form);
+              Client client = Site.connect(server)) {
+            client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertEquals("content", client.reply().text());
+          }
+        });
+    RecordedEvent request = RecordedRequests.process(all, "request at the door");
+    List<RecordedEvent> packets = RecordedRequests.processes(all, "packet");
+    assertFalse(packets.isEmpty());
+    for (RecordedEvent packet : packets) {
+      assertEquals(request.getLong("id"), packet.getLong("request"), packet::toString);
     }
   }
 

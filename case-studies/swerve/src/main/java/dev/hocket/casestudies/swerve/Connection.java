@@ -11,6 +11,7 @@ import dev.hocket.casestudies.http.RequestParser;
 import dev.hocket.casestudies.http.Response;
 import dev.hocket.casestudies.http.ResponseWriter;
 import dev.hocket.casestudies.http.StaticSite;
+import dev.hocket.core.Span;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
@@ -179,7 +180,7 @@ final class Connection {
     while (input.hasRemaining()) {
       switch (parser.parse(input)) {
         case Request request -> {
-          if (!answer(request)) {
+          if (!answerFollowed(request)) {
             packets.flush();
             return false;
           }
@@ -201,6 +202,15 @@ final class Connection {
     }
     packets.flush();
     return true;
+  }
+
+  /** Answers a request, which a recording follows through the processes of the server. */
+  @SuppressWarnings("try") // The part is only ended.
+  private boolean answerFollowed(Request request) throws IOException, InterruptedException {
+    String name = request.method() + ' ' + request.path();
+    try (Span part = Span.request(name, request.fields().get("traceparent"))) {
+      return answer(request);
+    }
   }
 
   private boolean answer(Request request) throws IOException, InterruptedException {

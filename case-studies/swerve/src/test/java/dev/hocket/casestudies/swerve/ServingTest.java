@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.casestudies.http.Client;
 import dev.hocket.casestudies.http.Client.Reply;
+import dev.hocket.core.RecordedRequests;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -18,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +68,20 @@ class ServingTest {
   void stop() {
     client.close();
     site.close();
+  }
+
+  @Test
+  void aRecording_hasTheRequest_asAPartOfItsClients() throws Exception {
+    String head =
+        "Host: a\r\nConnection: close\r\n"
+            + "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\n\r\n";
+    List<RecordedEvent> all =
+        RecordedRequests.during(() -> {
+          String reply = site.exchange("GET /small.bin HTTP/1.1\r\n" + head);
+          assertTrue(reply.startsWith("HTTP/1.1 200"), reply);
+        });
+    RecordedEvent request = RecordedRequests.process(all, "GET /small.bin");
+    assertEquals("0af7651916cd43dd8448eb211c80319c", request.getString("trace"));
   }
 
   private HttpRequest.Builder request(String target) throws IOException {

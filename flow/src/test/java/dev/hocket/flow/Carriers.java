@@ -268,6 +268,11 @@ final class Carriers {
     return list;
   }
 
+  @Function
+  static StringBuilder growingText(long any) {
+    return new StringBuilder();
+  }
+
   /** An object that changes a list when it is iterated over. */
   @Function
   static Iterable<Integer> addsWhenIterated(List<Long> list) {
@@ -473,6 +478,38 @@ final class Carriers {
   @Function
   static long links(Page page) {
     return page.links().size() + page.url().length();
+  }
+
+  /** Uses whatever an object leads to. */
+  @Function
+  static long look(Object object, long number) {
+    return number + used(object);
+  }
+
+  private static long used(Object object) {
+    return switch (object) {
+      case Random random -> random.nextInt(MOST);
+      case Holder<?>(Object value) -> 3 * used(value) + 1;
+      case Optional<?> one -> used(one.get());
+      case List<?> all -> all.size() + used(all.getFirst());
+      case Box box -> used(box.random);
+      default -> object.toString().hashCode();
+    };
+  }
+
+  @Function
+  static Object wrapped(Object object) {
+    return new Holder<>(object);
+  }
+
+  @Function
+  static Object listed(Object object) {
+    return new ArrayList<>(List.of(object));
+  }
+
+  @Function
+  static Object firstOf(Object first, Object second) {
+    return first;
   }
 
   /** A function whose object has a generator in a field that is final. */

@@ -18,10 +18,12 @@ import dev.hocket.flow.mapping.PromptNodes;
 import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Units;
 import dev.hocket.flow.settings.Results;
+import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -185,6 +187,77 @@ class ChangingValuesTest {
     assertFalse(run.explain().contains("one chunk"), run.explain());
   }
 
+  private static final List<String> MAKERS =
+      List.of("object-random", "optional-random", "box", "counter", "number", "text", "growing");
+
+  /** A random value that leads to values from outside of a collection, and to its elements. */
+  private static Object value(Definition f, Random random, int depth, List<Object> known) {
+    if (depth == 0) {
+      return known.get(random.nextInt(known.size()));
+    }
+    Object inner = value(f, random, depth - 1, known);
+    return switch (random.nextInt(5)) {
+      case 0 -> f.call("wrapped", inner);
+      case 1 -> f.call("listed", inner);
+      case 2 -> f.call("first-of", inner, value(f, random, depth - 1, known));
+      case 3 ->
+          f.when(
+              f.call("even", known.getFirst()),
+              () -> inner,
+              () -> value(f, random, depth - 1, known));
+      default -> inner;
+    };
+  }
+
+  @Test
+  void randomValues_areUsedAsInTheProgram() {
+    for (int i = 0; i < 60; i++) {
+      long seed = RandomFlowsTest.SEED + i;
+      Body body =
+          f -> {
+            Random random = RandomFlowsTest.random(seed);
+            List<Object> outside = new ArrayList<>();
+            for (int value = 0; value < 2; value++) {
+              String maker = MAKERS.get(random.nextInt(MAKERS.size()));
+              outside.add(f.call(maker, (long) value));
+            }
+            return f.map(
+                f.call("first", 400L),
+                n -> {
+                  List<Object> known = new ArrayList<>(List.of(n));
+                  known.addAll(outside);
+                  return f.call("look", value(f, random, random.nextInt(4), known), n);
+                });
+          };
+      assertTrue(flow(body).explain().contains("×/2"), "-Dhocket.seed=" + seed);
+      assertEquals(flow(body).interpret(), flow(body).run(), "-Dhocket.seed=" + seed);
+    }
+  }
+
+  /** Copies that the program asks for may get one object, too. */
+  @ParameterizedTest
+  @ValueSource(strings = {"elements", "outside"})
+  void copiesOfTheProgram_changeOneObjectInOrder(String from) {
+    Flow flow =
+        flow(
+                f -> {
+                  Definition.Value texts = f.call("same", 500L);
+                  Definition.Value text = f.call("growing-text", 1L);
+                  return f.map(
+                      texts,
+                      one ->
+                          f.balance(
+                              2,
+                              from.equals("elements") ? one : text,
+                              copy -> f.call("grows", copy)));
+                })
+            .sections(Sections.perFunction());
+    Object expected = flow.interpret();
+    for (int i = 0; i < 5; i++) {
+      assertEquals(expected, flow.run());
+    }
+  }
+
   @Test
   void explain_namesTheClassThatMayChange() {
     Run run = flow(each("box", "of-box")).start();
@@ -259,6 +332,25 @@ class ChangingValuesTest {
     assertTrue(
         copied.units.notes().get(function + "#1").contains("may change go to its first copy"),
         copied.units.notes()::toString);
+  }
+
+  /** What a packet owns, its elements have in common. */
+  @ParameterizedTest
+  @ValueSource(strings = {"object-random of-object", "number text-of"})
+  void elementsThatShareTheObjectOfTheirPacket_areHandledInOrder(String names) {
+    String maker = names.split(" ")[0];
+    String function = names.split(" ")[1];
+    Flow flow =
+        flow(
+                f -> {
+                  Definition.Value made = f.call(maker, f.call("numbers", 100L));
+                  return f.map(f.call("first", 20L), n -> f.call(function, made, n));
+                })
+            .result(Results.ALL);
+    Copied copied = new Copied(flow);
+    Map<String, Long> calls = new HashMap<>();
+    assertEquals(flow.interpret(), copied.run(function + "#1", calls));
+    assertEquals(maker.equals("number"), calls.get(function + "#1×/2") > 0, calls::toString);
   }
 
   @ParameterizedTest

@@ -131,7 +131,7 @@ public final class Chunks {
       return;
     }
     Ownership.Common common = ownership().common(map);
-    Cut code = new Cut("chunks of " + map.id(), copies, common.elements(), common.isRead());
+    Cut code = new Cut("chunks of " + map.id(), copies, common);
     cuts.add(code);
     bindings.pure(code.id, code);
     String chunk = "chunk of " + map.id();
@@ -218,17 +218,15 @@ public final class Chunks {
   private static final class Cut implements FlowFn {
     private final String id;
     private final int copies;
-    private final boolean looksAtElements;
-    private final boolean isRead;
+    private final Ownership.Common common;
 
     /** The class of an object that may change; null if there is none. */
     private volatile String changing;
 
-    Cut(String id, int copies, boolean looksAtElements, boolean isRead) {
+    Cut(String id, int copies, Ownership.Common common) {
       this.id = id;
       this.copies = copies;
-      this.looksAtElements = looksAtElements;
-      this.isRead = isRead;
+      this.common = common;
     }
 
     // An iterator of unknown code may make elements when they are wanted, one at a time and
@@ -240,8 +238,10 @@ public final class Chunks {
       }
       List<Object> elements = new ArrayList<>();
       Iterators.of(arguments[0]).forEachRemaining(elements::add);
-      Object found = changing(Arrays.asList(arguments).subList(1, arguments.length));
-      found = found == null && looksAtElements ? changing(elements) : found;
+      Object found = common.changing();
+      found =
+          found == null ? changing(Arrays.asList(arguments).subList(1, arguments.length)) : found;
+      found = found == null && common.elements() ? changing(elements) : found;
       if (found != null) {
         changing = found.getClass().getName();
         return List.of(elements);
@@ -256,7 +256,7 @@ public final class Chunks {
 
     private Object changing(List<Object> values) {
       for (Object value : values) {
-        Object found = Constants.changing(value, isRead, Long.MAX_VALUE);
+        Object found = Constants.changing(value, common.isRead(), Long.MAX_VALUE);
         if (found != null) {
           return found;
         }

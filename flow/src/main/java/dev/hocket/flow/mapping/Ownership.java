@@ -7,6 +7,7 @@ import dev.hocket.flow.graph.Argument.Env;
 import dev.hocket.flow.graph.Argument.Ref;
 import dev.hocket.flow.graph.Environment;
 import dev.hocket.flow.graph.Graph;
+import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Node.Expression;
@@ -19,12 +20,14 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.References;
+import dev.hocket.flow.walk.Site;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -36,6 +39,7 @@ import java.util.Set;
 // its state could give one object to several. What the elements of a collection have in common is
 // what comes from outside of the collection's body, and the elements themselves.
 final class Ownership {
+  private final Bindings bindings;
   private final Mutability mutability;
   private final Map<String, Object> environment = new HashMap<>();
   private final Map<String, Node> nodes = new LinkedHashMap<>();
@@ -46,6 +50,7 @@ final class Ownership {
   private final Map<String, Boolean> known = new HashMap<>();
 
   Ownership(Graph graph, Bindings bindings, ClassLoader loader) {
+    this.bindings = bindings;
     this.mutability = new Mutability(loader);
     for (Environment variable : graph.environment()) {
       environment.put(variable.name(), bindings.value(variable));
@@ -98,6 +103,30 @@ final class Ownership {
     };
   }
 
+  /**
+   * Finds an object that changes in the values that a node's code uses without getting them.
+   *
+   * @param reads whether collections that are only read count as constant
+   */
+  Object changingInCode(Node node, boolean reads) {
+    String code =
+        switch (node) {
+          case Expression expression -> expression.code();
+          case Call call when call.implementation() instanceof Coded coded -> coded.code();
+          default -> null;
+        };
+    // Prompt code holds nothing that changes.
+    String held = "what " + code + " holds";
+    return code == null
+        ? null
+        : bindings.used(code).entrySet().stream()
+            .filter(used -> !used.getKey().equals(held))
+            .map(used -> Constants.changing(used.getValue(), reads, Long.MAX_VALUE))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+  }
+
   private boolean isOwned(Argument argument, SMap in) {
     if (!(argument instanceof Ref ref)) {
       return changing(argument) == null;
@@ -139,8 +168,10 @@ final class Ownership {
    * @param values the values from outside of the collection's body that its code gets
    * @param elements whether the code gets the elements, of which several may be one object
    * @param isRead whether the code only reads what it gets
+   * @param changing an object that changes and that the code uses without getting it; null if there
+   *     is none
    */
-  record Common(List<Argument> values, boolean elements, boolean isRead) {}
+  record Common(List<Argument> values, boolean elements, boolean isRead, Object changing) {}
 
   /** Finds what the elements of a collection have in common and may change. */
   Common common(SMap map) {
@@ -153,7 +184,13 @@ final class Ownership {
         value instanceof Ref ref
             ? mutability.returnsConstant(nodes.get(ref.id()))
             : changing(value) == null);
-    return new Common(List.copyOf(uses.used), elements, uses.isRead);
+    Object changing =
+        Site.of(map, "").stream()
+            .map(site -> changingInCode(site.node(), uses.isRead))
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    return new Common(List.copyOf(uses.used), elements, uses.isRead, changing);
   }
 
   /** The values that the code of a region gets, unless the types of its parameters never change. */

@@ -166,13 +166,13 @@ public final class Units {
     if (grouped.contains(call.id())) {
       return "it shares a value that another function may change";
     }
+    Object changing = ownership().changingInCode(call, false);
     for (Argument argument : ownership().doubtful(call)) {
-      Object changing = ownership().changing(argument);
-      if (changing != null) {
-        return "it gets a " + changing.getClass().getName() + ", which may change";
-      }
+      changing = changing == null ? ownership().changing(argument) : changing;
     }
-    return null;
+    return changing == null
+        ? null
+        : "it gets a " + changing.getClass().getName() + ", which may change";
   }
 
   private synchronized Ownership ownership() {

@@ -76,6 +76,9 @@ for server in flow-server swerve; do
   expect "$server"_startsWhereItIsCalled 0 "*Usage: $server *" \
     "$root/case-studies/$server/$server" --help
 done
+# Not among the tests of the modules: there, quoll is just being built.
+expect logs_pageShowsEachLineOnce_alsoAfterAKill 0 'all lines are counted once' \
+  "$root/case-studies/logs/src/test/sh/logs.sh"
 expect classpath_runsACompiledProgram 0 'Hello there' \
   bash -c '"$0" compile -d out Hello.java && "$1" -cp "out:$("$0" classpath)" Hello there' "$hocket" \
   "$(find_jdk)/bin/java"

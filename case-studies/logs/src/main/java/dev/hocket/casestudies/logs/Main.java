@@ -1,0 +1,87 @@
+package dev.hocket.casestudies.logs;
+
+import dev.hocket.casestudies.logs.Explorer.Options;
+import java.awt.EventQueue;
+import java.awt.GraphicsEnvironment;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Starts the log explorer. */
+public final class Main {
+  private static final int GENERATOR_STEP = 1_000;
+  private static final int GENERATOR_SEED = 1;
+
+  private Main() {}
+
+  /**
+   * Runs the log explorer.
+   *
+   * @param words see {@link Arguments#USAGE}
+   * @throws Exception if the window cannot be opened
+   */
+  public static void main(String[] words) throws Exception {
+    try {
+      run(Arguments.parse(words));
+    } catch (IllegalArgumentException | IOException e) {
+      String usage = e instanceof IOException ? "" : "\n" + Arguments.USAGE;
+      System.err.println("logs: " + e.getMessage() + usage);
+      System.exit(2);
+    }
+  }
+
+  private static void run(Arguments given) throws Exception {
+    if (given.help) {
+      System.out.println(Arguments.USAGE);
+    } else if (given.generate > 0) {
+      generate(given.folder, given.generate);
+    } else if (given.folder == null) {
+      try (Shop shop = Shop.open()) {
+        given.folder = shop.logs();
+        given.data = given.data == null ? shop.data() : given.data;
+        explore(given);
+      }
+    } else {
+      explore(given);
+    }
+  }
+
+  private static void explore(Arguments given) throws Exception {
+    Path data = given.data == null ? Path.of("logs-data") : given.data;
+    int port = given.once ? -1 : given.port;
+    Explorer explorer =
+        Explorer.start(new Options(given.folder, data, given.once, port, given.errors));
+    if (given.once) {
+      explorer.join();
+      print(Checkpoint.load(data).counts());
+    } else if (given.headless || GraphicsEnvironment.isHeadless()) {
+      System.out.println("logs: follows " + given.folder + " until Ctrl-C");
+      Runtime.getRuntime().addShutdownHook(new Thread(explorer::close));
+      explorer.join();
+    } else {
+      EventQueue.invokeLater(() -> LogWindow.open(explorer));
+      explorer.join();
+    }
+  }
+
+  private static void print(Map<Tally, Long> counts) {
+    Map<String, Long> sums = new TreeMap<>();
+    counts.forEach(
+        (tally, lines) -> sums.merge(tally.service() + " " + tally.level(), lines, Long::sum));
+    sums.forEach((place, lines) -> System.out.println(place + " " + lines));
+    System.out.println("all " + sums.values().stream().mapToLong(Long::longValue).sum());
+  }
+
+  private static void generate(Path folder, int lines) throws IOException {
+    long now = System.currentTimeMillis();
+    Generator generator =
+        new Generator(
+            folder, GENERATOR_SEED, line -> Instant.ofEpochMilli(now + line), Integer.MAX_VALUE);
+    for (int written = 0; written < lines; written += GENERATOR_STEP) {
+      generator.write(Math.min(GENERATOR_STEP, lines - written));
+    }
+    print(generator.counts());
+  }
+}

@@ -1,0 +1,161 @@
+package dev.hocket.casestudies.logs;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.ZipException;
+
+/** Reads the logs of a folder, round after round, and waits for more. */
+@ThreadSafe
+final class Tail implements AutoCloseable {
+  private static final long PAUSE_MILLIS = 50;
+
+  /** So many bytes are stored at once, if more are there to be read. */
+  private static final long STORED_BYTES = 4 << 20;
+
+  private final Path folder;
+  private final boolean once;
+  private final Set<Position> positions;
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  /** The state in which each file was when it had been read to its end. */
+  private final Map<Path, State> ends = new HashMap<>();
+
+  private final Queue<Path> round = new ArrayDeque<>();
+  private LogFile open;
+  private Path path;
+  private State state;
+  private long unmarked;
+
+  /** A file that is in the same state as before has nothing new. */
+  private record State(Object key, long size, long modified) {
+    static State of(Path path) throws IOException {
+      BasicFileAttributes file = Files.readAttributes(path, BasicFileAttributes.class);
+      return new State(file.fileKey(), file.size(), file.lastModifiedTime().toMillis());
+    }
+  }
+
+  /**
+   * @param read how far the logs have been read before
+   * @param once whether it ends when everything that is there has been read
+   */
+  Tail(Path folder, Collection<Position> read, boolean once) {
+    this.folder = folder;
+    this.once = once;
+    this.positions = new HashSet<>(read);
+  }
+
+  /** Waits for the next lines; null if it was closed, or has read everything once. */
+  synchronized Batch next() throws IOException, InterruptedException {
+    while (!closed.await(0, TimeUnit.SECONDS)) {
+      if (open == null && round.isEmpty()) {
+        round.addAll(files());
+      }
+      Batch batch = read();
+      if (batch != null) {
+        return noted(batch);
+      }
+      if (unmarked > 0 || once) {
+        break;
+      }
+      closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+    }
+    if (unmarked == 0) {
+      return null;
+    }
+    unmarked = 0;
+    return Batch.MARK;
+  }
+
+  /** The logs of the folder, those first that have not changed for longest. */
+  private List<Path> files() throws IOException {
+    Map<Path, Long> modified = new HashMap<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[!.]*")) {
+      for (Path one : all) {
+        if (Files.isRegularFile(one)) {
+          modified.put(one, one.toFile().lastModified());
+        }
+      }
+    }
+    List<Path> files = new ArrayList<>(modified.keySet());
+    files.sort(Comparator.comparing((Path file) -> modified.get(file)).thenComparing(file -> file));
+    ends.keySet().retainAll(modified.keySet());
+    return files;
+  }
+
+  /** The next lines of this round; null at its end. */
+  private Batch read() throws IOException {
+    while (open != null || !round.isEmpty()) {
+      try {
+        if (open == null) {
+          openNext();
+        }
+        Batch batch = open == null ? null : open.read();
+        if (batch != null) {
+          return batch;
+        }
+        ends.put(path, state);
+      } catch (NoSuchFileException | EOFException | ZipException rotating) {
+        // It was renamed, or is just being compressed; the next round tries again.
+      } catch (AccessDeniedException denied) {
+        refuse();
+      }
+      end();
+    }
+    return null;
+  }
+
+  private void openNext() throws IOException {
+    path = round.remove();
+    state = State.of(path);
+    if (!state.equals(ends.get(path))) {
+      open = LogFile.open(path, positions);
+    }
+  }
+
+  private void refuse() {
+    System.err.println("logs: " + path + " may not be read, and is left out");
+    ends.put(path, state);
+  }
+
+  private void end() throws IOException {
+    if (open != null) {
+      open.close();
+      open = null;
+    }
+  }
+
+  private Batch noted(Batch batch) {
+    positions.remove(batch.from());
+    positions.add(batch.to());
+    unmarked += batch.to().offset() - batch.from().offset();
+    if (unmarked < STORED_BYTES) {
+      return batch;
+    }
+    unmarked = 0;
+    return batch.marked();
+  }
+
+  /** Ends the reading: {@link #next} returns at most one more mark. */
+  @Override
+  public void close() {
+    closed.countDown();
+  }
+}

@@ -1,0 +1,159 @@
+package dev.hocket.casestudies.logs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Each line is read once, whatever becomes of its file. Each {@code read} is a program of its own.
+ */
+@Timeout(300)
+class TailTest {
+  @TempDir Path folder;
+  private final Set<Position> positions = new HashSet<>();
+
+  private List<String> read() throws Exception {
+    List<String> lines = new ArrayList<>();
+    try (Tail tail = new Tail(folder, positions, true)) {
+      for (Batch batch = tail.next(); batch != null; batch = tail.next()) {
+        lines.addAll(batch.text().lines().toList());
+        if (batch.to() != null) {
+          positions.remove(batch.from());
+          positions.add(batch.to());
+        }
+      }
+    }
+    return lines;
+  }
+
+  private void append(String name, String text) throws IOException {
+    Files.writeString(
+        folder.resolve(name), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private void move(String name, String to) throws IOException {
+    Files.move(folder.resolve(name), folder.resolve(to));
+  }
+
+  private void compress(String name, String to) throws IOException {
+    Files.write(folder.resolve(to), gzip(Files.readAllBytes(folder.resolve(name))));
+    Files.delete(folder.resolve(name));
+  }
+
+  private static byte[] gzip(byte[] bytes) throws IOException {
+    ByteArrayOutputStream compressed = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(compressed)) {
+      out.write(bytes);
+    }
+    return compressed.toByteArray();
+  }
+
+  @Test
+  void lineWithoutItsEnd_isReadWhenItIsWhole() throws Exception {
+    append("a.log", "one\ntw");
+    assertEquals(List.of("one"), read());
+    assertEquals(List.of(), read());
+    append("a.log", "o\n");
+    assertEquals(List.of("two"), read());
+  }
+
+  @Test
+  void rotatedAndCompressedLog_isContinuedNotRepeated() throws Exception {
+    append("a.log", "one\ntwo\n");
+    assertEquals(List.of("one", "two"), read());
+    append("a.log", "three\n");
+    move("a.log", "a.log.1");
+    append("a.log", "four\n");
+    assertEquals(Set.of("three", "four"), Set.copyOf(read()));
+    append("a.log.1", "late\n");
+    compress("a.log.1", "a.log.2.gz");
+    move("a.log", "a.log.1");
+    assertEquals(List.of("late"), read());
+    assertEquals(List.of(), read());
+  }
+
+  @Test
+  void truncatedLog_isANewOne() throws Exception {
+    append("a.log", "one\ntwo\n");
+    read();
+    Files.copy(folder.resolve("a.log"), folder.resolve("a.log.1"));
+    Files.write(folder.resolve("a.log"), "three\n".getBytes(StandardCharsets.UTF_8));
+    assertEquals(List.of("three"), read());
+  }
+
+  @Test
+  void logsWithTheSameFirstLine_areToldApartByWhatFollows() throws Exception {
+    append("a.log", "# begins\none\n");
+    assertEquals(List.of("# begins", "one"), read());
+    move("a.log", "a.log.1");
+    append("a.log", "# begins\ntwo\n");
+    assertEquals(List.of("# begins", "two"), read());
+    append("a.log", "three\n");
+    append("a.log.1", "four\n");
+    assertEquals(Set.of("three", "four"), Set.copyOf(read()));
+  }
+
+  @Test
+  void halfOfACompressedFile_isReadWhenItIsWhole() throws Exception {
+    StringBuilder text = new StringBuilder();
+    for (int line = 0; line < 200_000; line++) {
+      text.append(Integer.toString(line * 7_919, 36)).append('\n');
+    }
+    byte[] whole = gzip(text.toString().getBytes(StandardCharsets.UTF_8));
+    Files.write(folder.resolve("a.log.2.gz"), Arrays.copyOf(whole, whole.length / 2));
+    List<String> lines = new ArrayList<>(read());
+    Files.write(folder.resolve("a.log.2.gz"), whole);
+    lines.addAll(read());
+    assertEquals(text.toString().lines().toList(), lines);
+  }
+
+  @Test
+  void endOfACompressedFile_needsNoEndOfLine() throws Exception {
+    Files.write(folder.resolve("a.log.2.gz"), gzip("one\ntwo".getBytes(StandardCharsets.UTF_8)));
+    assertEquals(List.of("one", "two"), read());
+    assertEquals(List.of(), read());
+  }
+
+  @Test
+  void lineLongerThanABatch_isCut_andNothingIsLost() throws Exception {
+    append("a.log", "x".repeat(2 * LogFile.BATCH_BYTES + 5) + "\nend\n");
+    List<String> lines = read();
+    assertEquals("end", lines.getLast());
+    assertEquals(2 * LogFile.BATCH_BYTES + 5, String.join("", lines.subList(0, 3)).length());
+  }
+
+  @Test
+  void binaryFilesFoldersAndHiddenFiles_areLeftOut() throws Exception {
+    Files.write(folder.resolve("wtmp"), new byte[] {1, 0, 2, '\n'});
+    Files.createDirectory(folder.resolve("journal"));
+    append(".a.swp", "hidden\n");
+    append("empty.log", "");
+    assertEquals(List.of(), read());
+  }
+
+  @Test
+  void closedTail_marksWhatItHasRead_andEnds() throws Exception {
+    append("a.log", "one\n");
+    Tail tail = new Tail(folder, positions, false);
+    assertEquals("one\n", tail.next().text());
+    tail.close();
+    assertEquals(Batch.MARK, tail.next());
+    assertNull(tail.next());
+  }
+}

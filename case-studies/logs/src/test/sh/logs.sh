@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# The log explorer as a user starts it, with its page in Chromium: killed at some moment, and started again while more is
+# written. Prints "all lines are counted once", or what differs. Needs a finished build, Node.js and Chromium.
+set -eu
+unset CDPATH
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/../../../../.." && pwd)
+work=$(mktemp -d "${TMPDIR:-/tmp}/hocket logs test.XXXXXX")
+explorer=
+trap '[ -z "$explorer" ] || kill -9 "$explorer" 2>/dev/null; rm -rf "$work"' EXIT
+logs=$work/logs
+mkdir "$logs"
+
+explore() {
+  "$root/hocket" -J-XX:TieredStopAtLevel=1 run "$root/case-studies/logs" "$@"
+}
+
+# Starts it in the background; $explorer is its process, $page the address of its page.
+start() {
+  : >"$work/out"
+  "$root/hocket" run "$root/case-studies/logs" --headless --port 0 --data "$work/data" "$logs" >"$work/out" 2>&1 &
+  explorer=$!
+  until page=$(sed -n 's/^logs: the page is //p' "$work/out") && [ -n "$page" ]; do
+    kill -0 "$explorer" || { cat "$work/out"; exit 1; }
+    sleep 0.1
+  done
+}
+
+# The number of lines on the page.
+shown() {
+  local browser
+  browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || command -v google-chrome-stable)
+  "$browser" --headless --no-sandbox --disable-gpu --no-first-run --user-data-dir="$work/profile" \
+    --virtual-time-budget=3000 --dump-dom "$page" 2>/dev/null | sed -n 's/.*<output id="lines">\([0-9]*\)<.*/\1/p'
+}
+
+explore --generate 40000 "$logs" >"$work/generated"
+start
+kill -9 "$explorer"
+wait "$explorer" 2>/dev/null || true
+explore --generate 40000 "$logs" >>"$work/generated"
+start
+for ((tries = 0; tries < 60; tries++)); do
+  lines=$(shown)
+  [ "$lines" != 80000 ] || break
+done
+[ "$lines" = 80000 ] || { echo "the page shows $lines lines, not 80000"; cat "$work/out"; exit 1; }
+kill "$explorer"
+wait "$explorer" 2>/dev/null || true
+explorer=
+awk '{ $0 = $0; n = $NF; $NF = ""; sum[$0] += n } END { for (place in sum) print place sum[place] }' "$work/generated" |
+  sort >"$work/expected"
+explore --once --data "$work/data" "$logs" | sort | diff "$work/expected" -
+echo "all lines are counted once"

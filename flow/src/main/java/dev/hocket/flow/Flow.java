@@ -7,6 +7,7 @@ import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.mapping.Bound;
 import dev.hocket.flow.mapping.Copies;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.settings.Arcs;
@@ -27,6 +28,14 @@ import java.util.function.Function;
 public final class Flow {
   /** A source returns this value when it has no more packets. */
   public static final Object END = Graph.END;
+
+  static {
+    // Engines in other modules read flows by this; programs cannot name the class.
+    Bound.readBy(flow -> {
+      Flow read = (Flow) flow;
+      return new Bound(read.graph, read.bindings, read.loader, read.settings);
+    });
+  }
 
   private final Graph graph;
   private final Bindings bindings;
@@ -114,7 +123,8 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Object run() {
-    return start().await();
+    Engine other = Engines.chosen();
+    return other == null ? started().await() : other.run(this);
   }
 
   /**
@@ -124,6 +134,11 @@ public final class Flow {
    * @throws FlowException if the settings do not fit the algorithm
    */
   public Run start() {
+    Engines.needLocal(graph, "a run in the background");
+    return started();
+  }
+
+  private Run started() {
     return assembly().start();
   }
 
@@ -140,6 +155,7 @@ public final class Flow {
   }
 
   private void subscribe(Subscriber<? super Object> subscriber) {
+    Engines.needLocal(graph, "a publisher");
     Publication publication = new Publication(graph, subscriber);
     Assembly assembly;
     try {

@@ -4,10 +4,12 @@ import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.state.Constants;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -85,6 +87,29 @@ public final class Keyed {
     Keyed next = new Keyed(by, newMaker, budget, null);
     states.forEach((key, state) -> next.states.put(key, handOver.apply(state)));
     return next;
+  }
+
+  /**
+   * Calls back for each state that there is, for an engine that saves it.
+   *
+   * @param visitor gets the keys, the outermost first, and the state
+   */
+  public void forEach(BiConsumer<List<Object>, Object> visitor) {
+    states.forEach((key, state) -> {
+      // A list of its own: the key may be null.
+      List<Object> keys = key instanceof Path path ? path.keys() : Collections.singletonList(key);
+      visitor.accept(keys, state);
+    });
+  }
+
+  /**
+   * Puts a state back that an engine has saved.
+   *
+   * @param keys as {@link #forEach} has given them
+   */
+  public void restore(List<Object> keys, Object state) {
+    budget.made.incrementAndGet();
+    states.put(keys.size() == 1 ? keys.getFirst() : new Path(keys), state);
   }
 
   private Object made(Object key) {

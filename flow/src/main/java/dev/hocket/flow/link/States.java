@@ -34,7 +34,12 @@ public final class States {
     return of(sites, KeyScopes.none(), invocations);
   }
 
-  private static States of(Collection<Site> sites, KeyScopes keys, Invocations invocations) {
+  /**
+   * Makes new objects for some nodes.
+   *
+   * @param keys the keys for which calls among them have state
+   */
+  public static States of(Collection<Site> sites, KeyScopes keys, Invocations invocations) {
     States states = new States();
     Map<String, Keyed.Budget> budgets = new HashMap<>();
     for (Site site : sites) {
@@ -113,6 +118,14 @@ public final class States {
       }
     }
     return more;
+  }
+
+  /** Makes the same states with other objects for some calls, as an engine has saved them. */
+  public States restored(Map<String, Object> saved) {
+    States restored = new States();
+    restored.objects.putAll(objects);
+    restored.objects.putAll(saved);
+    return restored;
   }
 
   private static boolean isStatic(Call call) {

@@ -1,0 +1,219 @@
+package dev.hocket.flow.flink;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.RecordComponent;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+
+/**
+ * Writes values so that {@link Decoder} can read them, also with changed classes: each object is
+ * written with the names of its fields. An object that several others refer to is written once.
+ */
+final class Encoder {
+  private final DataOutputView out;
+
+  /** The numbers of the classes described so far; null until there is one. */
+  private Map<Class<?>, Integer> classes;
+
+  /** The numbers of the objects written so far; null until there is one. */
+  private Map<Object, Integer> written;
+
+  Encoder(DataOutputView out) {
+    this.out = out;
+  }
+
+  /** Writes one value into bytes of its own. */
+  static byte[] bytes(Object value) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    new Encoder(new DataOutputViewStreamWrapper(bytes)).write(value);
+    return bytes.toByteArray();
+  }
+
+  /**
+   * Writes a value.
+   *
+   * @throws Unsaved if it cannot be written, with the way to the part that cannot
+   */
+  void write(Object value) throws IOException {
+    if (value == null) {
+      tag(Form.NULL);
+      return;
+    }
+    Class<?> type = value.getClass();
+    Form form = Form.of(type);
+    switch (form) {
+      case LEAF -> {
+        tag(form);
+        int number = Leaves.number(type);
+        out.writeByte(number);
+        Leaves.serializer(number).serialize(value, out);
+      }
+      case ENUM -> {
+        tag(form);
+        out.writeUTF(((Enum<?>) value).getDeclaringClass().getName());
+        out.writeUTF(((Enum<?>) value).name());
+      }
+      case PATH -> {
+        tag(form);
+        out.writeUTF(value.toString());
+      }
+      case NONE -> throw Unsaved.of("a " + type.getName() + reason(type));
+      default -> {
+        if (!hasSeen(value)) {
+          tag(form);
+          object(form, value, type);
+        }
+      }
+    }
+  }
+
+  private static String reason(Class<?> type) {
+    if (type.isHidden() || type.isSynthetic()) {
+      return ", a lambda expression";
+    }
+    return Form.maker(type) == null
+        ? ", which is not Serializable and has no constructor without parameters"
+        : ", which is not Serializable";
+  }
+
+  private void tag(Form form) throws IOException {
+    out.writeByte(form.ordinal());
+  }
+
+  private boolean hasSeen(Object value) throws IOException {
+    if (written == null) {
+      written = new IdentityHashMap<>();
+    }
+    Integer before = written.putIfAbsent(value, written.size());
+    if (before == null) {
+      return false;
+    }
+    tag(Form.SEEN);
+    out.writeInt(before);
+    return true;
+  }
+
+  private void object(Form form, Object value, Class<?> type) throws IOException {
+    switch (form) {
+      case ARRAY -> array(value, type.getComponentType());
+      case CONTAINER -> container(value, type);
+      case RECORD -> record(value, type);
+      case OBJECT -> fields(value, type);
+      case JAVA -> serialised(value);
+      default -> throw new AssertionError(form);
+    }
+  }
+
+  private void array(Object array, Class<?> of) throws IOException {
+    out.writeUTF(of.getName());
+    int length = Array.getLength(array);
+    out.writeInt(length);
+    if (array instanceof byte[] bytes) {
+      out.write(bytes);
+      return;
+    }
+    for (int i = 0; i < length; i++) {
+      part(Array.get(array, i), "element " + i);
+    }
+  }
+
+  private void container(Object container, Class<?> type) throws IOException {
+    String hidden = Container.hidden(container);
+    if (hidden != null) {
+      throw Unsaved.of(hidden);
+    }
+    Container kind = Container.of(type);
+    out.writeByte(kind.ordinal());
+    if (kind.isMadeEmpty()) {
+      part(Container.order(container), "its comparator");
+    }
+    Object[] elements = Container.elements(container);
+    out.writeInt(elements.length);
+    for (Object element : elements) {
+      part(element, "an element");
+    }
+  }
+
+  private void record(Object value, Class<?> type) throws IOException {
+    RecordComponent[] components = type.getRecordComponents();
+    if (isNew(type)) {
+      out.writeShort(components.length);
+      for (RecordComponent component : components) {
+        out.writeUTF(component.getName());
+      }
+    }
+    for (Field field : Form.fields(type)) {
+      part(get(field, value), "component " + described(field));
+    }
+  }
+
+  private void fields(Object value, Class<?> type) throws IOException {
+    List<Field> fields = Form.fields(type);
+    if (isNew(type)) {
+      out.writeShort(fields.size());
+      for (Field field : fields) {
+        out.writeUTF(Form.nameIn(type, field));
+      }
+    }
+    for (Field field : fields) {
+      part(get(field, value), "field " + described(field));
+    }
+  }
+
+  private static String described(Field field) {
+    return field.getDeclaringClass().getName() + "." + field.getName();
+  }
+
+  private static Object get(Field field, Object of) {
+    try {
+      return field.get(of);
+    } catch (IllegalAccessException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void part(Object value, String step) throws IOException {
+    try {
+      write(value);
+    } catch (Unsaved e) {
+      throw e.in(step);
+    }
+  }
+
+  /** Writes the number of a class; returns whether its description must follow. */
+  private boolean isNew(Class<?> type) throws IOException {
+    if (classes == null) {
+      classes = new HashMap<>();
+    }
+    Integer number = classes.get(type);
+    if (number != null) {
+      out.writeShort(number);
+      return false;
+    }
+    out.writeShort(-1);
+    out.writeUTF(type.getName());
+    classes.put(type, classes.size());
+    return true;
+  }
+
+  private void serialised(Object value) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
+      objects.writeObject(value);
+    } catch (NotSerializableException e) {
+      throw Unsaved.of(
+          "a " + value.getClass().getName() + " with a " + e.getMessage() + ", not Serializable");
+    }
+    out.writeInt(bytes.size());
+    out.write(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,112 @@
+package dev.hocket.flow.flink;
+
+import dev.hocket.flow.Engine;
+import dev.hocket.flow.Flow;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Runs all flows of a program on a cluster in this JVM, for the command line. It takes its settings
+ * from system properties:
+ *
+ * <ul>
+ *   <li>{@code hocket.flink.at-most-once}: save nothing
+ *   <li>{@code hocket.flink.checkpoints}: the seconds between two checkpoints
+ *   <li>{@code hocket.flink.from}: the savepoint to continue from
+ *   <li>{@code hocket.flink.out}: the folder for the values of all packets
+ *   <li>{@code hocket.flink.savepoints}: the folder for the savepoint that Ctrl-C makes
+ * </ul>
+ */
+public final class FlinkEngine implements Engine {
+  private static final String PROPERTIES = "hocket.flink.";
+
+  // The program's own output is on the other stream.
+  private final PrintStream out = System.err;
+
+  /** Called by the service loader. */
+  public FlinkEngine() {}
+
+  @Override
+  public String name() {
+    return "flink";
+  }
+
+  private static String property(String name) {
+    return System.getProperty(PROPERTIES + name);
+  }
+
+  private static FlinkFlow job(Flow flow) {
+    FlinkFlow job = FlinkFlow.of(flow);
+    if (property("checkpoints") != null) {
+      job =
+          job.checkpoints(
+              Duration.ofMillis((long) (1e3 * Double.parseDouble(property("checkpoints")))));
+    }
+    if (property("at-most-once") != null) {
+      job = job.atMostOnce();
+    }
+    if (property("from") != null) {
+      job = job.from(property("from"));
+    }
+    return property("out") == null ? job : job.writeTo(Path.of(property("out")));
+  }
+
+  @Override
+  public Object run(Flow flow) {
+    FlinkFlow job = job(flow);
+    Program program = job.program();
+    try (FlinkCluster cluster = FlinkCluster.embedded(Job.slots(program))) {
+      out.println(
+          "flow "
+              + program.bound.graph().name()
+              + ": a job of "
+              + program.stages.size()
+              + (program.stages.size() == 1 ? " stage" : " stages")
+              + " on a cluster in this JVM, "
+              + cluster.address());
+      FlinkRun run = cluster.start(program, job.settings());
+      return program.saves ? stoppable(run) : run.await();
+    } finally {
+      program.close();
+    }
+  }
+
+  /** Waits for a run that Ctrl-C stops with a savepoint. */
+  private Object stoppable(FlinkRun run) {
+    Path folder = Path.of(property("savepoints") == null ? "savepoints" : property("savepoints"));
+    boolean[] stopping = {false};
+    Thread hook =
+        new Thread(
+            () -> {
+              stopping[0] = true;
+              stop(run, folder);
+            },
+            "hocket-savepoint");
+    Runtime.getRuntime().addShutdownHook(hook);
+    try {
+      return run.await();
+    } catch (CancellationException stopped) {
+      while (stopping[0]) {
+        // The JVM ends when the hook has ended.
+        LockSupport.park();
+      }
+      throw stopped;
+    } finally {
+      if (!stopping[0]) {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    }
+  }
+
+  private void stop(FlinkRun run, Path folder) {
+    try {
+      out.println("stopping with a savepoint");
+      out.println("saved; continue with --from " + run.stop(folder));
+    } catch (IllegalStateException e) {
+      out.println("no savepoint was made: " + e.getMessage());
+    }
+  }
+}

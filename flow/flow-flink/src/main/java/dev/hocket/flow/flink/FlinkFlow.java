@@ -1,0 +1,153 @@
+package dev.hocket.flow.flink;
+
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.mapping.Bound;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * A flow as a job of Apache Flink: the same algorithm and functions, with the settings of the job.
+ * Immutable; several runs may be active at a time. The result is that of the local engine.
+ *
+ * <p>The job saves the positions of the sources and the state of the functions again and again.
+ * After a failure it continues from what it saved last, so that each packet counts once in the
+ * state and in {@link #writeTo files}. What functions do outside happens at least once.
+ *
+ * <pre>{@code
+ * FlinkFlow job = FlinkFlow.of(flow).checkpoints(Duration.ofSeconds(10)).writeTo(Path.of("words"));
+ * try (FlinkCluster cluster = FlinkCluster.embedded(4)) {
+ *   Object result = cluster.start(job).await();
+ * }
+ * }</pre>
+ */
+public final class FlinkFlow {
+  private static final Duration INTERVAL = Duration.ofSeconds(10);
+  private static final int RESTARTS = 3;
+
+  private final Bound flow;
+  private final Settings settings;
+
+  /**
+   * The settings of a job.
+   *
+   * @param interval the time between two checkpoints; null if nothing is saved
+   * @param savepoint where the job continues; null to begin at the beginning
+   * @param sink gets the values of all packets; null for none
+   * @param restarts how often the job continues after a failure
+   */
+  record Settings(Duration interval, String savepoint, Path sink, int restarts) {}
+
+  private FlinkFlow(Bound flow, Settings settings) {
+    this.flow = flow;
+    this.settings = settings;
+  }
+
+  /**
+   * Makes a job of a flow.
+   *
+   * @param flow the algorithm with its settings
+   * @return a job that saves its state every ten seconds, and continues after three failures
+   */
+  public static FlinkFlow of(Flow flow) {
+    return new FlinkFlow(Bound.of(flow), new Settings(INTERVAL, null, null, RESTARTS));
+  }
+
+  /**
+   * Saves nothing: the first failure ends the job. Then sources need not be able to begin again,
+   * and state may be anything.
+   *
+   * @return a changed job
+   */
+  public FlinkFlow atMostOnce() {
+    return new FlinkFlow(flow, new Settings(null, settings.savepoint(), settings.sink(), 0));
+  }
+
+  /**
+   * Chooses how often the job saves its state.
+   *
+   * @param interval the time between two checkpoints
+   * @return a changed job
+   */
+  public FlinkFlow checkpoints(Duration interval) {
+    return new FlinkFlow(
+        flow,
+        new Settings(
+            Objects.requireNonNull(interval, "interval"),
+            settings.savepoint(),
+            settings.sink(),
+            settings.restarts()));
+  }
+
+  /**
+   * Chooses how often the job continues after a failure, before the failure ends it.
+   *
+   * @param most the number of times
+   * @return a changed job
+   */
+  public FlinkFlow restarts(int most) {
+    if (most < 0) {
+      throw new IllegalArgumentException(most + " restarts; give 0 or more");
+    }
+    return new FlinkFlow(
+        flow, new Settings(settings.interval(), settings.savepoint(), settings.sink(), most));
+  }
+
+  /**
+   * Continues from a savepoint, which {@link FlinkRun#stop} has made of the same algorithm.
+   *
+   * @param savepoint its address
+   * @return a changed job
+   */
+  public FlinkFlow from(String savepoint) {
+    return new FlinkFlow(
+        flow,
+        new Settings(
+            settings.interval(),
+            Objects.requireNonNull(savepoint, "savepoint"),
+            settings.sink(),
+            settings.restarts()));
+  }
+
+  /**
+   * Writes the value of each packet as a line of text to files in a folder. A file is complete, and
+   * loses the dot at the begin of its name, at the next checkpoint.
+   *
+   * @param folder the folder, which is made if it is missing
+   * @return a changed job
+   */
+  public FlinkFlow writeTo(Path folder) {
+    return new FlinkFlow(
+        flow,
+        new Settings(
+            settings.interval(),
+            settings.savepoint(),
+            Objects.requireNonNull(folder, "folder"),
+            settings.restarts()));
+  }
+
+  /**
+   * Runs the job on a cluster of its own in this JVM, and waits for the result.
+   *
+   * @return the result; an exception of a function is thrown as it is
+   * @throws FlowException if something in the flow has no counterpart on a cluster
+   */
+  public Object run() {
+    // What is refused is refused before a cluster starts.
+    Program program = program();
+    try (FlinkCluster cluster = FlinkCluster.embedded(Job.slots(program))) {
+      return cluster.start(program, settings).await();
+    } finally {
+      program.close();
+    }
+  }
+
+  Program program() {
+    return Program.make(flow, settings.interval() != null);
+  }
+
+  Settings settings() {
+    return settings;
+  }
+}

@@ -1,0 +1,98 @@
+package dev.hocket.flow.flink;
+
+import dev.hocket.flow.walk.Thrown;
+import java.nio.file.Path;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import org.apache.flink.api.common.JobID;
+import org.apache.flink.api.common.JobStatus;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobmaster.JobResult;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+
+/** One run of a job. Any thread may call its methods. */
+public final class FlinkRun {
+  private final MiniCluster cluster;
+  private final JobID id;
+  private final Program program;
+
+  FlinkRun(MiniCluster cluster, JobID id, Program program) {
+    this.cluster = cluster;
+    this.id = id;
+    this.program = program;
+  }
+
+  /**
+   * Waits for the result.
+   *
+   * @return the result; what a function has thrown is thrown as it is, if the job has not continued
+   *     after it
+   * @throws CancellationException if the job was cancelled or stopped; if the calling thread is
+   *     interrupted, it cancels the job, and its interrupt status is set
+   */
+  public Object await() {
+    try {
+      JobResult result = cluster.requestJobResult(id).get();
+      JobStatus status = result.getJobStatus().orElse(null);
+      if (status == JobStatus.FINISHED && program.hasResult()) {
+        return program.result();
+      }
+      if (status == JobStatus.FAILED) {
+        throw failure(result);
+      }
+      throw new CancellationException(
+          "flow " + program.bound.graph().name() + " was stopped before its end");
+    } catch (InterruptedException e) {
+      cancel();
+      Thread.currentThread().interrupt();
+      throw (CancellationException)
+          new CancellationException("interrupted, and the job is cancelled").initCause(e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the job is lost: " + e.getCause(), e.getCause());
+    } finally {
+      program.close();
+    }
+  }
+
+  /** What has failed the job: the exception of a function, or one of Flink's. */
+  private RuntimeException failure(JobResult result) {
+    Throwable ofFlink =
+        result
+            .getSerializedThrowable()
+            .map(failed -> failed.deserializeError(program.loader()))
+            .orElse(null);
+    for (Throwable t = ofFlink; t != null; t = t.getCause()) {
+      Throwable thrown = program.original(t);
+      if (thrown != null) {
+        return Thrown.sneak(thrown);
+      }
+    }
+    return new IllegalStateException("the job has failed: " + ofFlink, ofFlink);
+  }
+
+  /** Stops the job, and drops the packets in flight. */
+  public void cancel() {
+    cluster.cancelJob(id);
+  }
+
+  /**
+   * Stops the job with a savepoint, from which another run continues: {@link FlinkFlow#from}.
+   *
+   * @param folder where the savepoint is made, in a folder of its own
+   * @return the address of the savepoint
+   */
+  public String stop(Path folder) {
+    try {
+      return cluster
+          .stopWithSavepoint(
+              id, folder.toAbsolutePath().toUri().toString(), false, SavepointFormatType.CANONICAL)
+          .get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while the job was stopped", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(
+          "the job cannot be stopped with a savepoint: " + e.getCause(), e.getCause());
+    }
+  }
+}

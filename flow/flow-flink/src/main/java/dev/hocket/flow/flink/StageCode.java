@@ -1,0 +1,154 @@
+package dev.hocket.flow.flink;
+
+import dev.hocket.flow.code.Failed;
+import dev.hocket.flow.code.Input;
+import dev.hocket.flow.code.Instruction;
+import dev.hocket.flow.code.Packet;
+import dev.hocket.flow.code.SectionCode;
+import dev.hocket.flow.code.Slots;
+import dev.hocket.flow.generate.Generation;
+import dev.hocket.flow.generate.SectionPlan;
+import dev.hocket.flow.generate.SectionWriter;
+import dev.hocket.flow.graph.Node;
+import dev.hocket.flow.graph.Node.Balance;
+import dev.hocket.flow.graph.Node.Replicate;
+import dev.hocket.flow.link.Balancer;
+import dev.hocket.flow.link.States;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.walk.Site;
+import dev.hocket.flow.walk.Thrown;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The generated code of a stage with the state of its functions. One thread uses it. */
+final class StageCode {
+  private final Program program;
+  private final Stage stage;
+  private final SectionCode code;
+  private final int size;
+  private final Input[] out;
+
+  /** The value that selects the copy in the next stage; null if no copies follow. */
+  private final Input hashed;
+
+  /** Chooses the copy in the next stage, unless a key does. */
+  private final Balancer balancer;
+
+  private long number;
+
+  /** What stops the job, found while the code ran; null if nothing. */
+  private Throwable failure;
+
+  /** The values of one packet while the code handles it. */
+  private static final class Values extends Packet {
+    Values(Object[] slots) {
+      super(slots);
+    }
+  }
+
+  StageCode(Program program, Stage stage, States states) {
+    this.program = program;
+    this.stage = stage;
+    Slots slots = new Slots(program.environment());
+    // Values that packets bring have the first slots, in their order.
+    stage.in().forEach(slots::slot);
+    stage.out().forEach(slots::slot);
+    this.code = generate(slots, states);
+    this.out =
+        stage.out().stream()
+            .map(id -> {
+              int slot = slots.slot(id);
+              return (Input) values -> values[slot];
+            })
+            .toArray(Input[]::new);
+    this.hashed = stage.next() == null ? null : slots.input(stage.hashed());
+    this.balancer = stage.next() == null ? null : balancer(stage.next());
+    this.size = slots.count();
+  }
+
+  private Balancer balancer(Replicate next) {
+    if (next.key() != null) {
+      return null;
+    }
+    int degree = program.stages.get(stage.number() + 1).copies();
+    int retries = program.bound.settings().failures().retries();
+    // This task does not hear of packets that have left a copy; a copy that is behind fills its
+    // buffers, and then this task waits for it.
+    Balance balance = next.balance() == Balance.LEAST_LOADED ? Balance.ROUND_ROBIN : next.balance();
+    return new Balancer(balance, degree, retries);
+  }
+
+  private SectionCode generate(Slots slots, States states) {
+    SectionPlan plan = new SectionPlan("stage " + stage.number());
+    List<Instruction> instructions = new ArrayList<>();
+    for (Node node : stage.nodes()) {
+      instructions.add(new Instruction.Evaluate(node, "", null));
+    }
+    plan.step(instructions);
+    return new Generation(
+            program.bound.graph().position(),
+            slots,
+            program.invocations,
+            states,
+            program.keys,
+            new SectionWriter.Mode(program.bound.settings().failures().retries(), false, false),
+            this::failed)
+        .generate(List.of(plan))
+        .getFirst();
+  }
+
+  /** Handles a packet. */
+  Carried run(Carried packet) {
+    number = packet.number;
+    Object[] slots = new Object[size];
+    System.arraycopy(packet.values, 0, slots, 0, packet.values.length);
+    Values values = new Values(slots);
+    values.dead = packet.dead;
+    code.run(0, values);
+    int route = hashed == null ? 0 : route(values);
+    if (failure != null) {
+      program.failed(failure);
+      throw Thrown.sneak(failure);
+    }
+    Object[] taken = new Object[out.length];
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = values.dead ? null : out[i].get(slots);
+    }
+    return new Carried(number, route, values.dead, taken);
+  }
+
+  private int route(Values values) {
+    if (values.dead) {
+      return 0;
+    }
+    Object value = hashed.get(values.slots);
+    Replicate next = stage.next();
+    try {
+      return balancer == null ? StableHash.of(value, next.position()) : balancer.choose(value);
+    } catch (Throwable thrown) {
+      values.dead = true;
+      failed(values, new Failed(next, thrown));
+      return 0;
+    }
+  }
+
+  /** Decides about a packet on which a function has failed, as the local engine does. */
+  private void failed(Packet packet, Failed failed) {
+    Node node = failed.node;
+    Throwable cause = failed.getCause();
+    try {
+      if (!(cause instanceof VirtualMachineError)
+          && program
+              .bound
+              .settings()
+              .failures()
+              .skips(
+                  new Failures.Failure(Site.original(node.id()), node.position(), number, cause))) {
+        return;
+      }
+      failure = Thrown.at(cause, Thrown.place(node, number));
+    } catch (Throwable inReport) {
+      failure = inReport;
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.hocket.flow.flink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.graph.FlowException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests that a flow runs on the engine that the command line names. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class FlinkEngineTest {
+  private static final String ENGINE = "hocket.engine";
+  private static final String AT_MOST_ONCE = "hocket.flink.at-most-once";
+
+  @BeforeEach
+  void chooseFlink() {
+    System.setProperty(ENGINE, "flink");
+  }
+
+  @AfterEach
+  void chooseNone() {
+    System.clearProperty(ENGINE);
+    System.clearProperty(AT_MOST_ONCE);
+  }
+
+  private static Flow flow(String source) {
+    return Flow.define("sample", Samples.library(), d -> d.call("count", d.call(source, 3)));
+  }
+
+  @Test
+  void run_usesTheEngineWithItsSettings() {
+    assertThrows(FlowException.class, flow("rest")::run);
+    System.setProperty(AT_MOST_ONCE, "true");
+    assertEquals(3L, flow("rest").run());
+  }
+
+  @Test
+  void unknownEngine_isRefusedWithThoseThatThereAre() {
+    System.setProperty(ENGINE, "storm");
+    String message = assertThrows(IllegalStateException.class, flow("rest")::run).getMessage();
+    assertEquals("no engine named storm is on the class path; there are [flink]", message);
+  }
+
+  @Test
+  void runInTheBackground_isRefusedWithItsPlace() {
+    FlowException refused = assertThrows(FlowException.class, flow("numbers")::start);
+    assertTrue(refused.getMessage().contains("FlinkEngineTest.java:"), refused.getMessage());
+    assertTrue(refused.getMessage().contains("a run in the background"), refused.getMessage());
+  }
+}

@@ -1,5 +1,6 @@
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Replayable;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,19 +18,24 @@ public final class MapTask {
 
   private MapTask() {}
 
-  /** Reads a file, some lines at a time. */
-  public static final class ReadDfs {
+  /** Reads a file, some lines at a time; its position is the number of lines read. */
+  public static final class ReadDfs implements Replayable {
     private BufferedReader file;
+    private long read;
 
     @Function(source = true, blocking = true)
     public Object readDfs(String name) throws IOException {
       if (file == null) {
         file = Files.newBufferedReader(Path.of(name));
+        for (long i = 0; i < read; i++) {
+          file.readLine();
+        }
       }
       StringBuilder chunk = new StringBuilder();
       for (int i = 0; i < LINES_OF_A_CHUNK; i++) {
         String line = file.readLine();
         if (line != null) {
+          read++;
           chunk.append(line).append('\n');
         }
       }
@@ -38,6 +44,16 @@ public final class MapTask {
         return Flow.END;
       }
       return chunk.toString();
+    }
+
+    @Override
+    public Object position() {
+      return read;
+    }
+
+    @Override
+    public void seek(Object position) {
+      read = (Long) position;
     }
   }
 

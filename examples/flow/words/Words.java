@@ -1,20 +1,36 @@
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.functions.Function;
+import dev.hocket.flow.functions.Replayable;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;
 
 public class Words {
-  /** Returns the lines of a text, one with each call. */
-  public static class Lines {
+  /** Returns the lines of a text, one with each call; its position is the number of lines given. */
+  public static class Lines implements Replayable {
     private Iterator<String> rest;
+    private long given;
 
     @Function(source = true)
     public Object lines(String text) {
       if (rest == null) {
-        rest = text.lines().iterator();
+        rest = text.lines().skip(given).iterator();
       }
-      return rest.hasNext() ? rest.next() : Flow.END;
+      if (!rest.hasNext()) {
+        return Flow.END;
+      }
+      given++;
+      return rest.next();
+    }
+
+    @Override
+    public Object position() {
+      return given;
+    }
+
+    @Override
+    public void seek(Object position) {
+      given = (Long) position;
     }
   }
 

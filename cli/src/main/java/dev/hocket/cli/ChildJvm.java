@@ -12,7 +12,7 @@ import java.util.Map;
 
 /** A separate JVM, normally with the flags of this one. It ends at the latest with this JVM. */
 final class ChildJvm {
-  private static final Duration GRACE = Duration.ofSeconds(5);
+  private Duration grace = Duration.ofSeconds(5);
 
   private final List<String> command = new ArrayList<>();
   private final Map<String, String> environment = new HashMap<>();
@@ -37,6 +37,12 @@ final class ChildJvm {
   /** Sets an environment variable of the JVM. */
   ChildJvm with(String variable, String value) {
     environment.put(variable, value);
+    return this;
+  }
+
+  /** Sets how long the JVM's shutdown hooks may take when this JVM ends before it; else 5 s. */
+  ChildJvm grace(Duration longest) {
+    grace = longest;
     return this;
   }
 
@@ -94,10 +100,10 @@ final class ChildJvm {
   }
 
   /** Ends the JVM by a request first, so that its shutdown hooks run. */
-  private static void stop(Process child) {
+  private void stop(Process child) {
     child.destroy();
     try {
-      if (!child.waitFor(GRACE)) {
+      if (!child.waitFor(grace)) {
         child.destroyForcibly();
       }
     } catch (InterruptedException e) {

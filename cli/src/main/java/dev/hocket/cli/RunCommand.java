@@ -1,12 +1,15 @@
 package dev.hocket.cli;
 
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -46,6 +49,9 @@ import picocli.CommandLine.Spec;
       "input; 130 Ctrl-C."
     })
 final class RunCommand implements Callable<Integer>, Program.Source {
+  /** How long a job may take to save its state after Ctrl-C. */
+  private static final Duration SAVEPOINT_GRACE = Duration.ofMinutes(5);
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -97,6 +103,8 @@ final class RunCommand implements Callable<Integer>, Program.Source {
       description = "Leave the Java that the directives become in DIR.")
   private Path emitSource;
 
+  @Mixin private EngineOptions engine = new EngineOptions();
+
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -110,6 +118,9 @@ final class RunCommand implements Callable<Integer>, Program.Source {
   private List<String> arguments = List.of();
 
   private Program prepared;
+
+  /** The exit code of a program in a JVM of its own. */
+  private int exitCode;
 
   @Override
   public Program program() {
@@ -126,6 +137,13 @@ final class RunCommand implements Callable<Integer>, Program.Source {
           spec.commandLine(),
           (sample ? "--sample adds stacks" : "--processor-time adds processor times")
               + " to a recording: name one by --record FILE.jfr");
+    }
+    boolean onFlink = engine.isFlink(spec.commandLine());
+    if (onFlink && (recording != null || live != null)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          (recording != null ? "--record" : "--live")
+              + " shows the local engine; leave it or --engine flink out");
     }
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
@@ -153,7 +171,22 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     if (live != null) {
       LivePage.start(live);
     }
-    return ExitCode.OK;
+    return onFlink ? exitCode : ExitCode.OK;
+  }
+
+  /** Prepares the program, or runs it in a JVM of its own if its flows run on Flink. */
+  private void start(String main, String where, List<Path> path, List<String> given) {
+    if (!engine.isFlink(spec.commandLine())) {
+      prepared = Program.load(main, where, path, given, recorder());
+      return;
+    }
+    List<Path> own = new ArrayList<>(path);
+    own.addAll(ClassPath.runtime());
+    List<String> command = new ArrayList<>(engine.flags());
+    command.add(main);
+    command.addAll(given);
+    String all = ClassPath.join(own) + File.pathSeparator + FlinkLibraries.classPath();
+    exitCode = new ChildJvm(all, command).grace(SAVEPOINT_GRACE).runAttached();
   }
 
   private FlightRecording recorder() {
@@ -200,7 +233,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     }
     String where = "the class path " + ClassPath.join(userPath);
     String name = mainClass == null ? what : mainClass;
-    prepared = Program.load(name, where, userPath, arguments, recorder());
+    start(name, where, userPath, arguments);
   }
 
   private void runClojure(ClojureProgram program, List<Path> userPath) {
@@ -212,7 +245,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     path.addAll(program.folders());
     path.addAll(userPath);
     path.addAll(ClassPath.clojure());
-    prepared = Program.load(ClojureProgram.MAIN, what, path, program.arguments(), recorder());
+    start(ClojureProgram.MAIN, what, path, program.arguments());
   }
 
   private void runSources(ProgramFolder program, String kind, List<Path> userPath) {
@@ -222,7 +255,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     path.addAll(program.resources());
     path.addAll(userPath);
     String main = chooseMain(MainClasses.in(classes), kind);
-    prepared = Program.load(main, what, path, arguments, recorder());
+    start(main, what, path, arguments);
   }
 
   private Path compiled(List<Path> sources, List<Path> userPath) {

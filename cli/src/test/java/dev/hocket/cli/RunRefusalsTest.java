@@ -58,7 +58,7 @@ class RunRefusalsTest {
   @Test
   void unknownOption_isRefused() {
     assertRefused(
-        "hocket: unknown option: '--frob'\nTry: hocket run --help\n", "run", "--frob", "X.java");
+        "hocket: unknown option: '--zzz'\nTry: hocket run --help\n", "run", "--zzz", "X.java");
   }
 
   @Test

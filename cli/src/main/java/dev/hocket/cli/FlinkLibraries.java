@@ -1,0 +1,98 @@
+package dev.hocket.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The engine on Apache Flink with its jars, which Maven builds and fetches on first use. */
+final class FlinkLibraries {
+  private static final String MODULE = "flow/flow-flink";
+
+  private FlinkLibraries() {}
+
+  /** The class path of the engine, without the Hocket runtime. */
+  static String classPath() {
+    Repository.needSources();
+    Path root = Repository.root();
+    Path module = root.resolve(MODULE);
+    Path known = module.resolve("target/class-path.txt");
+    try {
+      if (!isFresh(known, root, module)) {
+        fetch(root, known);
+      }
+      return module.resolve("target/classes")
+          + java.io.File.pathSeparator
+          + Files.readString(known);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns whether the engine is newer than its sources, and all jars are still there. */
+  private static boolean isFresh(Path known, Path root, Path module) throws IOException {
+    if (!Files.exists(known)) {
+      return false;
+    }
+    FileTime made = Files.getLastModifiedTime(known);
+    try (Stream<Path> sources =
+        Stream.concat(Stream.of(root.resolve("pom.xml")), Files.walk(module.resolve("src")))) {
+      for (Path source : (Iterable<Path>) sources::iterator) {
+        if (Files.getLastModifiedTime(source).compareTo(made) > 0) {
+          return false;
+        }
+      }
+    }
+    return Stream.of(Files.readString(known).split(java.io.File.pathSeparator))
+        .allMatch(jar -> Files.exists(Path.of(jar)));
+  }
+
+  private static void fetch(Path root, Path known) throws IOException {
+    Path maven =
+        Executables.find("mvn")
+            .orElseThrow(() ->
+                new UserError(
+                    "Apache Flink is fetched through Maven, and no mvn is on the PATH; install"
+                        + " Maven 3.6.3 or newer, for example: apt install maven"));
+    System.err.println("Fetching Apache Flink, some 60 MB, and building the engine: once.");
+    List<String> command =
+        List.of(
+            maven.toString(),
+            "-B",
+            "-f",
+            root.resolve("pom.xml").toString(),
+            "-pl",
+            MODULE,
+            "-am",
+            "-Dmaven.test.skip=true",
+            "-Dspotless.check.skip=true",
+            "compile",
+            "dependency:build-classpath",
+            "-Dmdep.includeScope=compile",
+            "-Dmdep.outputFile=" + known);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    Process process = builder.start();
+    process.getOutputStream().close();
+    StringBuilder errors = new StringBuilder();
+    try (var lines = process.inputReader()) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("[ERROR]")) {
+          errors.append(line).append('\n');
+        }
+        if (line.startsWith("Downloaded from") && line.contains(".jar")) {
+          System.err.println("  " + line.substring(line.lastIndexOf('/') + 1));
+        }
+      }
+      if (process.waitFor() != 0) {
+        Files.deleteIfExists(known);
+        throw new UserError("Maven could not fetch Apache Flink:\n" + errors);
+      }
+    } catch (InterruptedException e) {
+      process.destroy();
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -324,6 +325,28 @@ class LimitsTest {
     Harness harness = new Harness(folder).file("Main.java", STEPS + body + "}\n");
     assertEquals("", harness.compile("out").output());
     assertEquals(new Harness.Ran(0, "end\n", ""), harness.run("out", "Main"));
+  }
+
+  /** A search among all directives for each directive took minutes here. */
+  @Test
+  @Timeout(240)
+  void manyDirectives_areCompiledInAReasonableTime() throws Exception {
+    StringBuilder loops = new StringBuilder();
+    for (int i = 0; i < 1_500; i++) {
+      loops.append(
+          """
+          static void m%d(StringBuffer text) {
+            //#omp parallel for ordered
+            for (int i = 0; i < 9; i++) {
+              //#omp ordered
+              text.append(i);
+            }
+          }
+          """
+              .formatted(i));
+    }
+    Harness harness = new Harness(folder).file("Main.java", "class Main {\n" + loops + "}\n");
+    assertEquals("", harness.compile("out").output());
   }
 
   @Test

@@ -37,7 +37,7 @@ final class OrderedCheck {
   }
 
   void check(InPlaceRegion region) {
-    Optional<InPlaceRegion> loop = loopOf(region);
+    Optional<InPlaceRegion> loop = regions.loopOf(region);
     loop.filter(around -> around.directive().clause(ClauseKind.ORDERED).isEmpty())
         .ifPresent(around -> report(Message.HK110, region, around));
     regions.around(region.path(), region.offset(), region.outer()).stream()
@@ -47,15 +47,9 @@ final class OrderedCheck {
                 || around.directive() instanceof Directive.Ordered)
         .findFirst()
         .ifPresent(around -> report(Message.HK060, region, around));
-    loop.flatMap(around -> regions.orderedIn(around).filter(o -> precedes(o, region)).findFirst())
+    loop.flatMap(around ->
+            regions.orderedIn(around).stream().filter(o -> precedes(o, region)).findFirst())
         .ifPresent(earlier -> report(Message.HK061, region, earlier));
-  }
-
-  private Optional<InPlaceRegion> loopOf(InPlaceRegion region) {
-    return regions.of(InPlaceRegion.class).stream()
-        .filter(loop -> loop.directive() instanceof Directive.For)
-        .filter(loop -> regions.orderedIn(loop).anyMatch(region::equals))
-        .findFirst();
   }
 
   /** Whether one statement always runs before another is reached: only blocks enclose it. */

@@ -254,6 +254,6 @@ public final class LoopCheck {
   /** A loop is ordered if it has the clause or contains an {@code ordered} statement. */
   private boolean isOrdered(InPlaceRegion region) {
     return region.directive().clause(ClauseKind.ORDERED).isPresent()
-        || regions.orderedIn(region).findAny().isPresent();
+        || !regions.orderedIn(region).isEmpty();
   }
 }

@@ -6,19 +6,44 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Directive;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * The regions of a file, as a tree.
- *
- * @param all the regions; outer ones come before inner ones
- */
-public record Regions(List<Region> all) {
+/** The regions of a file, as a tree. */
+public final class Regions {
+  /** Outer ones come before inner ones. */
+  private final List<Region> all;
+
+  private final Map<Tree, List<Region>> byStatement = new IdentityHashMap<>();
+
+  /** The {@code ordered} statements by the offset of the directive of their loop. */
+  private final Map<Integer, List<InPlaceRegion>> orderedByLoop = new HashMap<>();
+
+  private Regions(List<Region> all) {
+    this.all = List.copyOf(all);
+    for (Region region : all) {
+      byStatement.computeIfAbsent(region.statement(), tree -> new ArrayList<>()).add(region);
+    }
+    for (InPlaceRegion region : of(InPlaceRegion.class)) {
+      if (region.directive() instanceof Directive.Ordered) {
+        loopOf(region)
+            .ifPresent(loop ->
+                orderedByLoop
+                    .computeIfAbsent(loop.offset(), offset -> new ArrayList<>())
+                    .add(region));
+      }
+    }
+  }
+
   /** Nests regions: determines which region lies inside which. */
   public static Regions nested(List<? extends Region> regions) {
     List<Region> sorted = new ArrayList<>(regions);
@@ -29,19 +54,23 @@ public record Regions(List<Region> all) {
             // statement itself.
             .thenComparing(Regions::startsHere)
             .thenComparingInt(Region::offset));
+    Deque<Region> open = new ArrayDeque<>();
     for (int i = 0; i < sorted.size(); i++) {
       Region region = sorted.get(i);
-      Region outer = null;
-      Region around = null;
-      for (Region earlier : sorted.subList(0, i)) {
-        if (earlier.end() >= region.end()) {
-          outer = earlier.isFunction() ? earlier : outer;
-          around = earlier;
-        }
+      while (!open.isEmpty() && open.peek().end() < region.end()) {
+        open.pop();
       }
-      sorted.set(i, region.inside(outer, around));
+      Region around = open.peek();
+      Region nested = region.inside(around == null ? null : around.function(), around);
+      open.push(nested);
+      sorted.set(i, nested);
     }
-    return new Regions(List.copyOf(sorted));
+    return new Regions(sorted);
+  }
+
+  /** All regions; outer ones come before inner ones. */
+  public List<Region> all() {
+    return all;
   }
 
   private static boolean startsHere(Region region) {
@@ -69,28 +98,41 @@ public record Regions(List<Region> all) {
   }
 
   /** The {@code ordered} statements of a shared loop, as far as the loop's text contains them. */
-  public Stream<InPlaceRegion> orderedIn(InPlaceRegion loop) {
-    return of(InPlaceRegion.class).stream()
-        .filter(region -> region.directive() instanceof Directive.Ordered)
-        .filter(region ->
-            around(region.path(), region.offset(), region.outer()).stream()
-                .filter(outer -> outer.directive() instanceof Directive.For)
-                .findFirst()
-                .filter(loop::equals)
-                .isPresent());
+  public List<InPlaceRegion> orderedIn(InPlaceRegion loop) {
+    return orderedByLoop.getOrDefault(loop.offset(), List.of());
+  }
+
+  /** The shared loop whose text contains a region, in the same function. */
+  public Optional<InPlaceRegion> loopOf(InPlaceRegion region) {
+    return around(region.path(), region.offset(), region.outer()).stream()
+        .filter(outer -> outer.directive() instanceof Directive.For)
+        .findFirst();
   }
 
   /** The region of another directive that stands between a region's directive and its statement. */
   public Optional<Region> between(Region region) {
-    return all.stream()
-        .filter(other -> other.statement() == region.statement())
+    return byStatement.getOrDefault(region.statement(), List.of()).stream()
         .filter(other -> region.equals(other.around()))
         .findFirst();
   }
 
   /** The innermost region around a place, or null. */
   public Region innermost(int offset) {
-    return all.stream().filter(region -> region.contains(offset)).reduce((r, s) -> s).orElse(null);
+    int from = 0;
+    int to = all.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (all.get(middle).start() <= offset) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    Region region = from == 0 ? null : all.get(from - 1);
+    while (region != null && !region.contains(offset)) {
+      region = region.around();
+    }
+    return region;
   }
 
   /**
@@ -103,9 +145,10 @@ public record Regions(List<Region> all) {
     List<InPlaceRegion> around = new ArrayList<>();
     for (TreePath path = place; ; path = path.getParentPath()) {
       Tree tree = path.getLeaf();
-      of(InPlaceRegion.class).reversed().stream()
-          .filter(region -> region.statement() == tree && region.offset() < offset)
+      byStatement.getOrDefault(tree, List.of()).reversed().stream()
+          .filter(region -> region.offset() < offset)
           .filter(region -> Objects.equals(region.outer(), function))
+          .flatMap(region -> region instanceof InPlaceRegion r ? Stream.of(r) : Stream.empty())
           .forEach(around::add);
       if (function != null && tree == function.statement()
           || tree instanceof MethodTree
@@ -123,10 +166,7 @@ public record Regions(List<Region> all) {
 
   /** The innermost region around a place that becomes a function of its own, or null. */
   public Region at(int offset) {
-    Region innermost = null;
-    for (Region region : all) {
-      innermost = region.isFunction() && region.contains(offset) ? region : innermost;
-    }
-    return innermost;
+    Region innermost = innermost(offset);
+    return innermost == null ? null : innermost.function();
   }
 }

@@ -2,7 +2,7 @@
   "Values of the surroundings that plain code uses: no update is lost, whichever sections there are."
   (:require [clojure.string :as string]
             [clojure.test :refer [deftest is]]
-            [hocket.flow :as flow :refer [defsf flow ||]])
+            [hocket.flow :as flow :refer [algo defsf flow smap ||]])
   (:import (dev.hocket.flow.clojure.functions Globals Globals$Tally)
            (dev.hocket.flow.graph FlowException)
            (java.util ArrayList HashMap)
@@ -172,3 +172,20 @@
                        (let [x (up-to 9)] (|| 2 x (write-to l x))))
                      (catch FlowException e (ex-message e)))]
     (is (string/includes? (str message) "share l, which is mutable"))))
+
+(def ^:private ^java.util.Map used
+  "A map whose order changes when it is read."
+  (java.util.LinkedHashMap. 16 0.75 true))
+
+(defn- fill-used []
+  (.clear used)
+  (dotimes [k 10] (.put used k k)))
+
+(deftest a-map-that-reading-changes_is-read-in-the-order-of-the-elements
+  (fill-used)
+  (let [expected (mapv (fn [x] (inc (+ (* 100 (get used (mod x 10))) (first (keys used))))) (range 2000))]
+    (dotimes [_ 3]
+      (fill-used)
+      (is (= expected
+             (flow (smap (algo [x] (add-one (+ (* 100 (get used (mod x 10))) (first (keys used)))))
+                         (vec (range 2000)))))))))

@@ -89,29 +89,10 @@ final class VirtualUsers {
   }
 
   private void checkAnswer(InputStream in) throws IOException {
-    String status = line(in);
-    int length = -1;
-    for (String header; !(header = line(in)).isEmpty(); ) {
-      if (header.toLowerCase().startsWith("content-length:")) {
-        length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
-      }
+    Answer answer = Answer.read(in);
+    if (!answer.status().startsWith("HTTP/1.1 200 ") || !Arrays.equals(answer.body(), expected)) {
+      throw new AssertionError(
+          "wrong answer: " + answer.status() + ", " + answer.body().length + " bytes");
     }
-    byte[] body = in.readNBytes(Math.max(0, length));
-    if (!status.startsWith("HTTP/1.1 200 ") || !Arrays.equals(body, expected)) {
-      throw new AssertionError("wrong answer: " + status + ", " + body.length + " bytes");
-    }
-  }
-
-  private static String line(InputStream in) throws IOException {
-    StringBuilder line = new StringBuilder();
-    for (int c; (c = in.read()) != '\n'; ) {
-      if (c < 0) {
-        throw new IOException("the connection ended within '" + line + "'");
-      }
-      if (c != '\r') {
-        line.append((char) c);
-      }
-    }
-    return line.toString();
   }
 }

@@ -23,6 +23,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class WebServers implements AutoCloseable {
   static final int BACKLOG = 4_096;
 
+  /** The number of files that are checked before a server is measured. */
+  private static final int MOST_CHECKED = 3;
+
   /** The servers that take part; Hocket's come first. */
   interface Lineup {
     void start(WebServers servers, Tools tools) throws IOException, InterruptedException;
@@ -34,20 +37,33 @@ final class WebServers implements AutoCloseable {
 
   private final Path folder;
   private final Path root;
-  private final Map<String, byte[]> files = new LinkedHashMap<>();
+  private final Map<String, byte[]> files;
   private final List<WebServer> servers = new CopyOnWriteArrayList<>();
 
   private final AtExit stopper;
 
   /** Starts the servers, and checks that each serves the files' bytes. */
   WebServers(Tools tools, Lineup lineup) throws IOException, InterruptedException {
+    this(
+        new LinkedHashMap<>(
+            Map.of(
+                "1k.html", bytes(1_000, 1_000),
+                "20k.html", bytes(20_000, 20_000),
+                "news/1k.html", bytes(1_000, 1_000))),
+        servers -> lineup.start(servers, tools));
+  }
+
+  private interface Starting {
+    void start(WebServers servers) throws IOException, InterruptedException;
+  }
+
+  private WebServers(Map<String, byte[]> files, Starting starting)
+      throws IOException, InterruptedException {
+    this.files = files;
     folder = Files.createTempDirectory("hocket-bench");
     // A server that root starts runs as another user, which must be able to read the files.
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
     root = Files.createDirectory(folder.resolve("files"));
-    files.put("1k.html", bytes(1_000));
-    files.put("20k.html", bytes(20_000));
-    files.put("news/1k.html", bytes(1_000));
     stopper = new AtExit("stop-web-servers", this::stop);
     try {
       for (Map.Entry<String, byte[]> file : files.entrySet()) {
@@ -55,11 +71,64 @@ final class WebServers implements AutoCloseable {
         Files.createDirectories(path.getParent());
         Files.write(path, file.getValue());
       }
-      lineup.start(this, tools);
+      starting.start(this);
     } catch (IOException | InterruptedException | RuntimeException e) {
       close();
       throw e;
     }
+  }
+
+  /** Starts servers for some files, and checks that each serves the first one. */
+  static WebServers of(Map<String, byte[]> files, List<Java> servers)
+      throws IOException, InterruptedException {
+    return new WebServers(
+        files,
+        started -> {
+          for (Java server : servers) {
+            started.start(server);
+          }
+        });
+  }
+
+  /**
+   * A server that is a Java program.
+   *
+   * @param options of the JVM
+   * @param arguments besides the folder with the files and the port, which come first or as options
+   */
+  record Java(String name, Class<?> main, List<String> options, List<String> arguments) {
+    /** The server on flow; {@code sections} is null for those of the form. */
+    static Java flow(String name, String form, String sections) {
+      List<String> arguments = new ArrayList<>(List.of("--form", form));
+      if (sections != null) {
+        arguments.addAll(List.of("--sections", sections));
+      }
+      return new Java(name, dev.hocket.casestudies.flowserver.Main.class, List.of(), arguments);
+    }
+
+    static Java jetty(String name) {
+      return new Java(name, JettyFiles.class, List.of(), List.of());
+    }
+
+    /** The same server in a JVM with an option. */
+    Java with(String option) {
+      return new Java(name, main, List.of(option), arguments);
+    }
+  }
+
+  private void start(Java server) throws IOException, InterruptedException {
+    boolean isJetty = server.main() == JettyFiles.class;
+    startOrFail(
+        server.name(),
+        port -> {
+          List<String> arguments =
+              new ArrayList<>(
+                  isJetty
+                      ? List.of(root.toString(), "" + port)
+                      : List.of("--root", root.toString(), "--port", "" + port));
+          arguments.addAll(server.arguments());
+          return java(server.options(), server.main(), arguments);
+        });
   }
 
   /** All servers; Hocket's come first. */
@@ -67,9 +136,9 @@ final class WebServers implements AutoCloseable {
     return List.copyOf(servers);
   }
 
-  private static byte[] bytes(int length) {
+  static byte[] bytes(int length, long seed) {
     byte[] bytes = new byte[length];
-    new Random(length).nextBytes(bytes);
+    new Random(seed).nextBytes(bytes);
     return bytes;
   }
 
@@ -132,7 +201,8 @@ final class WebServers implements AutoCloseable {
     WebServer server = new WebServer(name, port, folder.resolve(name + ".out"), command.on(port));
     servers.add(server);
     try {
-      for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      for (Map.Entry<String, byte[]> file :
+          files.entrySet().stream().limit(MOST_CHECKED).toList()) {
         server.check(file.getKey(), file.getValue());
       }
     } catch (IOException e) {
@@ -164,10 +234,15 @@ final class WebServers implements AutoCloseable {
   }
 
   private static List<String> java(Class<?> main, String... arguments) {
+    return java(List.of(), main, List.of(arguments));
+  }
+
+  private static List<String> java(List<String> options, Class<?> main, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     return command;
   }
 

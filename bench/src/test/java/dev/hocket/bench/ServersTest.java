@@ -44,6 +44,12 @@ class ServersTest {
     }
   }
 
+  @Test
+  void feeds_haveARowInEachTable() throws Exception {
+    String printed = Printed.by(() -> FeedServers.run(Settings.QUICK));
+    assertEquals(3, Printed.rows(printed, "listing 14"), printed);
+  }
+
   /** Whether a load generator is installed. The benchmark must have named a missing one. */
   private static boolean present(String printed, Tools tools, String generator) {
     boolean present = tools.find(List.of(generator)).isPresent();

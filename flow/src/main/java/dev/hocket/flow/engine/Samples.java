@@ -8,9 +8,10 @@ import java.util.Map;
  * there. Each sample also makes the sections time a round, or all rounds until the next sample if
  * the thread waits.
  */
-// Samples do not measure time: a clock that finds no idle processor runs when a section waits. Only
-// the clock's thread uses the map, so it needs no lock. Only timed code shows the node that it is
-// at, so a section whose thread waits must run it for longer than a round.
+// Samples do not measure time: on a busy machine the clock's thread often runs just when a section
+// waits, so times would be wrong. Only the clock's thread uses the map, so it needs no lock. Only
+// timed code shows the node that it is at, so a section whose thread waits must run it for longer
+// than a round.
 public final class Samples {
   private final Map<String, Looks> nodes = new HashMap<>();
 

@@ -27,6 +27,9 @@ export class Browser {
   #id = 0;
   #answers = new Map();
   #pages = new Map();
+  /** The ids of the workers of all pages that live. */
+  workers = new Set();
+  #lookers = new Set();
   #profile = mkdtempSync(join(tmpdir(), 'quoll-chromium-'));
 
   static async start() {
@@ -63,11 +66,17 @@ export class Browser {
       rest = messages.pop();
       for (const message of messages) this.#receive(JSON.parse(message));
     });
-    await this.send('Browser.getVersion');
+    // Reports also the workers that a page starts later.
+    await this.send('Target.setDiscoverTargets', { discover: true, filter: [{ type: 'worker' }] });
   }
 
   #receive({ id, result, error, method, params, sessionId }) {
-    if (id === undefined) return this.#pages.get(sessionId)?.event(method, params);
+    if (id === undefined) {
+      if (method === 'Target.targetCreated') this.workers.add(params.targetInfo.targetId);
+      if (method === 'Target.targetDestroyed') this.workers.delete(params.targetId);
+      for (const look of this.#lookers) look();
+      return this.#pages.get(sessionId)?.event(method, params);
+    }
     const answer = this.#answers.get(id);
     this.#answers.delete(id);
     if (error) answer.reject(new Error(error.message));
@@ -78,6 +87,22 @@ export class Browser {
     const id = ++this.#id;
     this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
     return new Promise((resolve, reject) => this.#answers.set(id, { resolve, reject }));
+  }
+
+  /** Waits until so many workers live. */
+  async haveWorkers(count) {
+    let timer;
+    let look;
+    const found = new Promise((resolve, reject) => {
+      look = () => this.workers.size === count && resolve();
+      timer = setTimeout(() => reject(new Error(`${this.workers.size} workers live, not ${count}`)), LIMIT_MS);
+      this.#lookers.add(look);
+      look();
+    });
+    return found.finally(() => {
+      clearTimeout(timer);
+      this.#lookers.delete(look);
+    });
   }
 
   async open(url) {

@@ -66,10 +66,8 @@ test('Firefox: the same results, in parallel under a strict policy, and on one t
 test(`${RELOADS} reloads leave no worker behind`, async () => {
   await serving(await withRollup(), ISOLATION, async url => {
     const page = await browser.open(url);
-    const liveWorkers = async () =>
-      (await browser.send('Target.getTargets', { filter: [{ type: 'worker' }] })).targetInfos.length;
     await page.printed('done');
-    assert.equal(await liveWorkers(), 2, 'the browser lists the workers of the page');
+    await browser.haveWorkers(2);
     for (let i = 0; i < RELOADS; i++) {
       await page.printed('done');
       page.lines = [];
@@ -77,13 +75,7 @@ test(`${RELOADS} reloads leave no worker behind`, async () => {
     }
     await page.printed('done');
     // A worker whose page is gone ends a little later.
-    const end = Date.now() + 120_000;
-    let live;
-    do {
-      await new Promise(resolve => setTimeout(resolve, 100));
-      live = await liveWorkers();
-    } while (live !== 2 && Date.now() < end);
-    assert.equal(live, 2, `${live} workers live`);
+    await browser.haveWorkers(2);
     await page.close();
   });
 });

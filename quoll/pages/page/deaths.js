@@ -1,37 +1,42 @@
-/** Ends a worker in the middle of a handler: the handler runs again in another one. */
+/** Ends workers in the middle of handlers: these run again in other ones. */
 import { finish, on, emit } from '@hocket/quoll';
+import { hold } from 'words';
 
-const workers = [];
+const held = [];
 let started = 0;
+const world = { isEnded: false, held: 0, others: 0 };
 const { Worker } = globalThis;
 globalThis.Worker = class extends Worker {
   constructor(...args) {
     super(...args);
-    workers.push(this);
     this.addEventListener('message', ({ data }) => {
-      if (data.kind === 'started' && ++started === 2) setTimeout(end, 300);
+      if (data === 'held') held.push(this);
+      if (data.kind === 'started') started++;
+      // Both workers are held, so a third one must do the work of the first.
+      if (data === 'held' && held.length === 2) end(0);
+      if (data.kind === 'started' && started === 3) end(1);
     });
   }
 };
 
-function end() {
-  console.log('ends a worker');
-  workers[0].terminate();
+function end(i) {
+  world.isEnded = true;
+  // After the end of this turn, so that the next run of the handler sees what it has written.
+  setTimeout(() => {
+    console.log(`ends worker ${i + 1} of ${started}`);
+    held[i].terminate();
+  });
 }
 
-const world = { long: 0, short: 0 };
-
-/** Takes seconds. */
-on(world, 'long', n => {
-  let left = n;
-  while (left > 0) left -= 1;
-  if (left === 0) world.long++;
+on(world, 'held', () => {
+  if (!world.isEnded) hold();
+  world.held++;
 });
-on(world, 'short', () => {
-  world.short++;
+on(world, 'other', () => {
+  world.others++;
 });
 
 finish(() => {
-  for (let i = 0; i < 2; i++) emit(world, 'long', 2e9);
-  for (let i = 0; i < 20; i++) emit(world, 'short');
-}).ondone(() => console.log('done', world.long, world.short, 'workers', workers.length));
+  for (let i = 0; i < 2; i++) emit(world, 'held');
+  for (let i = 0; i < 20; i++) emit(world, 'other');
+}).ondone(() => console.log('done', world.held, world.others));

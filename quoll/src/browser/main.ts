@@ -124,7 +124,6 @@ export function startPage(
     record => {
       realm.modules.add(record);
       realm.heap.views.addNames(record.names);
-      realm.heap.natives.noteSource(record.source);
       if (!record.isAlone) realm.heap.membrane.isAlone = false;
       // The page has reported this failed import already.
       void registry.prepareImports(record.url).catch(() => undefined);

@@ -23,6 +23,13 @@ export type Report =
   /** It has ended; `isStart`: before it could run anything. */
   | { readonly kind: 'ended'; readonly why: string; readonly isStart: boolean };
 
+const KINDS: ReadonlySet<unknown> = new Set<Report['kind']>(['awake', 'started', 'traced', 'ended']);
+
+function reportIn(data: unknown): Report | undefined {
+  const isReport = typeof data === 'object' && data !== null && KINDS.has((data as Partial<Report>).kind);
+  return isReport ? (data as Report) : undefined;
+}
+
 export interface PoolOptions {
   readonly make: () => WebWorker;
   readonly most: number;
@@ -77,7 +84,9 @@ export class Pool {
     let failure: string | undefined;
     this.living.add(worker);
     worker.addEventListener('message', ({ data }) => {
-      const report = data as Report;
+      // A package that runs in the worker may send messages of its own.
+      const report = reportIn(data);
+      if (!report) return;
       if (report.kind === 'awake') return wakeMain();
       if (report.kind === 'traced') return traced(id, report.slices);
       if (report.kind === 'ended') {

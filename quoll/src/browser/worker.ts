@@ -52,6 +52,7 @@ function start(data: WorkerStart): WorkerRealm {
       describe: describeError,
       runDue: () => waiting.pause(),
       isWaiting: () => waiting.isLeft,
+      waits: () => waiting.begin(),
       traced: slices => report({ kind: 'traced', slices }),
     },
     safepoint,
@@ -65,15 +66,14 @@ function start(data: WorkerStart): WorkerRealm {
     host,
     record => {
       realm.heap.views.addNames(record.names);
-      realm.heap.natives.noteSource(record.source);
       if (!record.isAlone) realm.heap.membrane.isAlone = false;
     },
   );
   install(contract);
-  interceptPromises(() => {
-    waiting.begin();
-    return realm.callbacks();
-  });
+  interceptPromises(
+    () => realm.callbacks(),
+    f => realm.heap.membrane.origins.isOfUnit(f),
+  );
   web.addEventListener('unhandledrejection', (event: { reason: unknown; preventDefault(): void }) => {
     event.preventDefault();
     if (event.reason !== ABORT) realm.report('a promise', event.reason);

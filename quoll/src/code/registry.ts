@@ -9,6 +9,7 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../contract/contract.js';
+import { noteWritten } from '../contract/written.js';
 import { noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
@@ -102,7 +103,10 @@ export class CodeRegistry {
         this.#revealed ??= { url, id, captures, self };
         return undefined as never;
       },
-      klass: (constructor, id, captures) => void this.#classes.set(constructor, { url, id, captures }),
+      klass: (constructor, id, captures) => {
+        this.#classes.set(constructor, { url, id, captures });
+        noteWritten(constructor);
+      },
       parent: (made, id) => this.#parentOf(made, url, id),
     };
   }

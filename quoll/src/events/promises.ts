@@ -8,11 +8,10 @@
  *       settle a promise is pending in its thread. It does not rest meanwhile, because the callbacks hold shared objects.
  *   P4  Callbacks that have not run by then never do, because a collection may free the objects that they hold.
  *
- * This holds only for functions of rewritten modules; those of packages are not changed. The code after an `await` cannot run twice, so an
+ * This holds for functions of rewritten modules, also bound ones, and for those of the host whose effects wait for a commit, such as
+ * `console.log`; those of packages are not changed. The code after an `await` cannot run twice, so an
  * async function never runs in a worker.
  */
-import { rewrittenTextOf } from '../contract/texts.js';
-
 /** Receives the callbacks that one transaction gives to promises. */
 export class Callbacks {
   private isOver = false;
@@ -24,12 +23,13 @@ export class Callbacks {
   ) {}
 
   /** A callback that runs as a transaction. Only one callback of a pair is called, and it counts for both. */
-  wrap(f: unknown, otherwise: (value: unknown) => unknown): (value: unknown) => unknown {
+  wrap(f: unknown, isOfUnit: boolean, otherwise: (value: unknown) => unknown): (value: unknown) => unknown {
     return value => {
       if (this.isOver) return new Promise(() => undefined);
       this.pending--;
       this.all.pending--;
-      return isRewritten(f) ? this.run(f, value) : typeof f === 'function' ? f(value) : otherwise(value);
+      if (typeof f !== 'function') return otherwise(value);
+      return isOfUnit ? this.run(f, value) : f(value);
     };
   }
 
@@ -60,24 +60,31 @@ export class PromiseWork {
   }
 }
 
-function isRewritten(f: unknown): f is Function {
-  return typeof f === 'function' && rewrittenTextOf(f).includes('$quoll.probing');
-}
-
 const pass = (value: unknown): unknown => value;
 const fail = (error: unknown): never => {
   throw error;
 };
 
-/** Changes this thread's promises: if `current` returns a receiver when a promise gets callbacks, the receiver decides how they run. */
-export function interceptPromises(current: () => Callbacks | undefined): void {
+/**
+ * Changes this thread's promises: if `current` returns a receiver when a promise gets callbacks of which `isOfUnit` is true, the receiver
+ * decides how they run.
+ */
+export function interceptPromises(
+  current: () => Callbacks | undefined,
+  isOfUnit: (f: Function) => boolean,
+): void {
+  const isCallback = (f: unknown): boolean => typeof f === 'function' && isOfUnit(f);
   const prototype = Promise.prototype as unknown as Record<'then' | 'finally', Function>;
   const native = { then: prototype.then, finally: prototype.finally };
   replace(prototype, 'then', function (done, failed) {
-    const callbacks = isRewritten(done) || isRewritten(failed) ? current() : undefined;
+    const [runsDone, runsFailed] = [isCallback(done), isCallback(failed)];
+    const callbacks = runsDone || runsFailed ? current() : undefined;
     if (!callbacks) return Reflect.apply(native.then, this, [done, failed]);
     callbacks.expect();
-    return Reflect.apply(native.then, this, [callbacks.wrap(done, pass), callbacks.wrap(failed, fail)]);
+    return Reflect.apply(native.then, this, [
+      callbacks.wrap(done, runsDone, pass),
+      callbacks.wrap(failed, runsFailed, fail),
+    ]);
   });
   const { reject } = Promise;
   replace(Promise, 'reject', function (error) {
@@ -86,10 +93,10 @@ export function interceptPromises(current: () => Callbacks | undefined): void {
     return Reflect.apply(reject, this, [error]) as unknown;
   });
   replace(prototype, 'finally', function (last) {
-    const callbacks = isRewritten(last) ? current() : undefined;
+    const callbacks = isCallback(last) ? current() : undefined;
     if (!callbacks) return Reflect.apply(native.finally, this, [last]);
     callbacks.expect();
-    return Reflect.apply(native.finally, this, [callbacks.wrap(last, pass)]);
+    return Reflect.apply(native.finally, this, [callbacks.wrap(last, true, pass)]);
   });
 }
 

@@ -163,7 +163,7 @@ function isPlain(object: object): boolean {
 }
 
 /** Whether a method of the language accepts an object; one that only inherits from its class does not have its inside. */
-function accepts(method: Function, object: object): boolean {
+export function accepts(method: Function, object: object): boolean {
   try {
     apply(method, object, []);
     return true;

@@ -22,6 +22,8 @@ export interface Sides {
   out(value: unknown): unknown;
   in(value: unknown): unknown;
   method(method: Function, self: object): Function;
+  /** Called when other code asks a Map or Set for its names or, as functions of the language do, for its kind. */
+  asked?(): void;
 }
 
 /** The conversions for rewritten code, which sees views. */
@@ -77,17 +79,19 @@ export class FullObjects implements Full {
     view: object,
     address: number,
     isArray: boolean,
-    { out, in: inward, method }: Sides,
+    { out, in: inward, method, asked }: Sides,
     isSelf: (receiver: unknown) => boolean,
   ): ProxyHandler<object> {
     const { properties } = this;
     const kind = this.kindOf(view);
-    const hasSlots = properties.isCollection(address) || kind.isNative === true;
+    const isCollection = properties.isCollection(address);
+    const hasSlots = isCollection || kind.isNative === true;
     const prototype = () => this.prototypeOf(view);
     const own = (name: Name): unknown =>
       isArray && name === 'length' ? properties.elements.length(address) : properties.get(address, name);
     return {
       get: (_, name, receiver) => {
+        if (isCollection && name === Symbol.toStringTag) asked?.();
         const value = own(name);
         if (value !== absent) return out(value);
         if (!hasSlots)
@@ -95,7 +99,7 @@ export class FullObjects implements Full {
         if (!isSelf(receiver)) return rawGet(prototype() ?? NOTHING, name, receiver);
         // A method of Map, Set or Date works on its own object only, which the Proxy is not.
         const member: unknown = rawGet(view, name);
-        return typeof member === 'function' ? method(member, view) : member;
+        return typeof member === 'function' && name !== 'constructor' ? method(member, view) : member;
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
@@ -113,7 +117,11 @@ export class FullObjects implements Full {
         properties.delete(address, name);
         return true;
       },
-      ownKeys: () => (isArray ? withLength(properties.keys(address)) : properties.keys(address)),
+      ownKeys: () => {
+        if (isCollection) asked?.();
+        const names = properties.keys(address);
+        return isArray ? withLength(names) : names;
+      },
       getOwnPropertyDescriptor: (_, name) => {
         const value = own(name);
         if (value === absent) return undefined;
@@ -147,6 +155,15 @@ export class FullObjects implements Full {
   /** A plain copy, one level deep, for printing and JSON. */
   copy(view: object): object {
     return this.kindOf(view).copy(view);
+  }
+
+  /** The present value of a property, as the program reads it. */
+  read(view: object, name: Name): unknown {
+    const { properties } = this;
+    const address = Stamp.of(view);
+    if (name === 'length' && properties.kind(address) === ARRAY) return properties.elements.length(address);
+    const own = properties.get(address, name);
+    return own === absent ? rawGet(view, name) : own;
   }
 
   /** Whether the engine itself recognises the kind of a view. */

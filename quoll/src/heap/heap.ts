@@ -8,7 +8,6 @@ import { Fields } from './fields.js';
 import { FullObjects } from './full.js';
 import type { Kind, Parts } from './kinds/kind.js';
 import { kindsOf, type Kinds } from './kinds/table.js';
-import { Json } from './json.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
 import { ARRAY, BODY, FUNCTION, MAP, PINNED, REGEXP, SET } from './layout.js';
@@ -73,26 +72,29 @@ export class Heap implements Parts {
     );
     this.full = new FullObjects(this.properties, () => this.kinds);
     this.membrane = new Membrane(this.full, this.kept.adopt);
-    const json = new Json();
-    this.views = new Views(this.values, this.properties, view => this.full.copy(view), json);
+    this.views = new Views(this.values, this.properties, view => this.full.copy(view));
     this.kinds = this.properties.contents = kindsOf(this);
-    this.natives = new Natives(this.full, this.properties, json, {
+    this.natives = new Natives(this.full, this.properties, {
       [ARRAY]: this.kinds[ARRAY].prototype!,
       [MAP]: this.kinds[MAP].prototype!,
       [SET]: this.kinds[SET].prototype!,
       [REGEXP]: this.kinds[REGEXP].prototype!,
-    });
+    }, value => this.membrane.own(value) !== value);
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
     this.publisher = new Publisher(this.values, this.kinds, this.code, cache, this.buffers, object =>
       this.membrane.isHeld(object) ? this.kept : undefined,
     );
     this.values.objects = {
-      publish: object => {
-        const own = this.membrane.originOf(object);
-        return this.publisher.publish(typeof own === 'function' ? this.crossing(own) : own);
-      },
+      publish: object => this.publisher.publish(this.publishedFor(object)),
+      isShared: object => this.publisher.isShared(this.publishedFor(object)),
       view: address => this.view(address),
     };
+  }
+
+  /** The object that crosses in place of another one. */
+  private publishedFor(object: object): object {
+    const own = this.membrane.originOf(object);
+    return typeof own === 'function' ? this.crossing(own) : own;
   }
 
   /**

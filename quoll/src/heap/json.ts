@@ -1,81 +1,86 @@
-/** `JSON.stringify` of shared objects at any place in a value. */
+/** `JSON.stringify` of values that are shared, or hold shared objects. */
+import { accepts } from './copies.js';
 import { apply, get } from './raw.js';
+import { Stamp } from './stamp.js';
 
-/** The part of `JSON.stringify` that views use. */
-export class Json {
-  /**
-   * Whether it runs now; then views return a function for `toJSON`. If the built-in function is not
-   * replaced, it may run at any time.
-   */
-  isRunning = true;
-  /**
-   * Whether the program may have methods `toJSON`. The engine does not call `toJSON` of what one of them returns, so a shared object would
-   * be empty there.
-   */
-  hasMethods = false;
-  /** The plain copies passed to it, with their views. */
-  readonly views = new WeakMap<object, object>();
-  /** The copies of the current run, one for each view, so that the engine detects cycles. */
-  copies: Map<object, object> | undefined;
-
-  copyOf(view: object, plain: (view: object) => object): object {
-    const known = this.copies?.get(view);
-    if (known) return known;
-    const copy = plain(view);
-    this.copies?.set(view, copy);
-    this.views.set(copy, view);
-    return copy;
-  }
-}
-
+type Convert = (value: unknown) => unknown;
 type Stringify = (this: unknown, ...args: unknown[]) => unknown;
 
-/** Views return plain copies, one level deep. A function that replaces values gets the views themselves. */
-export function stringifyWith(native: Function, json: Json, whole: (value: unknown) => unknown): Stringify {
-  const viewOf = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? (json.views.get(value) ?? value) : value;
-  json.isRunning = false;
-  const outside = <R>(f: () => R): R => {
-    json.isRunning = false;
-    try {
-      return f();
-    } finally {
-      json.isRunning = true;
-    }
-  };
+/** What `JSON.stringify` needs of the heap. */
+export interface Reading {
+  /** A plain copy of a shared object, one level deep. */
+  copy(view: object): object;
+  /** The present value of a property. */
+  read(view: object, name: PropertyKey): unknown;
+}
+
+/**
+ * Replaces each shared object that the engine meets. It asks a value for its method `toJSON`, then calls the replacer, and only then looks
+ * into the object; so the replacer also sees what a method `toJSON` returns, whoever has written that method, and how.
+ */
+export function stringifyWith(native: Function, reading: Reading, whole: Convert): Stringify {
   return function (value, replacer, ...rest) {
-    const { isRunning: wasRunning, copies } = json;
-    json.isRunning = true;
-    json.copies = new Map();
-    try {
-      if (typeof replacer === 'function') {
-        const replace = function (this: unknown, key: string, found: unknown): unknown {
-          return outside(() => whole(apply(replacer, viewOf(this), [key, viewOf(found)])));
-        };
-        return apply(native, this, [value, replace, ...rest]);
-      }
-      const names = whole(replacer);
-      if (!json.hasMethods) return apply(native, this, [value, names, ...rest]);
-      const pick: (found: unknown) => unknown = Array.isArray(names) ? picking(names) : found => found;
-      const returned = (_: string, found: unknown) => pick(whole(found));
-      return apply(native, this, [value, returned, ...rest]);
-    } finally {
-      json.isRunning = wasRunning;
-      json.copies = copies;
+    const showing = new Showing(reading);
+    if (typeof replacer === 'function') {
+      const replace = function (this: unknown, key: string, found: unknown): unknown {
+        return showing.show(apply(replacer, showing.viewOf(this), [key, found]));
+      };
+      return apply(native, this, [value, replace, ...rest]);
     }
+    const names = whole(replacer);
+    // Of values that are no objects the engine asks only BigInts for a method.
+    const isSimple = value === null || (typeof value !== 'object' && typeof value !== 'function');
+    if (isSimple && typeof value !== 'bigint') return apply(native, this, [value, names, ...rest]);
+    const show = (_: string, found: unknown): unknown => showing.show(found);
+    if (!Array.isArray(names)) return apply(native, this, [value, show, ...rest]);
+    const pick = picking(names);
+    return apply(native, this, [value, (_: string, found: unknown) => pick(showing.show(found)), ...rest]);
   };
+}
+
+/** One run of `JSON.stringify`. */
+class Showing {
+  /** The representation of each shared object: only one, so that the engine detects cycles. */
+  private readonly shown = new Map<object, object>();
+  private readonly views = new Map<object, object>();
+
+  constructor(private readonly reading: Reading) {}
+
+  /**
+   * Represents a shared object: a copy tells the engine the names, and each value is read when the engine asks for it, because a method
+   * `toJSON` or a replacer that runs before may change it.
+   */
+  show(value: unknown): unknown {
+    if (typeof value !== 'object' || Stamp.of(value) === 0) return value;
+    const view = value as object;
+    let made = this.shown.get(view);
+    if (!made) {
+      const { reading } = this;
+      made = new OwnProxy(reading.copy(view), { get: (_, name) => reading.read(view, name) });
+      this.shown.set(view, made);
+      this.views.set(made, view);
+    }
+    return made;
+  }
+
+  /** The shared object that a value represents; any other value as it is. */
+  viewOf(value: unknown): unknown {
+    return this.views.get(value as object) ?? value;
+  }
 }
 
 /** The original, because the global name `Proxy` may have been replaced. */
 const OwnProxy = Proxy;
-/** Objects that stand for the values in them. */
-const BOXES = [String, Number, Boolean, BigInt];
+/** Methods that accept only objects which stand for the value in them. */
+const BOXED = [String, Number, Boolean, BigInt].map(
+  box => [box as Function, box.prototype.valueOf as Function] as const,
+);
 
 /**
  * Stands for a list of the properties to include, which the engine does not accept together with a function: each object is represented by
  * one that has only these, in the order of the list, and reads them when the engine does.
  */
-function picking(names: readonly unknown[]): (found: unknown) => unknown {
+function picking(names: readonly unknown[]): Convert {
   const isName = (name: unknown) =>
     typeof name === 'string' || typeof name === 'number' || name instanceof String || name instanceof Number;
   const list = [...new Set(names.filter(isName).map(String))];
@@ -84,7 +89,7 @@ function picking(names: readonly unknown[]): (found: unknown) => unknown {
   const picked = new Map<object, object>();
   return found => {
     if (typeof found !== 'object' || found === null || Array.isArray(found)) return found;
-    if (BOXES.some(box => found instanceof box) || isRaw(found)) return found;
+    if (isBoxed(found) || isRaw(found)) return found;
     let known = picked.get(found);
     if (!known) {
       known = new OwnProxy(Object.create(null) as object, {
@@ -96,6 +101,11 @@ function picking(names: readonly unknown[]): (found: unknown) => unknown {
     }
     return known;
   };
+}
+
+/** Whether an object stands for a value; one that only inherits from such a class does not. */
+function isBoxed(object: object): boolean {
+  return BOXED.some(([box, valueOf]) => object instanceof box && accepts(valueOf, object));
 }
 
 /** Whether an object is one of `JSON.rawJSON`, which not all engines have. */

@@ -21,6 +21,8 @@ export interface Origins {
   isOwn(f: Function): boolean;
   /** Whether it belongs to a module of the program. */
   isProgram(f: Function): boolean;
+  /** Whether its calls belong to a transaction: it is a function of the program, or one of the host whose effects wait for the commit. */
+  isOfUnit(f: Function): boolean;
   /** A module of the program has made a Proxy of a function. */
   adopt(f: Function): void;
 }
@@ -31,7 +33,9 @@ const MOST_SEARCHED = 1_000_000;
 type Convert = (value: unknown) => unknown;
 
 export class Membrane {
-  origins: Origins = { isOwn: () => true, isProgram: () => false, adopt: () => undefined };
+  origins: Origins = { isOwn: () => true, isProgram: () => false, isOfUnit: () => false, adopt: () => undefined };
+  /** Called when foreign code asks the stand-in of a Map or Set for its names or its kind. */
+  asked: () => void = () => undefined;
   /** Whether no module of this realm uses foreign code. */
   isAlone = true;
   /** Whether foreign code may have a stand-in. */
@@ -57,7 +61,12 @@ export class Membrane {
     /** Gives a view own properties, for foreign code that holds it. */
     private readonly adopt: Convert,
   ) {
-    this.sides = { out: this.out, in: this.in, method: (method, self) => this.lentMethod(method, self) };
+    this.sides = {
+      out: this.out,
+      in: this.in,
+      method: (method, self) => this.lentMethod(method, self),
+      asked: () => this.asked(),
+    };
   }
 
   /** Whether foreign code may have the object itself. */

@@ -7,20 +7,19 @@
  * The methods of Array, Map and Set are not replaced, except three, because the engine is much faster with its own. A view inherits its
  * own versions; methods taken from a prototype are replaced where they are called on an object (`on`).
  */
+import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { isClosed } from './closed.js';
 import { PlainCopies } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
-import { type Json, stringifyWith } from './json.js';
+import { stringifyWith } from './json.js';
 import { ARRAY, MAP, RECORD, REGEXP, SET } from './layout.js';
 import type { Properties } from './properties.js';
-import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
+import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
+import { nameAs, replace, replaced, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
-
-type Native = (this: unknown, ...args: unknown[]) => unknown;
-type Wrap = (native: Function) => Native;
 
 /** Functions of `Object` and `Reflect` that read the inside of their first argument. */
 const OF_FIRST = [
@@ -38,7 +37,6 @@ const OF_FIRST = [
     'freeze',
     'seal',
     'preventExtensions',
-    'defineProperty',
     'ownKeys',
     'has',
     'get',
@@ -46,8 +44,10 @@ const OF_FIRST = [
   ],
   ...['deleteProperty'],
 ];
+/** Functions of `Object` that take descriptors of properties. The engine asks these which names they have. */
+const OF_DESCRIPTORS = ['create', 'defineProperties'];
 /** Functions that read the inside of several arguments. */
-const OF_ALL = ['assign', 'create', 'defineProperties', 'setPrototypeOf'];
+const OF_ALL = ['assign', 'setPrototypeOf'];
 /** Methods of any object that read its inside. */
 const OF_THIS = [
   ...['hasOwnProperty', 'propertyIsEnumerable', 'isPrototypeOf'],
@@ -68,8 +68,9 @@ export class Natives {
   constructor(
     private readonly full: FullObjects,
     private readonly properties: Properties,
-    private readonly json: Json,
     private readonly prototypes: Prototypes,
+    /** Whether an object is a stand-in for one of the program. */
+    private readonly isStandIn: (value: object) => boolean,
   ) {
     const { whole, regain } = this;
     this.copies = new PlainCopies({ whole, regain, full, properties });
@@ -99,11 +100,6 @@ export class Natives {
     typeof value === 'object' && value !== null ? this.full.viewOf(value) : value;
 
   private readonly copies: PlainCopies;
-
-  /** Takes note of the source of a module: what a method of that name returns may be shared. */
-  noteSource(text: string): void {
-    if (text.includes('toJSON')) this.json.hasMethods = true;
-  }
 
   /** An ordinary object that is deeply equal to a shared one, also in other objects. */
   equalCopy(value: unknown): unknown {
@@ -158,6 +154,15 @@ export class Natives {
       function (...args) {
         return args.some(isView) ? regain(apply(native, this, args.map(whole))) : apply(native, this, args);
       };
+    const ofDescriptor: Wrap = native =>
+      function (object, name, descriptor) {
+        return regain(apply(native, this, [whole(object), name, whole(descriptor)]));
+      };
+    const ofDescriptors: Wrap = native =>
+      function (object, ...rest) {
+        const given = isObject(rest[0]) ? [wholesIn(rest[0], whole)] : rest;
+        return regain(apply(native, this, [whole(object), ...given]));
+      };
     const ofThis: Wrap = native =>
       function (...args) {
         return apply(native, whole(this), args);
@@ -170,6 +175,7 @@ export class Natives {
     for (const holder of [Object, Reflect]) {
       replace(holder, OF_FIRST, ofFirst);
       replace(holder, OF_ALL, ofAll);
+      replace(holder, ['defineProperty'], ofDescriptor);
       replace(holder, ['getPrototypeOf'], prototypeOf);
     }
     replace(
@@ -243,6 +249,7 @@ export class Natives {
           return isBound ? get(object as object, rest[0] as PropertyKey) : found;
         },
     );
+    replace(Object, OF_DESCRIPTORS, ofDescriptors);
     replace(Object.prototype, OF_THIS, ofThis);
     replace(getPrototypeOf(Uint8Array.prototype) as object, ['set'], ofFirst);
     replace(
@@ -273,7 +280,7 @@ export class Natives {
           return apply(native, this, [isView(raw) ? { raw: whole(raw) } : template, ...rest]);
         },
     );
-    replace(JSON, ['stringify'], native => stringifyWith(native, this.json, whole));
+    replace(JSON, ['stringify'], native => stringifyWith(native, this.full, whole));
     replace(
       Date.prototype,
       SETTERS,
@@ -287,6 +294,7 @@ export class Natives {
     this.replaceFlattening();
     this.replaceLocales();
     this.replaceGlobals();
+    acceptStandIns(this.isStandIn);
     this.addMethods();
   }
 
@@ -464,7 +472,7 @@ export class Natives {
         if (name === 'constructor') continue;
         const { value, get: getter } = getOwnPropertyDescriptor(base, name)!;
         const native = (value ?? getter) as unknown;
-        if (typeof native !== 'function' || replaced.has(native)) continue;
+        if (typeof native !== 'function' || (kind === ARRAY && replaced.has(native))) continue;
         const own = (): Function =>
           (getter ? accessor(this.prototypes[kind], name) : get(this.prototypes[kind], name)) as Function;
         // The views of regular expressions replace only some methods.
@@ -508,6 +516,17 @@ function isView(value: unknown): boolean {
   return typeof value === 'object' && Stamp.of(value) !== 0;
 }
 
+/** An object with the full form of each shared value that another one holds. */
+function wholesIn(object: object, whole: (value: unknown) => unknown): unknown {
+  const held = whole(object) as Record<PropertyKey, unknown>;
+  const properties = ownKeys(held).map(name => [name, getOwnPropertyDescriptor(held, name)!] as const);
+  if (!isView(object) && !properties.some(([, { value }]) => isView(value))) return held;
+  const made = {};
+  for (const [name, property] of properties)
+    defineProperty(made, name, 'value' in property ? { ...property, value: whole(property.value) } : property);
+  return made;
+}
+
 /** The getter of a shared prototype. */
 function accessor(prototype: object, name: PropertyKey): Function | undefined {
   for (let at: object | null = prototype; at !== null; at = getPrototypeOf(at) as object | null) {
@@ -517,23 +536,3 @@ function accessor(prototype: object, name: PropertyKey): Function | undefined {
   return undefined;
 }
 
-const replaced = new WeakSet<Function>();
-
-/** Replaces functions of an object; functions that the engine lacks are skipped. */
-function replace(holder: object, names: readonly string[], wrap: Wrap): void {
-  for (const name of names) {
-    const property = getOwnPropertyDescriptor(holder, name);
-    if (typeof property?.value !== 'function') continue;
-    const native = property.value as Function;
-    const made = wrap(native);
-    nameAs(made, native);
-    replaced.add(made);
-    defineProperty(holder, name, { ...property, value: made });
-  }
-}
-
-/** Gives a function the name and the number of parameters of another. */
-function nameAs(made: Function, { name, length }: Function): void {
-  defineProperty(made, 'name', { value: name, configurable: true });
-  defineProperty(made, 'length', { value: length, configurable: true });
-}

@@ -70,6 +70,10 @@ export class Publisher {
     return Stamp.of(object) || (this.unstamped.get(object) ?? 0);
   }
 
+  isShared(object: object): boolean {
+    return this.addressOf(object) !== 0;
+  }
+
   /** Records the address of a frozen object, which has no stamp. */
   note(object: object, address: number): void {
     this.unstamped.set(object, address);

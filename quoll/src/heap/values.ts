@@ -33,6 +33,8 @@ export class ScopeReference {
 export interface Objects {
   /** The address of an object, which is published first if it is not shared yet. */
   publish(object: object): number;
+  /** Whether an object is shared. */
+  isShared(object: object): boolean;
   /** The object at an address, as this realm sees it. */
   view(address: number): object;
 }
@@ -271,6 +273,13 @@ export class Values {
     }
     this.encode(value);
     return { high: ((0xfff0 + this.tag) << 16) >>> 0, low: this.payload };
+  }
+
+  /** As `key`, for a look-up: undefined if no table can have the key. An object that is not shared stays as it is. */
+  knownKey(value: unknown): Key | undefined {
+    if (typeof value === 'symbol' && Symbol.keyFor(value) === undefined) return undefined;
+    const isObject = typeof value === 'function' || (typeof value === 'object' && value !== null);
+    return isObject && !this.objects.isShared(value) ? undefined : this.key(value);
   }
 
   /** A key that no program can name. */

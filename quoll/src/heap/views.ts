@@ -10,7 +10,6 @@
  */
 import { BODY } from './layout.js';
 import { blame } from '../protocol/stack.js';
-import type { Json } from './json.js';
 import type { Name } from './shapes.js';
 import { FIELD } from './fields.js';
 import { ordinary, Stamp } from './stamp.js';
@@ -19,8 +18,12 @@ import type { Properties } from './properties.js';
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom');
 
-/** Names whose accessors would break the language's own use of them. */
-const UNTOUCHED: ReadonlySet<Name> = new Set(['__proto__', 'toJSON']);
+/** The name whose accessor would break the language's own use of it. */
+const UNTOUCHED = '__proto__';
+/**
+ * Names that the language itself reads from objects, which does not ask the run time. A program may add such properties under computed keys.
+ */
+const READ_BY_LANGUAGE: readonly Name[] = ['toJSON', 'then', 'next', 'return', 'throw', 'done'];
 
 interface Family {
   readonly prototype: object;
@@ -37,13 +40,12 @@ export class Views {
     private readonly properties: Properties,
     /** A plain copy, one level deep. */
     private readonly plain: (view: object) => object,
-    private readonly json: Json,
   ) {}
 
   /** Adds accessors for these names, under which properties may be added later. */
   addNames(names: Iterable<string>): void {
     for (const name of names) {
-      if (this.names.has(name) || UNTOUCHED.has(name)) continue;
+      if (this.names.has(name) || name === UNTOUCHED) continue;
       this.names.add(name);
       for (const family of this.families.values()) this.addAccessor(family, name);
     }
@@ -66,26 +68,10 @@ export class Views {
     });
     const family = { prototype: prototype ?? NOTHING, accessors };
     this.families.set(prototype, family);
-    this.addJson(family);
-    for (const name of new Set([...this.names, ...inherited(prototype)])) this.addAccessor(family, name);
+    for (const name of new Set([...READ_BY_LANGUAGE, ...this.names, ...inherited(prototype)])) this.addAccessor(family, name);
     // Without Object.prototype behind it, `__proto__` is an ordinary name.
     if (prototype === null) this.addAccessor(family, '__proto__');
     return accessors;
-  }
-
-  /** The accessor of `toJSON`, which JSON.stringify reads of each object. */
-  private addJson(family: Family): void {
-    const { json, plain } = this;
-    this.addAccessor(family, 'toJSON');
-    const { get, set } = Object.getOwnPropertyDescriptor(family.accessors, 'toJSON')!;
-    define(family.accessors, 'toJSON', {
-      get(this: object) {
-        const own: unknown = get!.call(this);
-        if (!json.isRunning || typeof own === 'function' || Stamp.of(this) === 0) return own;
-        return () => json.copyOf(this, plain);
-      },
-      set: set!,
-    });
   }
 
   private addAccessor({ prototype, accessors }: Family, name: Name): void {
@@ -112,7 +98,6 @@ export class Views {
     const family = this.family(prototype);
     const accessors = Object.create(family) as object;
     names.forEach((name, i) => {
-      if (name === 'toJSON') return;
       const { get, set } = this.fieldAccessor(i, name, prototype ?? NOTHING);
       define(accessors, name, { get, set });
     });
@@ -143,7 +128,7 @@ const NOTHING = Object.freeze(Object.create(null)) as object;
 /** The names of a prototype and of its own prototypes. */
 function* inherited(prototype: object | null): Generator<Name> {
   for (let at = prototype; at !== null; at = Object.getPrototypeOf(at) as object | null)
-    for (const name of Reflect.ownKeys(at)) if (!UNTOUCHED.has(name)) yield name;
+    for (const name of Reflect.ownKeys(at)) if (name !== UNTOUCHED) yield name;
 }
 
 function hasSetter(prototype: object, name: Name): boolean {

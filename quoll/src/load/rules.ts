@@ -9,6 +9,8 @@ import type { Format } from '../transform/index.js';
 import { usesApi } from './cache.js';
 
 const CODE = /\.[cm]?[jt]s$/;
+/** Modules that are data: what they export is an object of the program, one for all threads. */
+const DATA = /\.json$/;
 const TYPED = /\.[cm]?ts$/;
 const IMPORTS_US = /['"]@hocket\/quoll(\/register)?['"]/;
 
@@ -72,7 +74,7 @@ function isInPackage(url: string): boolean {
 /** Whether the module that a rewritten one imports by `specifier` is not rewritten. */
 export function isForeign(specifier: string, parent: string): boolean {
   if (isBuiltin(specifier) || !/^(\.{0,2}\/|file:)/.test(specifier)) return true;
-  return !CODE.test(specifier) && !isCodeFile(specifier, parent);
+  return !CODE.test(specifier) && !DATA.test(specifier) && !isCodeFile(specifier, parent);
 }
 
 /** A CommonJS specifier may lack the extension, or name a folder with an index. */

@@ -1,25 +1,30 @@
 /**
  * Lets Node's own functions that compare objects, or say what kind they are, know shared objects. They ask the engine for the inside of a
- * Map, a Set, a date, which a stand-in, a Proxy, does not have.
+ * Map, a Set, a date, which a stand-in, a Proxy, does not have. A function of Node that is not known here, and asks a stand-in of a Map or
+ * Set what kind it is or what its names are, would take it for an empty object; so it is refused.
  */
 import assert from 'node:assert';
 import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
-import { trimStack } from '../protocol/stack.js';
+import type { Heap } from '../heap/heap.js';
+import { blame, trimStack } from '../protocol/stack.js';
 
 type Convert = (value: unknown) => unknown;
 
 const COMPARING = /^(not|partial)?Deep(Strict)?Equal$/i;
 
-/** `own` gives the object behind a stand-in, `copy` an ordinary object that is deeply equal to a shared one. */
-export function compareShared(own: Convert, copy: Convert): void {
-  const copied: Convert = value => copy(own(value));
+export function compareShared({ membrane, natives }: Heap): void {
+  /** Gives the object behind a stand-in. */
+  const { own } = membrane;
+  /** Gives an ordinary object that is deeply equal to a shared one. */
+  const copied: Convert = value => natives.equalCopy(own(value));
   for (const holder of [assert, assert.strict] as const) {
     for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(holder, name, copied);
   }
   convert(util, 'isDeepStrictEqual', copied);
   for (const name of Object.keys(util.types)) convert(util.types, name, own);
   syncBuiltinESMExports();
+  membrane.asked = refuseNode;
 }
 
 /** Converts the arguments of a function, in its place. */
@@ -38,4 +43,37 @@ function convert(holder: object, name: string, converted: Convert): void {
     },
   });
   Object.defineProperty(holder, name, { ...property, value });
+}
+
+/** The files of this package through which code asks a stand-in. */
+const ASKED: readonly unknown[] = ['comparing', '../heap/full', '../heap/membrane'].map(
+  name => new URL(`${name}.js`, import.meta.url).href,
+);
+/** Frames of these files, of functions of the language, and the one that asks. */
+const FRAMES = 8;
+
+/** Throws if the code that asks a stand-in is Node's. */
+function refuseNode(): void {
+  if (!asking()?.startsWith('node:')) return;
+  throw blame(
+    () =>
+      new TypeError(
+        'a function of Node looks into a shared Map or Set, which has no such inside: pass a copy, new Map(x) or new Set(x)',
+      ),
+  );
+}
+
+/** The file of the code that asks. */
+function asking(): string | undefined {
+  const { prepareStackTrace, stackTraceLimit } = Error;
+  try {
+    Error.stackTraceLimit = FRAMES;
+    Error.prepareStackTrace = (_, sites) => sites.map(site => site.getFileName());
+    const files = new Error().stack as unknown as (string | null | undefined)[];
+    // Functions of the language have no file.
+    return files.find(file => typeof file === 'string' && !ASKED.includes(file)) ?? undefined;
+  } finally {
+    Error.prepareStackTrace = prepareStackTrace!;
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

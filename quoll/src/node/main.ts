@@ -8,7 +8,13 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  SHARE_ENV,
+  Worker,
+} from 'node:worker_threads';
 import type { Api } from '../api.js';
 import { CodeRegistry, type Records } from '../code/registry.js';
 import { hostWith, waitingConsole } from '../compat/host.js';
@@ -112,7 +118,7 @@ export function startMain({
   useRealm(realm);
   realm.heap.natives.install();
   showShared(realm.heap.membrane.own);
-  compareShared(realm.heap.membrane.own, value => realm.heap.natives.equalCopy(value));
+  compareShared(realm.heap);
   const api = apiOf(realm);
   const output = waitingConsole(realm, printed, value => realm.heap.membrane.lend(value));
   const host = hostWith({ ...realm.timers.functions(), console: output });
@@ -120,7 +126,6 @@ export function startMain({
   registry = new CodeRegistry(contract, records, nodeCode, record => {
     realm.modules.add(record);
     realm.heap.views.addNames(record.names);
-    realm.heap.natives.noteSource(record.source);
     if (!record.isAlone) realm.heap.membrane.isAlone = false;
     // The program has reported this failed import already.
     void registry.prepareImports(record.url).catch(() => undefined);
@@ -182,6 +187,16 @@ class Alive {
   }
 }
 
+/** What a worker's own process object does not know of the program's. */
+export interface Surroundings {
+  readonly argv: readonly string[];
+  readonly execArgv: readonly string[];
+}
+
+function surroundings(): Surroundings {
+  return { argv: [...process.argv], execArgv: [...process.execArgv] };
+}
+
 /** The program's workers, which start when there are tasks, and end with the program. */
 class Pool {
   /** Living workers. */
@@ -207,9 +222,10 @@ class Pool {
       started(id);
       const port = this.data.trace ? this.portFor(id) : undefined;
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { ...this.data, id, port },
+        workerData: { ...this.data, id, port, process: surroundings() },
         transferList: port ? [port] : [],
         execArgv: [],
+        env: SHARE_ENV,
       });
       let why = 'a worker died';
       worker.on('message', wakeMain);

@@ -19,6 +19,7 @@ import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
+import type { Surroundings } from './main.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
 
@@ -27,7 +28,8 @@ const code = codeOf(
   () => registry,
   address => realm.stopFor({ kind: 'code', address }),
 );
-const data = workerData as RealmData & { port?: MessagePort };
+const data = workerData as RealmData & { port?: MessagePort; process: Surroundings };
+Object.assign(process, data.process);
 alignClock(data.origin);
 const wakeMain = () => parentPort!.postMessage(0);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
@@ -44,7 +46,7 @@ const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint
 useRealm(realm);
 realm.heap.natives.install();
 showShared(realm.heap.membrane.own);
-compareShared(realm.heap.membrane.own, value => realm.heap.natives.equalCopy(value));
+compareShared(realm.heap);
 const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
 registry = new CodeRegistry(
   contract,
@@ -52,13 +54,15 @@ registry = new CodeRegistry(
   nodeCode,
   record => {
     realm.heap.views.addNames(record.names);
-    realm.heap.natives.noteSource(record.source);
     if (!record.isAlone) realm.heap.membrane.isAlone = false;
   },
 );
 install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);
-interceptPromises(() => realm.callbacks());
+interceptPromises(
+  () => realm.callbacks(),
+  f => realm.heap.membrane.origins.isOfUnit(f),
+);
 process.on('unhandledRejection', error => {
   if (error !== ABORT) realm.report('a promise', error);
 });

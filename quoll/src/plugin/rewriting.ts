@@ -41,6 +41,8 @@ export const OWN: Readonly<Record<string, string>> = {
 };
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
+/** Modules that are data: what they export is an object of the program, one for all threads. */
+const DATA = /^[^?]*\.json$/;
 const IMPORTS_US = /['"]@hocket\/quoll['"]/;
 
 /** The headers with which a server must send a page, so that its workers may share memory. */
@@ -126,7 +128,7 @@ export class Rewriting {
     const name = CODE + id + (isVersioned ? `${id.includes('?') ? '&' : '?'}v=${hash}` : '');
     const { code, map, record, refusals } = transform(source, {
       ...{ url, hash, format: 'module' },
-      isForeign: specifier => !isRewritten(specifier),
+      isForeign: specifier => !isRewritten(specifier) && !DATA.test(files.get(specifier) ?? ''),
       bundle: {
         imports: `import ${JSON.stringify(START)}; import * as $code from ${JSON.stringify(name)};`,
         tools: `{ code: $code, at: ${at(name)} }`,
@@ -223,9 +225,7 @@ function codeModule(
   const imports = [...imported].map(
     ([specifier, names]) => `${JSON.stringify(specifier)}: () => ${importOf(specifier, [...names])}`,
   );
-  // `natives.noteSource` looks for this word in the source.
-  const word = record.source.includes('toJSON') ? 'toJSON' : '';
-  const shipped = { ...record, functions, passed, code: '', mappings: '', source: word };
+  const shipped = { ...record, functions, passed, code: '', mappings: '', source: '' };
   const code = `export const record = ${JSON.stringify(shipped)};
 export const makers = [
 ${texts.map(text => `${headOf(text)}${text.body} }`).join(',\n')}

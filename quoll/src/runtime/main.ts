@@ -390,8 +390,9 @@ export class MainRealm extends Realm {
         const stop = this.stop as Realm['stop'];
         if (stop?.kind === 'code') {
           if (isThenable(result)) result.then(undefined, () => undefined);
-          await this.host.prepare(stop.address);
-          continue;
+          const failed = await failureOf(this.host.prepare(stop.address));
+          if (!failed) continue;
+          error = failed.error;
         }
         this.recorder?.failed(head);
         this.results.fail(head, this.placeOf(task), error);
@@ -517,5 +518,14 @@ export class MainRealm extends Realm {
 
   override report(what: string, error: unknown): void {
     this.host.print('error', `quoll: ${what} failed: ${this.host.describe(error)}`);
+  }
+}
+
+async function failureOf(promise: Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await promise;
+    return undefined;
+  } catch (error) {
+    return { error };
   }
 }

@@ -13,6 +13,7 @@ import { ARRAY } from '../heap/layout.js';
 import type { Contract, Host } from '../contract/contract.js';
 import { calling, holding } from './passing.js';
 import { late } from '../contract/late.js';
+import { blame } from '../protocol/stack.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
@@ -76,6 +77,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   heap.membrane.origins = {
     isOwn: f => isOwn(heap.natives.targetOf(f)),
     isProgram: f => code().isProgram(heap.natives.targetOf(f)),
+    isOfUnit: f => ofHost.has(heap.natives.targetOf(f)) || code().isProgram(heap.natives.targetOf(f)),
     adopt: f => code().adopt(f),
   };
   const called = calling(heap, fullOf);
@@ -94,7 +96,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
       } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
         properties.set(address, key, value);
       } else {
-        Reflect.set(full.of(object as object), key, value);
+        const isSet = Reflect.set(full.of(object as object), key, value);
+        if (!isSet) throw blame(() => new TypeError(`the property ${String(key)} cannot be assigned`));
       }
       return true;
     },

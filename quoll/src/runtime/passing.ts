@@ -81,7 +81,8 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
         return called;
       }
       if (callbacks.has(f)) return converting(value);
-      return f === JSON.stringify && !membrane.isAlone ? membrane.listening(value) : value;
+      const isReplacer = f === JSON.stringify && !membrane.isAlone && !('toJSON' in (value as object));
+      return isReplacer ? membrane.listening(value) : value;
     }
     if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
     if (membrane.isAlone || !membrane.isHeld(value)) return value;

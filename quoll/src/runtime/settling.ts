@@ -32,6 +32,8 @@ export interface Settler {
   runDue(): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
+  /** Called when the wait for the promises of a handler begins. */
+  waits(): void;
 }
 
 /** A handler that has committed, while its promises have not been settled. */
@@ -67,6 +69,7 @@ export class Settling {
     const { counters, space } = this.worker;
     const { head, place } = this.worker.origin(task);
     this.waiting = { head, place, returned };
+    this.worker.waits();
     if (returned) counters.enterGroup(head.group);
     counters.enterScope(head.scope);
     space.add(PENDING, 1);

@@ -36,6 +36,8 @@ export interface WorkerHost {
   runDue(): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
+  /** Called when the wait for the promises of a handler begins. */
+  waits?(): void;
   /** Sends slices of this realm's trace to the main realm. */
   traced?(slices: readonly Slice[]): void;
 }
@@ -110,6 +112,7 @@ export class WorkerRealm extends Realm {
       prepare: address => host.prepare(address),
       runDue: () => host.runDue(),
       isWaiting: () => host.isWaiting(),
+      waits: () => host.waits?.(),
     };
   }
 
@@ -182,8 +185,14 @@ export class WorkerRealm extends Realm {
       if (this.keeping.isDue(task, head)) this.keeping.handOver();
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
-        if (stop.kind === 'code') await this.host.prepare(stop.address);
-        else this.awaitMemory();
+        if (stop.kind === 'code') {
+          try {
+            await this.host.prepare(stop.address);
+          } catch (error) {
+            this.fail(task, head, error);
+            break;
+          }
+        } else this.awaitMemory();
         if (stop.kind === 'memory') collections++;
         const most = this.space.chunks.isFull ? 1 : MOST_COLLECTIONS;
         stop = this.runTask(task, head, collections < most);
@@ -280,11 +289,8 @@ export class WorkerRealm extends Realm {
       case 'committed':
         return undefined;
       case 'failed':
-        this.recorder?.failed(head);
         if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
-        // The transaction that stores the failure ends the task.
-        this.failing = task;
-        this.results.fail(head, this.placeOf(task), end.error);
+        this.fail(task, head, end.error);
         return undefined;
       case 'stopped':
         if (end.stop.kind !== 'main') return end.stop;
@@ -294,6 +300,13 @@ export class WorkerRealm extends Realm {
         this.recorder?.movesToMain(head, 'conflicts with main turns');
         return this.giveToMain(task);
     }
+  }
+
+  /** The transaction that stores the failure ends the task. */
+  private fail(task: number, head: TaskHead, error: unknown): void {
+    this.recorder?.failed(head);
+    this.failing = task;
+    this.results.fail(head, this.placeOf(task), error);
   }
 
   /** The main realm ends the program. */

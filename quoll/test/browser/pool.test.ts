@@ -1,7 +1,7 @@
 /** The pool of a page's workers: which failures it survives, and which end the program. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Pool, type Report } from '../../src/browser/pool.js';
+import { Pool } from '../../src/browser/pool.js';
 import type { WebWorker } from '../../src/browser/web.js';
 
 Object.defineProperty(globalThis, 'navigator', {
@@ -25,7 +25,7 @@ class FakeWorker {
   terminate(): void {
     this.isEnded = true;
   }
-  report(data: Report): void {
+  report(data: unknown): void {
     this.listeners['message']!({ data } as never);
   }
   fail(message: string): void {
@@ -87,6 +87,15 @@ test('a worker that dies later is replaced each time', () => {
   }
   assert.equal(workers.length, 6);
   assert.ok(events.every(event => event === 'died 2 a worker died'));
+});
+
+test('messages that a package sends from a worker are not reports', () => {
+  const { workers, events } = poolOf(1);
+  workers[0]!.report({ kind: 'started' });
+  for (const message of ['held', null, { kind: 'other' }, 5]) workers[0]!.report(message);
+  assert.equal(locks.length, 1);
+  for (const ended of locks.splice(0)) void ended();
+  assert.deepEqual(events, ['died 2 a worker died']);
 });
 
 test('what a worker had locked when the page ended it is left to no one', () => {

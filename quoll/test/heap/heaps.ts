@@ -2,6 +2,7 @@
 import { StrongCache, WeakCache } from '../../src/heap/cache.js';
 import type { Code } from '../../src/heap/code.js';
 import { Heap } from '../../src/heap/heap.js';
+import { stringifyWith } from '../../src/heap/json.js';
 import { Space } from '../../src/heap/space.js';
 import { nodeText } from '../../src/node/text.js';
 import { instantiate } from '../../src/stm/module.js';
@@ -65,4 +66,10 @@ export function heapRealm(
       return result;
     },
   };
+}
+
+/** `JSON.stringify` as a realm has it; these tests keep the engine's own, because several realms are in one thread. */
+export function jsonOf(heap: Heap): (value: unknown) => string {
+  const stringify = stringifyWith(JSON.stringify, heap.full, value => value);
+  return value => stringify(value) as string;
 }

@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 
 /**
- * The world, made by each case for itself. The engine makes the text of an error's stack when it is first read, and quoll reads it when the error is
+ * The world, made by each case for itself: `hasBytes` says whether case `i` gets typed arrays, of which each handler that reaches one copies the buffer. The engine makes the text of an error's stack when it is first read, and quoll reads it when the error is
  * shared; so both read it at once.
  */
 export const WORLD = `
@@ -17,15 +17,18 @@ class Point {
   static origin() { return new Point(0, 0); }
 }
 const twice = n => n * 2;
-const makeWorld = () => ({
+const makeBytes = () => ({
+  bytes: new Uint8Array([3, 1, 2]), halves: new Float64Array([1.5, -0, 2]), part: new Int16Array(new ArrayBuffer(8), 2, 2),
+});
+const makeWorld = (_, i) => ({
   n: 1, text: 'abc', zero: 0, no: false, none: null, missing: undefined, nan: NaN,
   list: [3, 1, 2], nested: [[1], [2, [3]]], names: ['b', 'a'], holes: [1, , 3], empty: [], objects: [{ k: 2 }, { k: 1 }],
   map: new Map([['a', 1], ['b', { x: 1 }], [3, [4]]]), set: new Set([1, 'a']),
   o: { a: 1, b: { c: 2 } }, odd: { toJSON: 5, length: 3, size: 7, 'x-y': 2, 1: 'one' }, bare: Object.assign(Object.create(null), { q: 1 }),
   point: new Point(1, 2), date: new Date(86400001), regexp: /a(?<b>b)?/i, all: /\\w/g, twice,
   fixed: Object.freeze({ a: 1, list: [1, { x: 2 }], inner: Object.freeze([4, { y: 5 }]) }),
-  bytes: new Uint8Array([3, 1, 2]), halves: new Float64Array([1.5, -0, 2]), part: new Int16Array(new ArrayBuffer(8), 2, 2),
   error: (error => (error.stack, error))(Object.assign(new TypeError('wrong', { cause: [1] }), { code: 5 })), k: 'length', a: 'a', i: 1,
+  ...(i === undefined || hasBytes(i) ? makeBytes() : {}),
 });
 `;
 

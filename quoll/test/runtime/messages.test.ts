@@ -24,7 +24,7 @@ const f = () => 1;
 const cases = [
 ${CASES.map(text => `  (w, p) => { ${text}; },`).join('\n')}
 ];
-const worlds = shared(cases.map(makeWorld));
+const worlds = shared(cases.map(() => makeWorld()));
 const out = shared(cases.map(() => 'nothing'));
 const message = (f, w) => {
   try { f(w, makeWorld()); return 'nothing'; } catch (e) { return e.message + ' ' + e.stack.startsWith(e.name + ': ' + e.message); }

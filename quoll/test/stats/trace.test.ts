@@ -62,7 +62,7 @@ o.waitall('add', () => console.log(o.total));
 
 test('what the main realm runs does not overlap: turns, parts of async handlers, and what settles futures', () => {
   const { stdout, traceEvents } = traceOf(`const o = { n: 0 };
-const pause = () => new Promise(resolve => setTimeout(resolve, 1));
+const pause = () => new Promise(resolve => setImmediate(resolve));
 o.on('step', async () => { o.n++; await pause(); o.n++; await pause(); o.n++; });
 finish(() => { for (let i = 0; i < 20; i++) o.emit('step'); }).ondone(() => console.log(o.n));
 `);

@@ -107,12 +107,17 @@ export abstract class Collections extends Nameless {
 /** The methods that both Map and Set have. */
 export function common(heap: Parts, kind: KindNumber) {
   const table = tableOf(heap, kind);
+  const find = (view: object, value: unknown): number => {
+    const at = table(view);
+    const key = heap.values.knownKey(value);
+    return key ? heap.tables.find(at, key) : 0;
+  };
   return {
     has(this: object, key: unknown) {
-      return heap.tables.find(table(this), heap.values.key(key)) !== 0;
+      return find(this, key) !== 0;
     },
     delete(this: object, key: unknown) {
-      const entry = heap.tables.find(table(this), heap.values.key(key));
+      const entry = find(this, key);
       if (entry !== 0) heap.tables.remove(table(this), entry);
       return entry !== 0;
     },

@@ -33,9 +33,9 @@ export class Functions extends Nameless {
     const members = isLasting
       ? undefined
       : this.named(record && `which stands at ${url}:${record.line}`, () => membersOf(f, crosses));
-    const statics = Object.keys(members?.statics ?? {});
+    const statics = Reflect.ownKeys(members?.statics ?? {});
     for (const name of statics) {
-      this.named(record && `the property '${name}' of ${f.name}, at ${url}:${record.line}`, () =>
+      this.named(record && `the property '${String(name)}' of ${f.name}, at ${url}:${record.line}`, () =>
         this.heap.check(members!.statics[name]),
       );
     }

@@ -26,7 +26,6 @@ type View = Map<unknown, unknown> & { [FIND](key: unknown): unknown };
 function sharedMap(heap: Parts): object {
   const { values } = heap;
   const table = tableOf(heap, MAP);
-  const at = (entry: number) => values.load(entry + VALUE);
   // The view's own map is empty at first and caches entries that an attempt has found, except missing keys and values that the
   // attempt has changed.
   const own = Map.prototype;
@@ -52,9 +51,11 @@ function sharedMap(heap: Parts): object {
     get(this: View, key: unknown) {
       const known = this[FIND](key);
       if (known !== undefined) return known;
-      const entry = heap.tables.find(table(this), values.key(key));
+      const at = table(this);
+      const shared = values.knownKey(key);
+      const entry = shared ? heap.tables.find(at, shared) : 0;
       if (entry === 0) return undefined;
-      const value = at(entry);
+      const value = values.load(entry + VALUE);
       if (value !== undefined) keep(this, key, value);
       return value;
     },

@@ -1,0 +1,36 @@
+/** Replaces built-in functions of a realm; each replacement looks like the function that it replaces. */
+import { defineProperty, getOwnPropertyDescriptor } from './raw.js';
+
+export type Native = (this: unknown, ...args: unknown[]) => unknown;
+/** Makes the replacement of a function. */
+export type Wrap = (native: Function) => Native;
+
+export const replaced = new WeakSet<Function>();
+
+/** Replaces functions of an object; functions that the engine lacks are skipped. */
+export function replace(holder: object, names: readonly PropertyKey[], wrap: Wrap): void {
+  for (const name of names) {
+    const property = getOwnPropertyDescriptor(holder, name);
+    if (typeof property?.value !== 'function') continue;
+    defineProperty(holder, name, { ...property, value: replacementOf(property.value as Function, wrap) });
+  }
+}
+
+/** Replaces a getter of an object. */
+export function replaceGetter(holder: object, name: PropertyKey, wrap: Wrap): void {
+  const property = getOwnPropertyDescriptor(holder, name)!;
+  defineProperty(holder, name, { ...property, get: replacementOf(property.get!, wrap) });
+}
+
+function replacementOf(native: Function, wrap: Wrap): Native {
+  const made = wrap(native);
+  nameAs(made, native);
+  replaced.add(made);
+  return made;
+}
+
+/** Gives a function the name and the number of parameters of another. */
+export function nameAs(made: Function, { name, length }: Function): void {
+  defineProperty(made, 'name', { value: name, configurable: true });
+  defineProperty(made, 'length', { value: length, configurable: true });
+}

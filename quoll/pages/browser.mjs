@@ -95,7 +95,10 @@ export class Browser {
     let look;
     const found = new Promise((resolve, reject) => {
       look = () => this.workers.size === count && resolve();
-      timer = setTimeout(() => reject(new Error(`${this.workers.size} workers live, not ${count}`)), LIMIT_MS);
+      timer = setTimeout(
+        () => reject(new Error(`${this.workers.size} workers live, not ${count}`)),
+        LIMIT_MS,
+      );
       this.#lookers.add(look);
       look();
     });

@@ -81,6 +81,25 @@ export async function servedByVite() {
   return { url: server.resolvedUrls.local[0], close: () => server.close() };
 }
 
+/** Vite's development server for files with these texts; `write` replaces one of them. */
+export async function developedWithVite(files) {
+  const { createServer } = await import('vite');
+  const folder = folderOf('development');
+  const write = (name, text) => writeFileSync(folder + name, text);
+  mkdirSync(folder, { recursive: true });
+  for (const [name, text] of Object.entries(files)) write(name, text);
+  const server = await createServer({
+    ...{ configFile: false, root: folder, logLevel: 'warn', plugins: [quoll({ workers: 2 })] },
+    cacheDir: folderOf('vite-cache'),
+    server: {
+      ...{ host: '127.0.0.1', port: 0, watch: { usePolling: true, interval: 50 } },
+      fs: { allow: [fileURLToPath(new URL('../', import.meta.url))] },
+    },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls.local[0], write, close: () => server.close() };
+}
+
 /** An example of a page, with this package from here. */
 export async function exampleWithVite(name, trace = false) {
   const { build } = await import('vite');

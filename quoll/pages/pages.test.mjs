@@ -2,7 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Browser } from './browser.mjs';
-import { guideWithVite, servedByVite, withEsbuild, withRollup, withVite } from './build.mjs';
+import {
+  developedWithVite,
+  guideWithVite,
+  servedByVite,
+  withEsbuild,
+  withRollup,
+  withVite,
+} from './build.mjs';
 import { EXPECTED, serving } from './cases.mjs';
 import { ISOLATION, POLICY } from './server.mjs';
 
@@ -66,6 +73,44 @@ test("Vite's development server serves the page with the headers of isolation", 
   const server = await servedByVite();
   try {
     assert.deepEqual(await linesOf(server.url), EXPECTED);
+  } finally {
+    await server.close();
+  }
+});
+
+test("in Vite's development server a changed handler replaces the old one: with the state, or after a reload", async () => {
+  const handlers = n => `import { on, never } from '@hocket/quoll';
+    import { state } from './state.js';
+    on(state, 'add', () => { state.total += ${n}; });
+    if (import.meta.hot) {
+      import.meta.hot.accept();
+      import.meta.hot.dispose(() => never(state, 'add'));
+    }`;
+  const main = n => `import { emit, finish } from '@hocket/quoll';
+    import { state } from './state.js';
+    import './handlers.js';
+    globalThis.add = () => { finish(() => emit(state, 'add')).ondone(() => console.log('total', state.total, 'of main ${n}')); };
+    console.log('loaded ${n}');`;
+  const server = await developedWithVite({
+    'index.html': '<!doctype html><title>quoll</title><script type="module" src="/main.js"></script>',
+    'state.js': 'export const state = { total: 0 };',
+    'handlers.js': handlers(1),
+    'main.js': main(1),
+  });
+  try {
+    const page = await browser.open(server.url);
+    await page.printed('loaded 1');
+    await page.evaluate('add()');
+    await page.printed('total 1 of main 1');
+    server.write('handlers.js', handlers(10));
+    await page.printed('hot updated');
+    await page.evaluate('add()');
+    await page.printed('total 11 of main 1');
+    server.write('main.js', main(2));
+    await page.printed('loaded 2');
+    await page.evaluate('add()');
+    await page.printed('total 10 of main 2');
+    await page.close();
   } finally {
     await server.close();
   }

@@ -74,12 +74,17 @@ export class Heap implements Parts {
     this.membrane = new Membrane(this.full, this.kept.adopt);
     this.views = new Views(this.values, this.properties, view => this.full.copy(view));
     this.kinds = this.properties.contents = kindsOf(this);
-    this.natives = new Natives(this.full, this.properties, {
-      [ARRAY]: this.kinds[ARRAY].prototype!,
-      [MAP]: this.kinds[MAP].prototype!,
-      [SET]: this.kinds[SET].prototype!,
-      [REGEXP]: this.kinds[REGEXP].prototype!,
-    }, value => this.membrane.own(value) !== value);
+    this.natives = new Natives(
+      this.full,
+      this.properties,
+      {
+        [ARRAY]: this.kinds[ARRAY].prototype!,
+        [MAP]: this.kinds[MAP].prototype!,
+        [SET]: this.kinds[SET].prototype!,
+        [REGEXP]: this.kinds[REGEXP].prototype!,
+      },
+      value => this.membrane.own(value) !== value,
+    );
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
     this.publisher = new Publisher(this.values, this.kinds, this.code, cache, this.buffers, object =>
       this.membrane.isHeld(object) ? this.kept : undefined,

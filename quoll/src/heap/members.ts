@@ -56,7 +56,8 @@ export function membersOf(f: Function, crosses: (other: Function) => boolean): M
   const { statics, fixed, methods } = ownMembers(f, own, written);
   for (const name of names) {
     const property = Object.getOwnPropertyDescriptor(prototype!, name)!;
-    if (!isClass || !isAsWritten(property, name, written?.ofPrototype)) methods.push(methodOf(name, property));
+    if (!isClass || !isAsWritten(property, name, written?.ofPrototype))
+      methods.push(methodOf(name, property));
   }
   const parent = isClass ? computedParentOf(f, crosses) : inherits ? parentOf(prototype) : undefined;
   if (Reflect.ownKeys(statics).length === 0 && methods.length === 0 && !parent) return undefined;

@@ -33,7 +33,12 @@ const MOST_SEARCHED = 1_000_000;
 type Convert = (value: unknown) => unknown;
 
 export class Membrane {
-  origins: Origins = { isOwn: () => true, isProgram: () => false, isOfUnit: () => false, adopt: () => undefined };
+  origins: Origins = {
+    isOwn: () => true,
+    isProgram: () => false,
+    isOfUnit: () => false,
+    adopt: () => undefined,
+  };
   /** Called when foreign code asks the stand-in of a Map or Set for its names or its kind. */
   asked: () => void = () => undefined;
   /** Whether no module of this realm uses foreign code. */

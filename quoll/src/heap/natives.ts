@@ -32,16 +32,7 @@ const OF_FIRST = [
     'getOwnPropertyDescriptor',
   ],
   ...['getOwnPropertyDescriptors', 'hasOwn', 'isFrozen', 'isSealed'],
-  ...[
-    'isExtensible',
-    'freeze',
-    'seal',
-    'preventExtensions',
-    'ownKeys',
-    'has',
-    'get',
-    'set',
-  ],
+  ...['isExtensible', 'freeze', 'seal', 'preventExtensions', 'ownKeys', 'has', 'get', 'set'],
   ...['deleteProperty'],
 ];
 /** Functions of `Object` that take descriptors of properties. The engine asks these which names they have. */
@@ -523,7 +514,11 @@ function wholesIn(object: object, whole: (value: unknown) => unknown): unknown {
   if (!isView(object) && !properties.some(([, { value }]) => isView(value))) return held;
   const made = {};
   for (const [name, property] of properties)
-    defineProperty(made, name, 'value' in property ? { ...property, value: whole(property.value) } : property);
+    defineProperty(
+      made,
+      name,
+      'value' in property ? { ...property, value: whole(property.value) } : property,
+    );
   return made;
 }
 
@@ -535,4 +530,3 @@ function accessor(prototype: object, name: PropertyKey): Function | undefined {
   }
   return undefined;
 }
-

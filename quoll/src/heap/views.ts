@@ -68,7 +68,8 @@ export class Views {
     });
     const family = { prototype: prototype ?? NOTHING, accessors };
     this.families.set(prototype, family);
-    for (const name of new Set([...READ_BY_LANGUAGE, ...this.names, ...inherited(prototype)])) this.addAccessor(family, name);
+    for (const name of new Set([...READ_BY_LANGUAGE, ...this.names, ...inherited(prototype)]))
+      this.addAccessor(family, name);
     // Without Object.prototype behind it, `__proto__` is an ordinary name.
     if (prototype === null) this.addAccessor(family, '__proto__');
     return accessors;

@@ -35,10 +35,32 @@ export class Loops {
     const iterate = node.await ? '$quoll.iterateLater(' : '$quoll.iterate(';
     if (need !== undefined) this.edits.around(node.right, ...wrappingEach(need, node.await));
     else if (held !== undefined) this.edits.around(node.right, iterate, `, ${held})`);
-    const isEach = node.await || changesSharing(node.body);
+    const isEach = node.await || this.#changesSharing(node.body);
     if (isEach) this.#enterEach(node.right);
     if (node.await ? !isWalk(node.right) : !isEach && (need !== undefined || held === undefined))
       this.edits.around(node.right, iterate, ')');
+  }
+
+  /**
+   * Whether the object of a loop may become shared during the loop: the body lets other code run, or stores a value in an object or in a
+   * variable that other functions see. Any function that it calls may do so.
+   */
+  #changesSharing(body: Node): boolean {
+    let found = false;
+    walk(body, node => {
+      if (isFunction(node)) return false;
+      found ||= LETTING_RUN.test(node.type) || (node.type === 'ForOfStatement' && node.await);
+      found ||= node.type === 'AssignmentExpression' && !isPrimitive(node.right) && !this.#isLocal(node.left);
+      return undefined;
+    });
+    return found;
+  }
+
+  /** Whether it is a variable that no function captures which may run later. */
+  #isLocal(node: Node): boolean {
+    const { scopes } = this.edits;
+    const variable = node.type === 'Identifier' ? scopes.variable(node) : undefined;
+    return variable !== undefined && !scopes.cells.has(variable);
   }
 
   /** `for (x of a.entries())` → `for (x of $quoll.each(a, 'entries'))`. */
@@ -65,31 +87,8 @@ function isWalk(node: Node): node is WalkCall {
   return callee.property.type === 'Identifier' && /^(keys|values|entries)$/.test(callee.property.name);
 }
 
-/**
- * Whether the object of a loop may become shared during the loop: the body lets other code run, or stores a value
- * in an object.
- */
-function changesSharing(body: Node): boolean {
-  let found = false;
-  walk(body, node => {
-    if (isFunction(node)) return false;
-    found ||= node.type === 'AwaitExpression' || node.type === 'YieldExpression';
-    found ||= node.type === 'ForOfStatement' && node.await;
-    found ||=
-      node.type === 'AssignmentExpression' &&
-      node.left.type === 'MemberExpression' &&
-      !isPrimitive(node.right);
-    found ||= node.type === 'CallExpression' && isStoring(node.callee) && !node.arguments.every(isPrimitive);
-    return undefined;
-  });
-  return found;
-}
-
-/** Whether a callee is a method like `push`. */
-function isStoring(callee: Node): boolean {
-  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
-  return /^(push|unshift|splice|fill|set|add)$/.test(callee.property.name);
-}
+/** Expressions that run other code. */
+const LETTING_RUN = /^(Call|New|TaggedTemplate|Import|Await|Yield)Expression$/;
 
 /** Whether an expression certainly does not give an object. */
 function isPrimitive(node: Node): boolean {

@@ -183,6 +183,32 @@ describe('a loop continues over objects that become shared in it:', () => {
     assert.deepEqual(lines, ['child,child,child,a,b,c,d,0e,1f']);
   });
 
+  test('an array that a function, a constructor, a variable or a pattern shares in the body', () => {
+    const lines = linesOf(`
+      const o = { index: new Map(), seen: [], last: null }, log = x => { o.seen.push(x); };
+      let current = null;
+      class Edge { constructor(list) { o.last = { list }; } }
+      const link = (child, parent) => { o.index.set(child.id, child); child.parent = parent; };
+      const share = (texts, list) => { o.last = list; return texts[0]; };
+      o.on('other', () => current);
+      o.on('e', () => {
+        const node = { children: [{ id: 1 }, { id: 2 }, { id: 3 }] };
+        for (const child of node.children) link(child, node);
+        log(o.index.size);
+        const lists = [1, 2, 3, 4, 5].map(() => [1, 2]);
+        let n = 0;
+        for (const x of lists[0]) { new Edge(lists[0]); n += x; }
+        for (const x of lists[1]) { current = lists[1]; n += x; }
+        for (const x of lists[2]) { [o.last] = [lists[2]]; n += x; }
+        for (const x of lists[3]) { share\`a\${lists[3]}\`; n += x; }
+        for (const x of lists[4]) { o.seen.includes(lists[4]); Object.assign(o, { list: lists[4] }); n += x; }
+        log(n);
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
+    `);
+    assert.deepEqual(lines, ['3,15']);
+  });
+
   test('objects that turns of the main realm share between its steps, also of a for await', () => {
     const lines = linesOf(`
       const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];

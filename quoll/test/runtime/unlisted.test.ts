@@ -45,7 +45,10 @@ const files = {
 };
 
 /** The output of a program in handlers of workers, which must equal its output on one thread. */
-function sameAs(body: string, { head = '', modules = {} }: { head?: string; modules?: object } = {}): string[] {
+function sameAs(
+  body: string,
+  { head = '', modules = {} }: { head?: string; modules?: object } = {},
+): string[] {
   const text = `${head}
     const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, m: new Map([['k', [1]]]), s: new Set([1, 'a']), n: 0, later: [] };
     const out = { lines: [] }, log = x => out.lines.push(String(x)), o = {};
@@ -161,15 +164,21 @@ delete A.prototype.gone;
 const w = { f: () => new A() };
 w.on('e', () => w.f()); w.emit('e');`,
   );
-  assert.match(errors, /the class A cannot be shared.*member 'gone' has been removed|member 'gone' has been removed/);
+  assert.match(
+    errors,
+    /the class A cannot be shared.*member 'gone' has been removed|member 'gone' has been removed/,
+  );
 });
 
 test('an imported JSON file is one object for all threads', () => {
   const modules = { 'config.json': '{ "limit": 3, "deep": { "list": [1] } }' };
-  const lines = sameAs(`config.deep.list.push(2); log(config.limit + ' ' + w.n + config.deep.list); w.n = config;`, {
-    head: "import config from './config.json' with { type: 'json' }; config.limit++;",
-    modules,
-  });
+  const lines = sameAs(
+    `config.deep.list.push(2); log(config.limit + ' ' + w.n + config.deep.list); w.n = config;`,
+    {
+      head: "import config from './config.json' with { type: 'json' }; config.limit++;",
+      modules,
+    },
+  );
   assert.deepEqual(lines, ['4 01,2']);
 });
 
@@ -209,9 +218,12 @@ test('callbacks of promises may be bound, or functions of the host', () => {
     `w.done = function (x) { this.later.push(x); log('done ' + x + this.later.length); };
      const p = ok(7); p.then(console.log); p.then(w.done.bind(w)); p.then(Number); fails().catch(console.log);
      return p.then(String);`,
-    { head: `import { ok, fails } from './slow.mjs';`, modules: {
-      'slow.mjs': "export const ok = x => Promise.resolve(x), fails = () => Promise.reject('no');",
-    } },
+    {
+      head: `import { ok, fails } from './slow.mjs';`,
+      modules: {
+        'slow.mjs': "export const ok = x => Promise.resolve(x), fails = () => Promise.reject('no');",
+      },
+    },
   );
 });
 

@@ -118,6 +118,12 @@ export class Browser {
     return page;
   }
 
+  /** Minimizes the window of a page, so that nobody sees it. */
+  async hide({ target }) {
+    const { windowId } = await this.send('Browser.getWindowForTarget', { targetId: target });
+    await this.send('Browser.setWindowBounds', { windowId, bounds: { windowState: 'minimized' } });
+  }
+
   async close() {
     await this.send('Browser.close').catch(() => undefined);
     await new Promise(resolve =>

@@ -10,8 +10,8 @@ const words = `${source}words/index.js`;
 export const options = { workers: 2, exclude: [/\/words\//] };
 /** Stands for a package, which a page would have in node_modules. */
 const packages = { name: 'packages', resolveId: name => (name === 'words' ? words : undefined) };
-const pages = ['index', 'deaths', 'frozen', 'start'];
-const entries = ['main', 'deaths', 'frozen', 'start'].map(name => `${source}${name}.js`);
+const pages = ['index', 'deaths', 'frozen', 'host', 'start'];
+const entries = ['main', 'deaths', 'frozen', 'host', 'start'].map(name => `${source}${name}.js`);
 
 function folderOf(name) {
   const folder = fileURLToPath(new URL(`out/${name}/`, import.meta.url));
@@ -22,6 +22,8 @@ function folderOf(name) {
 function copyPages(folder) {
   for (const page of pages) cpSync(`${source}${page}.html`, `${folder}${page}.html`);
 }
+
+const packageOf = name => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
 
 /** The folder of the page as Rollup builds it, once. */
 let builtWithRollup;
@@ -111,6 +113,7 @@ export async function exampleWithVite(name, trace = false) {
     root,
     logLevel: 'warn',
     plugins,
+    resolve: { alias: { react: packageOf('react'), 'react-dom': packageOf('react-dom') } },
     build: { outDir, emptyOutDir: true, target: 'esnext' },
   });
   return outDir;

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { Browser } from './browser.mjs';
 import {
   developedWithVite,
+  exampleWithVite,
   guideWithVite,
   servedByVite,
   withEsbuild,
@@ -120,6 +121,45 @@ test('a worker that is ended loses no handler, and does none twice', async () =>
   await serving(await withRollup(), ISOLATION, async url => {
     const lines = await linesOf(`${url}deaths.html`);
     assert.deepEqual(lines, ['done 2 20', 'ends worker 1 of 2', 'ends worker 2 of 3']);
+  });
+});
+
+test('streams and IndexedDB in the page, their data in handlers; also while nobody sees the page', async () => {
+  await serving(await withRollup(), ISOLATION, async url => {
+    const page = await browser.open(`${url}host.html`);
+    await page.printed('done');
+    assert.deepEqual(page.lines.filter(line => !line.includes('favicon')).sort(), [
+      'database 3 DataCloneError',
+      'done',
+      'function of the language counts,list',
+      'stream true 4',
+    ]);
+    await browser.hide(page);
+    await page.evaluate('work(500)');
+    assert.equal(await page.printed('worked'), 'worked hidden 504');
+    await page.close();
+  });
+});
+
+test('a React store whose reducers are handlers shows their state', async () => {
+  await serving(await exampleWithVite('store-page'), ISOLATION, async url => {
+    const page = await browser.open(url);
+    await page.evaluate(`new Promise(resolve => {
+      const shown = () => {
+        const output = document.querySelector('output');
+        if (!output) return;
+        if (/ 0 numbers/.test(output.textContent) && !globalThis.isPressed) {
+          globalThis.isPressed = true;
+          document.querySelector('button').click();
+        }
+        if (/ 1000000 numbers/.test(output.textContent)) resolve();
+      };
+      new MutationObserver(shown).observe(document.body, { subtree: true, childList: true, characterData: true });
+      shown();
+    })`);
+    const text = await page.evaluate("document.querySelector('output').textContent");
+    assert.equal(text, '78498 primes among 1000000 numbers, the largest is 999983');
+    await page.close();
   });
 });
 

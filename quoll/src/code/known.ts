@@ -8,12 +8,30 @@ import { LANGUAGE } from './language.js';
 /** The module name in such an address. */
 export const KNOWN = 'quoll:known';
 
-let list: Function[] | undefined;
-const indices = new Map<Function, number>();
+let list: readonly Function[] | undefined;
+let indices: ReadonlyMap<Function, number>;
 
-function all(): Function[] {
-  if (list) return list;
-  list = [];
+function all(): readonly Function[] {
+  if (!list) {
+    indices = collected();
+    list = [...indices.keys()];
+  }
+  return list;
+}
+
+/** The functions that this realm has now, with their indices. */
+function collected(): Map<Function, number> {
+  const found = new Map<Function, number>();
+  const addFunction = (value: unknown): void => {
+    if (typeof value === 'function' && !found.has(value)) found.set(value, found.size);
+  };
+  /** Adds the methods of an object. Accessors are omitted. */
+  const add = (object: object): void => {
+    for (const key of Reflect.ownKeys(object)) {
+      const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
+      if (key !== 'constructor' && descriptor && 'value' in descriptor) addFunction(descriptor.value);
+    }
+  };
   add(api);
   for (const name of LANGUAGE) {
     const value = (globalThis as Record<string, unknown>)[name];
@@ -35,20 +53,7 @@ function all(): Function[] {
     let at: object | null = Object.getPrototypeOf(iterator) as object;
     for (; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at) as object | null) add(at);
   }
-  return list;
-}
-
-/** Adds the methods of an object. Accessors are omitted. */
-function add(object: object): void {
-  for (const key of Reflect.ownKeys(object)) {
-    const descriptor = Reflect.getOwnPropertyDescriptor(object, key);
-    if (key !== 'constructor' && descriptor && 'value' in descriptor) addFunction(descriptor.value);
-  }
-}
-
-function addFunction(value: unknown): void {
-  if (typeof value !== 'function' || indices.has(value)) return;
-  indices.set(value, all().push(value) - 1);
+  return found;
 }
 
 /** The index of a function in the list, if it is in it. */
@@ -61,7 +66,10 @@ export function knownFunction(index: number): Function {
   return all()[index]!;
 }
 
-/** How many there are. Realms with different numbers have different lists. */
+/**
+ * How many there are now. Realms with different numbers have different lists. The list itself is made later, when the run time has replaced
+ * some of these functions.
+ */
 export function knownCount(): number {
-  return all().length;
+  return collected().size;
 }

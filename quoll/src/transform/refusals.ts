@@ -129,6 +129,22 @@ export function refuseGlobals(
   }
 }
 
+/** Refuses functions of a bundle that use `import.meta`: workers take them from another file. Bundlers replace `import.meta.env` themselves. */
+export function refuseMeta(tree: Tree, literals: Literals): void {
+  for (const node of tree.nodes) {
+    if (node.type !== 'MetaProperty' || node.meta.name !== 'import') continue;
+    const parent = tree.parent(node)!;
+    if (parent.type === 'MemberExpression' && staticName(parent.property, parent.computed) === 'env')
+      continue;
+    for (const literal of enclosing(tree, literals, node))
+      refuse(
+        literal,
+        node,
+        "it uses 'import.meta', which is that of another file in a worker: put the value into a constant of the module",
+      );
+  }
+}
+
 const STANDARD: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(globalThis));
 
 /**

@@ -14,6 +14,7 @@ import {
   refuse,
   refuseCapturing,
   refuseGlobals,
+  refuseMeta,
   refuseUnshippable,
 } from './refusals.js';
 import { addForeignParts, foreignBindings } from './foreign.js';
@@ -108,7 +109,10 @@ export function scopesOf(
     else refuseCapturing(literals, variable, pinned);
   }
   refuseUnshippable(tree, manager, literals, dynamic, globals);
-  if (everywhere) refuseGlobals(tree, literals, globals, everywhere);
+  if (everywhere) {
+    refuseGlobals(tree, literals, globals, everywhere);
+    refuseMeta(tree, literals);
+  }
   return {
     literals: [...literals.values()],
     cells,

@@ -87,3 +87,28 @@ function harmless() { return o; }
     ],
   );
 });
+
+test('a function that crosses is refused if it takes import.meta, but for what bundlers replace', () => {
+  const { refusals } = rewritten(`
+const o = {};
+const here = new URL('./data.bin', import.meta.url).href;
+o.on('a', () => new URL('./data.bin', import.meta.url));
+o.on('b', () => [import.meta.env.MODE, here]);
+o.on('c', () => import.meta.url, { realm: 'main' });
+const find = () => import.meta.url;
+o.on('d', () => find());
+o.on('e', () => import.meta.glob('./*.js'));
+`);
+  assert.deepEqual(
+    refusals.map(({ line, column }) => [line, column]),
+    [
+      [4, 39],
+      [7, 20],
+      [9, 17],
+    ],
+  );
+  assert.match(
+    refusals[0]!.message,
+    /it uses 'import\.meta', which is that of another file in a worker: put the value/,
+  );
+});

@@ -108,6 +108,7 @@ export function startPage(
   trace.flush = () => realm.flushTrace();
   useRealm(realm);
   realm.heap.natives.install();
+  realm.holdKeys();
   const lend = (value: unknown) => realm.heap.membrane.lend(value);
   const output = waitingConsole(realm, printed, lend);
   const contract = parallelContract(

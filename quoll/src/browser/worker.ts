@@ -15,6 +15,7 @@ import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { WorkerRealm } from '../runtime/worker.js';
 import { ABORT } from '../stm/errors.js';
 import { PageCode } from './code.js';
+import { PageEffects } from './effects.js';
 import { describeError, printed } from './format.js';
 import type { Report, WorkerStart } from './pool.js';
 import { pageText } from './text.js';
@@ -23,7 +24,10 @@ import { web, withoutNode } from './web.js';
 /** How long a handler's promise may stay pending. A browser does not say whether anything can still settle it. */
 const MOST_WAITING_MS = 10_000;
 
-const report = (what: Report): void => web.postMessage(what);
+// Functions of the host as they are now: `Effects` replaces them.
+const send = web.postMessage.bind(web);
+const afterMs = setTimeout.bind(globalThis);
+const report = (what: Report): void => send(what);
 
 function start(data: WorkerStart): WorkerRealm {
   if (knownCount() !== data.known)
@@ -48,25 +52,29 @@ function start(data: WorkerStart): WorkerRealm {
     code,
     {
       wakeMain,
-      prepare: (address: Address) => registry.prepare(address),
+      prepare: (address: Address) => effects.load(() => registry.prepare(address)),
       describe: describeError,
-      runDue: () => waiting.pause(),
+      runDue: isLong => waiting.pause(isLong),
       isWaiting: () => waiting.isLeft,
       waits: () => waiting.begin(),
       traced: slices => report({ kind: 'traced', slices }),
     },
     safepoint,
   );
+  const effects = new PageEffects(realm);
   useRealm(realm);
   realm.heap.natives.install();
-  const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
+  const hosts = hostOf(realm);
+  const contract = parallelContract(realm, apiOf(realm), hosts, () => registry);
   registry = new CodeRegistry(
     contract,
     url => realm.modules.find(url),
     host,
     record => {
       realm.heap.views.addNames(record.names);
-      if (!record.isAlone) realm.heap.membrane.isAlone = false;
+      if (record.isAlone) return;
+      realm.heap.membrane.isAlone = false;
+      effects.replace(hosts.console);
     },
   );
   install(contract);
@@ -93,8 +101,8 @@ class WaitingTime {
     return performance.now() < this.end;
   }
 
-  pause(): Promise<void> {
-    return new Promise(runLater);
+  pause(isLong: boolean): Promise<void> {
+    return new Promise(isLong ? resolve => afterMs(resolve, 2) : runLater);
   }
 }
 

@@ -14,7 +14,11 @@ export async function loadForeign(
 ): Promise<unknown> {
   if (isAtHand(foreign)) return loadNow(record, foreign, contract, host);
   const { specifier, imported } = foreign;
-  const namespace = (await host.importerOf(record.url)(specifier)) as Record<string, unknown>;
+  if (isProcess(specifier)) return partOfProcess(foreign, contract);
+  const namespace = (await host.importerOf(record.url)(specifier, foreign.attributes)) as Record<
+    string,
+    unknown
+  >;
   return partOf(imported === '*' ? namespace : namespace[imported], foreign, contract);
 }
 
@@ -31,12 +35,25 @@ export function loadNow(record: ModuleRecord, foreign: Foreign, contract: Contra
   }
   if (specifier === HOST_MODULE)
     return partOf((contract.host as unknown as Record<string, unknown>)[imported], foreign, contract);
+  if (isProcess(specifier)) return partOfProcess(foreign, contract);
   const require = host.requireOf(record.url);
   return partOf(
     specifier === '' ? guard(require, 'require', contract) : require(specifier),
     foreign,
     contract,
   );
+}
+
+function isProcess(specifier: string): boolean {
+  return /^(node:)?process$/.test(specifier);
+}
+
+/** The module `process` is the global variable, which the host of a worker guards in its own way. */
+function partOfProcess({ imported, path }: Foreign, { host }: Contract): unknown {
+  const names = /^(\*|default|require)$/.test(imported) ? path : [imported, ...path];
+  let value: unknown = host.process;
+  for (const name of names) value = (value as Record<string, unknown>)[name];
+  return value;
 }
 
 function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract): unknown {
@@ -50,13 +67,14 @@ function partOf(whole: unknown, { specifier, path }: Foreign, contract: Contract
 
 /**
  * Wraps `value`: a call of one of its functions, or a change of it, stops a handler outside of the main realm. `acts` decides which
- * calls have effects outside of the program.
+ * calls have effects outside of the program, and `isSame` which properties, by their paths, have the same value in all threads.
  */
 export function guard(
   value: unknown,
   what: string,
   contract: Pick<Contract, 'needsMain'>,
   acts: (args: unknown[]) => boolean = () => true,
+  isSame: (path: string) => boolean = () => true,
 ): unknown {
   if (value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
   /** The wrapped properties, so that each is wrapped only once. */
@@ -65,12 +83,16 @@ export function guard(
     get: (target, key) => {
       const descriptor = Reflect.getOwnPropertyDescriptor(target, key);
       const found: unknown = Reflect.get(target, key);
+      const path = `${what}.${String(key)}`;
+      // The language asks for `then` where a value is awaited.
+      if (typeof key === 'string' && key !== 'then' && typeof found !== 'function' && !isSame(path))
+        contract.needsMain(path);
       if (descriptor && !descriptor.configurable && !descriptor.writable) return found;
       // `instanceof` compares the prototype with those of unguarded objects.
       if (typeof key === 'symbol' || key === 'prototype') return found;
       const known = guards.get(key);
       if (known && behind.get(known) === found) return known;
-      const made = guard(found, `${what}.${key}`, contract, acts);
+      const made = guard(found, path, contract, acts, isSame);
       if (made !== found) guards.set(key, made as object);
       return made;
     },

@@ -18,7 +18,9 @@ export interface CodeHost {
   load(record: ModuleRecord): Promise<void>;
   maker(record: ModuleRecord, id: number): Maker;
   /** `import()` with specifiers relative to a module. */
-  importerOf(url: string): (specifier: string) => Promise<unknown>;
+  importerOf(
+    url: string,
+  ): (specifier: string, attributes?: Readonly<Record<string, string>>) => Promise<unknown>;
   /** `require()` likewise. */
   requireOf(url: string): (specifier: string) => unknown;
 }

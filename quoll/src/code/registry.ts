@@ -9,12 +9,13 @@ import type {
   ModuleRecord,
   ModuleTools,
 } from '../contract/contract.js';
-import { noteWritten } from '../contract/written.js';
 import { noteModule, rewrittenTextOf } from '../contract/texts.js';
+import type { Written } from '../heap/code.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import type { CodeHost, Factory } from './host.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
+import { OwnWeakMap, OwnWeakSet } from '../heap/weak.js';
 
 /** The address of a function literal: the same in all realms. */
 export interface Address {
@@ -30,6 +31,18 @@ export interface Described extends Address {
   readonly record: FunctionRecord;
   /** The function exists in every realm. */
   readonly isLasting?: boolean;
+  /** For a class. */
+  readonly written?: Written;
+}
+
+/** A class of a rewritten module. */
+interface KnownClass extends Address {
+  readonly captures: () => unknown[];
+  /** The names of its members that the text computes. */
+  readonly keys: readonly PropertyKey[];
+  /** Whether its parent crosses with it. */
+  readonly inherits: boolean;
+  readonly written: Written;
 }
 
 /** A function that cannot cross, with the reason in terms of the user's program. */
@@ -53,10 +66,10 @@ export type Records = (url: string, hash?: string) => ModuleRecord | undefined;
 /** The rewritten modules whose code a realm has loaded. */
 export class CodeRegistry {
   readonly #modules = new Map<string, Module>();
-  readonly #classes = new WeakMap<Function, Address & { captures: () => unknown[] }>();
-  readonly #exports = new WeakMap<object, object>();
+  readonly #classes = new OwnWeakMap<Function, KnownClass>();
+  readonly #exports = new OwnWeakMap<object, object>();
   /** Functions none of whose imports is assigned. */
-  readonly #unchanging = new WeakSet<FunctionRecord>();
+  readonly #unchanging = new OwnWeakSet<FunctionRecord>();
   #revealed: (Address & { captures: unknown[]; self: unknown }) | undefined;
 
   constructor(
@@ -96,6 +109,8 @@ export class CodeRegistry {
   }
 
   #calls(url: string, tools: ModuleTools): ModuleCalls {
+    /** The computed names of classes whose evaluation has begun, the innermost last. */
+    const begun = new Map<number, PropertyKey[][]>();
     return {
       ...tools,
       isMaking: false,
@@ -103,9 +118,18 @@ export class CodeRegistry {
         this.#revealed ??= { url, id, captures, self };
         return undefined as never;
       },
-      klass: (constructor, id, captures) => {
-        this.#classes.set(constructor, { url, id, captures });
-        noteWritten(constructor);
+      key: (id, index, value) => {
+        const key = keyOf(value);
+        let lists = begun.get(id);
+        if (!lists) begun.set(id, (lists = []));
+        if (index === 0) lists.push([]);
+        lists.at(-1)![index] = key;
+        return key;
+      },
+      klass: (constructor, id, captures, inherits = false) => {
+        const keys = begun.get(id)?.pop() ?? [];
+        const written = writtenOf(constructor);
+        this.#classes.set(constructor, { url, id, captures, keys, inherits, written });
       },
       parent: (made, id) => this.#parentOf(made, url, id),
     };
@@ -172,17 +196,24 @@ export class CodeRegistry {
     return this.#described(this.#revealed);
   }
 
-  #describeClass(
-    f: Function,
-    { url, id, captures }: Address & { captures: () => unknown[] },
-  ): Described | Undescribed {
+  #describeClass(f: Function, known: KnownClass): Described | Undescribed {
+    const { url, id, keys, inherits, written } = known;
     let values: unknown[];
     try {
-      values = captures();
+      values = known.captures();
     } catch (error) {
       return tooEarly(f, error);
     }
-    return this.#described({ url, id, captures: values, self: undefined });
+    const captures = [...values, ...keys, ...(inherits ? [this.#crossingParent(written)] : [])];
+    const described = this.#described({ url, id, captures, self: undefined });
+    return 'reason' in described ? described : { ...described, written };
+  }
+
+  /** The parent of a class; undefined if its text is to be evaluated again, because a package has made the parent. */
+  #crossingParent({ parent }: Written): unknown {
+    if (typeof parent !== 'function') return undefined;
+    if (parent === Function.prototype) return null;
+    return this.isOwn(parent) ? parent : undefined;
   }
 
   #described(revealed: Address & { captures: unknown[]; self: unknown }): Described | Undescribed {
@@ -359,6 +390,20 @@ class Origin extends Given {
   static of(f: Function): boolean | undefined {
     return #isProgram in f ? (f as unknown as Origin).#isProgram : undefined;
   }
+}
+
+/** The name that the language makes of a computed one. */
+function keyOf(value: unknown): PropertyKey {
+  if (typeof value === 'string' || typeof value === 'symbol') return value;
+  return Reflect.ownKeys({ [value as PropertyKey]: 0 })[0]!;
+}
+
+function writtenOf(constructor: Function): Written {
+  return {
+    own: Object.getOwnPropertyDescriptors(constructor) as Written['own'],
+    prototype: Object.getOwnPropertyDescriptors(constructor.prototype) as Written['prototype'],
+    parent: Object.getPrototypeOf(constructor),
+  };
 }
 
 /** The record of a function without a source. */

@@ -39,6 +39,7 @@ export function sequentialContract(
         ...tools,
         isMaking: false,
         reveal: () => undefined as never,
+        key: (_id, _index, value) => value as PropertyKey,
         klass: () => undefined,
         parent: () => undefined,
       };

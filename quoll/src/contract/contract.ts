@@ -27,6 +27,11 @@
  *
  *     static x = f()      static x = $module.isMaking ? void 0 : f()        a static block likewise
  *
+ * Computed names of members and a parent that is computed are evaluated there only, too, and cross like captured values:
+ *
+ *     [f()]() { … }       [$module.key(7, 0, $module.isMaking ? $key7_0 : f())]() { … }
+ *     extends f()         extends ($module.isMaking && $parent7 !== void 0 ? $parent7 : f())
+ *
  * ## Captured variables
  * A variable that is assigned after its initialisation and captured by a function becomes a cell, `{ v }`: all closures
  * hold the same cell, in all realms. `let x = 1` becomes `const x = $quoll.cell(1)`, `x` becomes `x.v`. Any other captured
@@ -241,8 +246,10 @@ export interface ModuleCalls extends ModuleTools {
   isMaking: boolean;
   /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
   reveal(id: number, captures: unknown[], self?: unknown): never;
-  /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses. */
-  klass(constructor: Function, id: number, captures: () => unknown[]): void;
+  /** The computed name of a member of the class `id`, the `index`th of them; it is noted for the class that is being evaluated. */
+  key(id: number, index: number, value: unknown): PropertyKey;
+  /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses, and `inherits` says that its parent crosses too. */
+  klass(constructor: Function, id: number, captures: () => unknown[], inherits?: boolean): void;
   /** The parent of the class `id`, whose constructor runs for `made`, the class of the new object. */
   parent(made: Function, id: number): unknown;
 }
@@ -352,6 +359,8 @@ export interface Foreign {
   readonly specifier: string;
   /** The exported name; `'*'` for the namespace; `'require'` for what `require(specifier)` returns. */
   readonly imported: string;
+  /** What the import declares of the module: `{ type: 'json' }`. */
+  readonly attributes?: Readonly<Record<string, string>>;
   /** Names to look up one after the other in that value, as in `const { a: { b } } = require(…)`. */
   readonly path: readonly string[];
 }

@@ -16,6 +16,7 @@ import type { Space } from './space.js';
 import { OBJECT } from '../stm/tags.js';
 import type { Stm } from '../stm/stm.js';
 import { blame } from '../protocol/stack.js';
+import { OwnWeakRef } from './weak.js';
 
 /** The body of a buffer: the block with its bytes, and 1 if the main realm has it. */
 const BYTES = 0;
@@ -62,7 +63,7 @@ export class Buffers {
 
   private add(address: number, buffer: ArrayBuffer, block: number): void {
     this.entries.set(address, {
-      buffer: this.cache.isLasting ? new WeakRef(buffer) : { deref: () => buffer },
+      buffer: this.cache.isLasting ? new OwnWeakRef(buffer) : { deref: () => buffer },
       block,
     });
   }

@@ -1,6 +1,7 @@
 /** Maps an address to a realm's view of it: one at a time, so that `===` works. */
 
 import { Stamp } from './stamp.js';
+import { OwnWeakRef, OwnWeakSet } from './weak.js';
 
 /** The position of an iterator in a table. */
 export interface Cursor {
@@ -8,6 +9,12 @@ export interface Cursor {
   readonly owner: object;
   /** The entry, or 0. */
   entry: number;
+}
+
+/** An object of the shared heap for the engine's collector: its view, if that is held as a key, and the objects to which it refers. */
+export interface Reaching {
+  readonly view: object | undefined;
+  readonly others: Reaching[];
 }
 
 export interface ViewCache {
@@ -116,13 +123,26 @@ export class WeakCache implements ViewCache {
   /** Publishing is not undone with its turn, which keeps its memory. */
   readonly undoesPublishing = false;
   private sweepCursorsAt = 1000;
+  /** Objects that the program has used as keys of weak collections (weak.ts); once they are shared, their views are held. */
+  private readonly keys = new OwnWeakSet<object>();
+  private hasKeys = false;
+  private readonly held = new Map<number, object>();
+
+  /** Notes an object that becomes a key of a weak collection. */
+  noteKey(object: object): void {
+    this.hasKeys = true;
+    this.keys.add(object);
+    const address = Stamp.of(object);
+    if (address !== 0) this.held.set(address, object);
+  }
 
   get(address: number): object | undefined {
     return this.views.get(address)?.deref();
   }
 
   add(address: number, view: object): void {
-    this.views.set(address, new WeakRef(view));
+    this.views.set(address, new OwnWeakRef(view));
+    if (this.hasKeys && this.keys.has(view)) this.held.set(address, view);
     if (this.views.size >= this.sweepAt) this.sweep();
   }
 
@@ -130,10 +150,11 @@ export class WeakCache implements ViewCache {
 
   remove(address: number): void {
     this.views.delete(address);
+    this.held.delete(address);
   }
 
   follow(cursor: Cursor): void {
-    this.cursors.add(new WeakRef(cursor));
+    this.cursors.add(new OwnWeakRef(cursor));
     if (this.cursors.size >= this.sweepCursorsAt) this.sweepCursors();
   }
 
@@ -145,6 +166,30 @@ export class WeakCache implements ViewCache {
   *used(): Generator<number> {
     this.sweep();
     yield* this.views.keys();
+  }
+
+  /** The addresses of the views in use that are not held as keys, and those of the others. */
+  *usedBesidesKeys(): Generator<number> {
+    for (const [address, view] of this.views)
+      if (!this.held.has(address) && view.deref() !== undefined) yield address;
+  }
+
+  get heldKeys(): ReadonlyMap<number, object> {
+    return this.held;
+  }
+
+  /**
+   * Lets go of held views that the shared heap does not reach, except those that the program itself can reach: `drop` collects the engine's
+   * garbage. `reaching` says what each of them reaches, by its view.
+   */
+  release(reaching: WeakMap<object, Reaching>, addresses: readonly number[], drop: () => void): void {
+    for (const address of addresses) this.held.delete(address);
+    drop();
+    for (const address of addresses) {
+      const view = this.views.get(address)?.deref();
+      // The engine must not drop the map before.
+      if (view && reaching.has(view)) this.held.set(address, view);
+    }
   }
 
   /** The entries at which iterators in use are. */

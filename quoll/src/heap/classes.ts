@@ -3,10 +3,11 @@ import type { Code } from './code.js';
 import { refusal } from './plain.js';
 import { BARE, PLAIN } from './shapes.js';
 import type { Objects } from './values.js';
+import { OwnWeakSet } from './weak.js';
 
 export class Classes {
   /** Prototypes whose instances have no private members. */
-  private readonly open = new WeakSet<object>();
+  private readonly open = new OwnWeakSet<object>();
   /** The classes of the shapes that this realm has used. */
   readonly used = new Set<number>();
 

@@ -1,5 +1,6 @@
 /** Buffers and typed arrays that get no further properties because they are shared. The program sees them as ordinary ones. */
-const closed = new WeakSet<object>();
+import { OwnWeakSet } from './weak.js';
+const closed = new OwnWeakSet<object>();
 
 /** Keeps further properties from an object, which another realm would not see. */
 export function close<T extends object>(object: T): T {

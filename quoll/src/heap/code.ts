@@ -8,6 +8,13 @@ export interface FunctionFacts {
   readonly privateName?: string;
 }
 
+/** A class as its text has made it. */
+export interface Written {
+  readonly own: Readonly<Record<PropertyKey, PropertyDescriptor>>;
+  readonly prototype: Readonly<Record<PropertyKey, PropertyDescriptor>>;
+  readonly parent: unknown;
+}
+
 /** Functions as addresses with captured values, and back. */
 export interface Code {
   /** The shareable form of a function, or the reason why there is none. */
@@ -21,6 +28,8 @@ export interface Code {
         readonly isLasting?: boolean;
         /** The facts about the function, for messages. */
         readonly record?: FunctionFacts;
+        /** For a class. */
+        readonly written?: Written | undefined;
       }
     | {
         readonly reason: string;

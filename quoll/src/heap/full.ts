@@ -13,6 +13,7 @@ import type { Name } from './shapes.js';
 import { blame } from '../protocol/stack.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
+import { OwnWeakMap } from './weak.js';
 
 /**
  * The conversions of a full object: of values read from it and written to it, and of the methods of Map and
@@ -34,9 +35,9 @@ const INSIDE: Sides = {
 };
 
 export class FullObjects implements Full {
-  private readonly shallow = new WeakMap<object, object>();
-  private readonly lent = new WeakMap<object, object>();
-  private readonly views = new WeakMap<object, object>();
+  private readonly shallow = new OwnWeakMap<object, object>();
+  private readonly lent = new OwnWeakMap<object, object>();
+  private readonly views = new OwnWeakMap<object, object>();
 
   constructor(
     private readonly properties: Properties,

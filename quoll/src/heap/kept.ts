@@ -23,13 +23,14 @@ import type { Name } from './shapes.js';
 import type { Space } from './space.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
+import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 export class Kept {
-  private readonly views = new WeakSet<object>();
+  private readonly views = new OwnWeakSet<object>();
   private readonly accessors = new Map<Name, PropertyDescriptor>();
-  private readonly fronts = new WeakMap<object, object>();
+  private readonly fronts = new OwnWeakMap<object, object>();
   /** The prototypes behind them. */
-  private readonly behind = new WeakMap<object, object>();
+  private readonly behind = new OwnWeakMap<object, object>();
   /** In the main realm: the views whose structure the current turn has changed. In a worker: all those of the current handler. */
   private readonly changed = new Set<object>();
   private isUsed = false;

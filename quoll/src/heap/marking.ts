@@ -33,6 +33,9 @@ export class Marker {
   tracers!: Tracers;
   /** Counts each object with the bytes that only it keeps alive, in the order of marking. */
   census: Census | undefined;
+  /** Called for each reference from one object to another, if something is to know them. */
+  referred: ((from: number, to: number) => void) | undefined;
+  private tracing = 0;
   private markedBytes = 0;
   private readonly objects: number[] = [];
 
@@ -69,7 +72,14 @@ export class Marker {
 
   /** Records a reached object, which `finish` traces; 0 means none. */
   object(address: number): void {
-    if (address !== 0 && !this.isMarked(address)) this.objects.push(address);
+    if (address === 0) return;
+    this.referred?.(this.tracing, address);
+    if (!this.isMarked(address)) this.objects.push(address);
+  }
+
+  /** Records an object to be traced next, to which no object refers. */
+  push(address: number): void {
+    this.objects.push(address);
   }
 
   text(id: number): void {
@@ -111,6 +121,7 @@ export class Marker {
     for (let at = this.objects.pop(); at !== undefined; at = this.objects.pop()) {
       if (this.isMarked(at)) continue;
       const before = this.markedBytes;
+      this.tracing = at;
       this.tracers.object(at, this);
       this.census?.add(at, this.markedBytes - before);
     }

@@ -1,178 +1,216 @@
 /**
- * The members of functions besides their code: static fields of classes and other properties, and members that the program has added to
- * the prototypes of constructors. Code is made again in each realm, so this must cross with it:
+ * The members of functions besides their code: static fields of classes and other properties, and members of prototypes that are not as the
+ * text of the function makes them. Code is made again in each realm, so this must cross with it:
  *
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
- *   - members of prototypes, which programs add before use, are added again.
+ *   - accessors, and members of prototypes, which programs add or replace before use, are defined again.
  */
-import { rewrittenTextOf } from '../contract/texts.js';
-import { type Written, writtenOf } from '../contract/written.js';
 import { cannotShare } from './errors.js';
+import type { Written } from './code.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
+import { OwnWeakSet } from './weak.js';
 
 export interface Members {
   readonly statics: Record<Name, unknown>;
-  /** The properties that cannot be assigned, if any. */
+  /** The properties that cannot be assigned, if any, and those that are not enumerable. */
   readonly fixed: readonly Name[] | undefined;
+  readonly hidden: readonly Name[] | undefined;
   readonly isFrozen: boolean;
-  readonly methods: readonly Method[];
-  /** The parent of the constructor, if its own text does not make the parent, or would make another one. */
-  readonly parent: Function | undefined;
+  /** Accessors of the function, and members that its text makes and the program has deleted. */
+  readonly accessors: readonly Member[];
+  readonly methods: readonly Member[];
+  /** Another constructor whose prototype is that of the function. */
+  readonly twin: Function | undefined;
+  /** The constructor from whose prototype that of the function inherits; null if it inherits from nothing. */
+  readonly parent: Function | null | undefined;
+  /** The function from which the function itself inherits. */
+  readonly base: Function | undefined;
 }
 
-/** A member of a prototype; or a hidden one, or an accessor, of the function itself. */
-interface Method {
+/** A member of a function or a prototype. */
+interface Member {
   readonly name: Name;
-  readonly isStatic: boolean;
   readonly value: unknown;
   readonly get: Function | undefined;
   readonly set: Function | undefined;
   readonly enumerable: boolean;
   readonly writable: boolean;
+  readonly configurable: boolean;
+  readonly isGone: boolean;
 }
 
-/** The names of properties that the language gives to functions. */
-const OF_FUNCTIONS: ReadonlySet<Name> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
-
-/** The members of a function besides its code, if any. `crosses` decides whether another function can be shared. */
-export function membersOf(f: Function, crosses: (other: Function) => boolean): Members | undefined {
-  const prototype = prototypeOf(f);
-  const own = Reflect.ownKeys(f).filter(name => !OF_FUNCTIONS.has(name));
-  const names = prototype ? Reflect.ownKeys(prototype).filter(name => name !== 'constructor') : [];
-  const inherits = prototype !== undefined && Object.getPrototypeOf(prototype) !== Object.prototype;
-  const written = writtenOf(f);
-  if (own.length === 0 && names.length === 0 && !inherits && !written) return undefined;
-
-  const isClass = isClassText(f);
-  if (isClass && prototype && !inheritsAsWritten(f, prototype))
-    throw cannotShare(
-      `the class ${f.name}`,
-      'its prototype inherits from another one than its text says: write extends',
-    );
-  if (written) refuseRemoved(f, prototype, written);
-  const { statics, fixed, methods } = ownMembers(f, own, written);
-  for (const name of names) {
-    const property = Object.getOwnPropertyDescriptor(prototype!, name)!;
-    if (!isClass || !isAsWritten(property, name, written?.ofPrototype))
-      methods.push(methodOf(name, property));
-  }
-  const parent = isClass ? computedParentOf(f, crosses) : inherits ? parentOf(prototype) : undefined;
-  if (Reflect.ownKeys(statics).length === 0 && methods.length === 0 && !parent) return undefined;
-  const isFrozen = Object.isFrozen(f);
-  return { statics, fixed: fixed.length > 0 ? fixed : undefined, isFrozen, methods, parent };
+/** The facts about a function that decide which of its members its text makes. */
+export interface Facts {
+  /** For a class. */
+  readonly written?: Written | undefined;
+  readonly captures: readonly unknown[];
 }
 
-/** The properties of a function that all realms share, and those that each realm gets as they are. */
-function ownMembers(f: Function, names: readonly Name[], written: Written | undefined) {
+type Descriptors = Readonly<Record<PropertyKey, PropertyDescriptor>>;
+
+/** The members of a function besides its code, if any. */
+export function membersOf(f: Function, { written, captures }: Facts): Members | undefined {
   const statics: Record<Name, unknown> = {};
-  const fixed: Name[] = [];
-  const methods: Method[] = [];
-  for (const name of names) {
-    const property = Object.getOwnPropertyDescriptor(f, name)!;
-    if (property.get && sharing.has(property.get)) continue;
-    if ('value' in property && property.enumerable) {
-      statics[name] = property.value;
-      if (property.configurable) continue;
-      if (property.writable)
-        throw cannotShare(
-          `the property '${String(name)}' of ${f.name}`,
-          'use Object.freeze instead of Object.seal',
-        );
-      fixed.push(name);
-    } else if (!written || !isAsWritten(property, name, written.own)) {
-      if (typeof property.value !== 'function' && property.writable)
-        throw cannotShare(`the hidden property '${String(name)}' of ${f.name}`, 'assign it');
-      methods.push(methodOf(name, property, true));
+  const [fixed, hidden]: [Name[], Name[]] = [[], []];
+  const accessors: Member[] = [];
+  for (const member of written ? otherThan(f, written.own) : addedTo(f)) {
+    const { name, value, get, set, writable, enumerable, configurable, isGone } = member;
+    if (get && sharing.has(get)) continue;
+    if (get || set || isGone) {
+      accessors.push(member);
+      continue;
     }
+    statics[name] = value;
+    if (!enumerable) hidden.push(name);
+    if (configurable) continue;
+    if (writable)
+      throw cannotShare(
+        `the property '${String(name)}' of ${f.name}`,
+        'use Object.freeze instead of Object.seal',
+      );
+    fixed.push(name);
   }
-  return { statics, fixed, methods };
+  const prototype = prototypeOf(f);
+  const twin = prototype && !written ? twinOf(f, prototype) : undefined;
+  const methods = prototype && !twin ? otherThan(prototype, written?.prototype ?? madeFor(f)) : [];
+  if (written) checkParent(f, written);
+  const parent = prototype && !written && !twin ? parentOf(f, prototype, captures) : undefined;
+  const base = written ? undefined : baseOf(f);
+  const hasStatics = Reflect.ownKeys(statics).length > 0;
+  const isPlain = !hasStatics && accessors.length + methods.length === 0;
+  if (isPlain && !twin && parent === undefined && !base) return undefined;
+  return {
+    ...{ statics, accessors, methods, twin, parent, base, isFrozen: Object.isFrozen(f) },
+    fixed: fixed.length > 0 ? fixed : undefined,
+    hidden: hidden.length > 0 ? hidden : undefined,
+  };
 }
 
-function methodOf(
-  name: Name,
-  { value, get, set, enumerable = false, writable = false }: PropertyDescriptor,
-  isStatic = false,
-): Method {
-  return { name, isStatic, value: value as unknown, get, set, enumerable, writable };
+/** The members of an object that are not as in `made`. */
+function otherThan(object: object, made: Descriptors): Member[] {
+  const found: Member[] = [];
+  for (const name of Reflect.ownKeys(object)) {
+    const now = Object.getOwnPropertyDescriptor(object, name)!;
+    if (!Object.hasOwn(made, name) || !isSame(now, made[name]!)) found.push(memberOf(name, now));
+  }
+  for (const name of Reflect.ownKeys(made)) {
+    if (!Object.hasOwn(object, name)) found.push({ ...memberOf(name, {}), isGone: true });
+  }
+  return found;
 }
 
-/** Whether the text of a class makes a member as it is now. Members that a text declares are not enumerable. */
-function isAsWritten(property: PropertyDescriptor, name: Name, members: Written['own'] | undefined): boolean {
-  if (property.enumerable) return false;
-  if (!members) return true;
-  const was = members.get(name);
-  return was?.value === property.value && was?.get === property.get && was?.set === property.set;
+function memberOf(name: PropertyKey, { value, get, set, ...flags }: PropertyDescriptor): Member {
+  const { enumerable = false, writable = false, configurable = false } = flags;
+  return {
+    ...{ name: name as Name, value: value as unknown, get, set },
+    ...{ enumerable, writable, configurable, isGone: false },
+  };
 }
 
-/** Refuses a class that the program has taken a member from, because its text would make that member again. */
-function refuseRemoved(f: Function, prototype: object | undefined, { own, ofPrototype }: Written): void {
-  const removed =
-    [...own.keys()].find(name => !OF_FUNCTIONS.has(name) && !Object.hasOwn(f, name)) ??
-    [...ofPrototype.keys()].find(name => !prototype || !Object.hasOwn(prototype, name));
-  if (removed !== undefined)
-    throw cannotShare(
-      `the class ${f.name}`,
-      `its member '${String(removed)}' has been removed: leave it out of the class, or let it throw an error`,
-    );
+function isSame(one: PropertyDescriptor, other: PropertyDescriptor): boolean {
+  return KEYS.every(key => one[key] === other[key]);
 }
 
-/** The prototype of a constructor's instances; undefined for other functions. */
+const KEYS = ['value', 'get', 'set', 'enumerable', 'writable', 'configurable'] as const;
+
+/** Properties of each function, which its text makes. */
+const IN_TEXT: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype', 'arguments', 'caller']);
+
+/** The properties of a function that is no class besides those that its text makes. */
+function addedTo(f: Function): Member[] {
+  const names = Reflect.ownKeys(f).filter(name => !IN_TEXT.has(name));
+  return names.map(name => memberOf(name, Object.getOwnPropertyDescriptor(f, name)!));
+}
+
+/** The prototype of a constructor's instances, or of a generator's; undefined for other functions. */
 function prototypeOf(f: Function): object | undefined {
-  const prototype: unknown = Object.hasOwn(f, 'prototype') ? f.prototype : undefined;
-  const isConstructor =
-    typeof prototype === 'object' && prototype !== null && Object.hasOwn(prototype, 'constructor');
-  return isConstructor ? prototype : undefined;
+  if (!Object.hasOwn(f, 'prototype')) return undefined;
+  const prototype: unknown = f.prototype;
+  if (typeof prototype !== 'object' || prototype === null)
+    throw cannotShare(`the function ${f.name}`, 'its prototype is no object');
+  if (Stamp.of(prototype) !== 0)
+    throw cannotShare(
+      `the function ${f.name}`,
+      'its prototype is a shared object, whose fields change: use a class',
+    );
+  return prototype;
 }
 
-function inheritsAsWritten(f: Function, prototype: object): boolean {
-  const parent: unknown = Object.getPrototypeOf(f);
-  const inherited: unknown = Object.getPrototypeOf(prototype);
-  if (parent === Function.prototype) return inherited === Object.prototype || inherited === null;
-  return inherited === (parent as { prototype?: unknown } | null)?.prototype;
+/** The members of a function's prototype as the text makes them. */
+function madeFor(f: Function): Descriptors {
+  if (isGenerator(f)) return {};
+  const constructor: PropertyDescriptor = { value: f, enumerable: false, writable: true, configurable: true };
+  return { constructor } as unknown as Descriptors;
 }
 
-function parentOf(prototype: object): Function | undefined {
-  const { constructor } = (Object.getPrototypeOf(prototype) ?? {}) as { constructor?: unknown };
-  return typeof constructor === 'function' ? constructor : undefined;
+function isGenerator(f: Function): boolean {
+  return (f as { [Symbol.toStringTag]?: string })[Symbol.toStringTag]?.endsWith('GeneratorFunction') === true;
 }
 
-function isClassText(f: Function): boolean {
-  return /^class\b/.test(rewrittenTextOf(f));
+/** Another constructor with the same prototype. */
+function twinOf(f: Function, prototype: object): Function | undefined {
+  const constructor: unknown = Object.getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+  const isTwin =
+    typeof constructor === 'function' && constructor !== f && constructor.prototype === prototype;
+  return isTwin ? constructor : undefined;
 }
 
-/** The parent class of `f`, made by an expression, if it or one of its parents has static fields, because these are not made again. */
-function computedParentOf(f: Function, crosses: (other: Function) => boolean): Function | undefined {
-  if (/^class(\s+[\w$]+)?(\s+extends\s+[\w$.]+)?\s*\{/.test(rewrittenTextOf(f))) return undefined;
-  const parent: unknown = Object.getPrototypeOf(f);
-  for (let at = parent; typeof at === 'function' && crosses(at); at = Object.getPrototypeOf(at) as unknown) {
-    if (Object.keys(at).length > 0) return parent as Function;
-  }
-  return undefined;
+function parentOf(f: Function, prototype: object, captures: readonly unknown[]): Function | null | undefined {
+  const inherited = Object.getPrototypeOf(prototype) as object | null;
+  if (inherited === null || inherited === Object.prototype) return inherited && undefined;
+  if (isGenerator(f)) return undefined;
+  const own: unknown = Object.getOwnPropertyDescriptor(inherited, 'constructor')?.value;
+  for (const other of [own, Object.getPrototypeOf(f), ...captures])
+    if (typeof other === 'function' && other.prototype === inherited) return other;
+  throw cannotShare(
+    `the function ${f.name}`,
+    'its prototype inherits from an object that is not known as the prototype of a constructor: set its constructor, or write classes',
+  );
+}
+
+/** The function from which a function that is no class inherits, as compilers write it for classes. */
+function baseOf(f: Function): Function | undefined {
+  const base: unknown = Object.getPrototypeOf(f);
+  const isOwn = typeof base === 'function' && Object.hasOwn(base, 'prototype');
+  return isOwn ? base : undefined;
+}
+
+function checkParent(f: Function, { parent }: Written): void {
+  const inherited: unknown = Object.getPrototypeOf(f.prototype as object);
+  const expected =
+    parent === Function.prototype
+      ? [Object.prototype, null].includes(inherited as object | null)
+      : inherited === (parent as { prototype?: unknown } | null)?.prototype;
+  if (Object.getPrototypeOf(f) === parent && expected) return;
+  throw cannotShare(
+    `the class ${f.name}`,
+    'its prototype inherits from another one than its text says: write extends',
+  );
 }
 
 /** Gives a class replacements of the language's methods that the program has added to it, as other realms have them. */
-export function replaceMethods(f: Function, methods: readonly Method[], on: (f: Function) => Function): void {
-  for (const { name, value, isStatic } of methods) {
-    const holder = (isStatic ? f : f.prototype) as object;
+export function replaceMethods(f: Function, methods: readonly Member[], on: (f: Function) => Function): void {
+  for (const { name, value } of methods) {
     const made = typeof value === 'function' ? on(value) : value;
-    const property = Object.getOwnPropertyDescriptor(holder, name);
+    const property = Object.getOwnPropertyDescriptor(f.prototype, name);
     if (made !== value && property?.configurable)
-      Object.defineProperty(holder, name, { ...property, value: made });
+      Object.defineProperty(f.prototype, name, { ...property, value: made });
   }
 }
 
 /** Gives a function accessors for its shared properties; those of a frozen one stay as they are. */
 export function shareStatics(
   f: Function,
-  statics: object,
+  { statics, hidden }: Members,
   names: readonly Name[],
   properties: Properties,
 ): void {
   for (const name of names) {
     if (Object.getOwnPropertyDescriptor(f, name)?.configurable === false) continue;
+    const enumerable = !hidden?.includes(name);
     Object.defineProperty(f, name, {
       get: sharedGetter(statics, name, properties),
       set(this: unknown, value: unknown) {
@@ -180,17 +218,17 @@ export function shareStatics(
         else
           Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
       },
-      enumerable: true,
+      enumerable,
       configurable: true,
     });
   }
 }
 
-/** The getters of properties that realms share. */
-const sharing = new WeakSet<Function>();
+/** The getters of shared properties: a function that has them is shared already, or its publishing has been undone. */
+const sharing = new OwnWeakSet<Function>();
 
 function sharedGetter(statics: object, name: Name, properties: Properties): () => unknown {
-  const getter = (): unknown => {
+  const getter = () => {
     const value = properties.get(Stamp.of(statics), name);
     return value === absent ? undefined : value;
   };
@@ -200,26 +238,30 @@ function sharedGetter(statics: object, name: Name, properties: Properties): () =
 
 /** Gives a function that was made again the members of the first one. */
 export function adopt(f: Function, members: Members, properties: Properties): void {
-  const { statics, methods, parent } = members;
+  const { statics, accessors, methods, twin, parent, base, hidden } = members;
   for (const name of members.fixed ?? []) {
     Object.defineProperty(f, name, {
       get: sharedGetter(statics, name, properties),
-      enumerable: true,
+      enumerable: !hidden?.includes(name),
       configurable: false,
     });
   }
-  shareStatics(f, statics, properties.keys(Stamp.of(statics)), properties);
-  if (parent) {
-    Object.setPrototypeOf(f.prototype as object, parent.prototype as object);
-    if (isClassText(f)) Object.setPrototypeOf(f, parent);
-  }
-  for (const { name, value, get, set, enumerable, writable, isStatic } of methods) {
-    const member = get || set ? { get, set } : { value, writable };
-    Object.defineProperty(isStatic ? f : (f.prototype as object), name, {
-      ...member,
-      enumerable,
-      configurable: true,
-    } as PropertyDescriptor);
-  }
+  shareStatics(f, members, properties.keys(Stamp.of(statics)), properties);
+  if (base) Object.setPrototypeOf(f, base);
+  if (twin) f.prototype = twin.prototype as object;
+  if (parent !== undefined)
+    Object.setPrototypeOf(f.prototype as object, parent && (parent.prototype as object));
+  for (const member of accessors) defineMember(f, member);
+  for (const member of methods) defineMember(f.prototype as object, member);
   if (members.isFrozen) Object.freeze(f);
+}
+
+function defineMember(object: object, member: Member): void {
+  const { name, value, get, set, writable, enumerable, configurable } = member;
+  if (member.isGone) {
+    Reflect.deleteProperty(object, name);
+    return;
+  }
+  const property = get || set ? { get, set } : { value, writable };
+  Object.defineProperty(object, name, { ...property, enumerable, configurable } as PropertyDescriptor);
 }

@@ -14,6 +14,7 @@ import { elementsOf, entriesOf, isMap, isSet } from './copies.js';
 import type { FullObjects, Sides } from './full.js';
 import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
 import { Stamp } from './stamp.js';
+import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 /** The facts about functions that the membrane needs. */
 export interface Origins {
@@ -46,18 +47,18 @@ export class Membrane {
   /** Whether foreign code may have a stand-in. */
   private hasLent = false;
   /** The stand-ins of the program's objects outside, and the mirrors of foreign objects inside. */
-  private readonly standIns = new WeakMap<object, object>();
-  private readonly mirrors = new WeakMap<object, object>();
+  private readonly standIns = new OwnWeakMap<object, object>();
+  private readonly mirrors = new OwnWeakMap<object, object>();
   /** The objects behind the stand-ins and mirrors. */
-  private readonly behind = new WeakMap<object, object>();
-  private readonly lending = new WeakMap<Function, Function>();
+  private readonly behind = new OwnWeakMap<object, object>();
+  private readonly lending = new OwnWeakMap<Function, Function>();
   /** Methods of objects as foreign code gets them. */
-  private readonly methods = new WeakMap<object, Map<Function, Function>>();
-  private readonly held = new WeakSet<object>();
-  private readonly searched = new WeakMap<object, number>();
-  private readonly readers = new WeakMap<object, object>();
-  private readonly readable = new WeakSet<object>();
-  private readonly prototypes = new WeakMap<object, object>();
+  private readonly methods = new OwnWeakMap<object, Map<Function, Function>>();
+  private readonly held = new OwnWeakSet<object>();
+  private readonly searched = new OwnWeakMap<object, number>();
+  private readonly readers = new OwnWeakMap<object, object>();
+  private readonly readable = new OwnWeakSet<object>();
+  private readonly prototypes = new OwnWeakMap<object, object>();
   private isReading = false;
   private readonly sides: Sides;
 

@@ -20,6 +20,7 @@ import type { Properties } from './properties.js';
 import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, ownKeys } from './raw.js';
 import { nameAs, replace, replaced, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
+import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 /** Functions of `Object` and `Reflect` that read the inside of their first argument. */
 const OF_FIRST = [
@@ -54,7 +55,7 @@ export class Natives {
   /** The replacement of a method of Array, Map, Set or RegExp that is called on any object. */
   private readonly methods = new Map<Function, Function>();
   /** The method for each replacement. */
-  private readonly originals = new WeakMap<Function, Function>();
+  private readonly originals = new OwnWeakMap<Function, Function>();
 
   constructor(
     private readonly full: FullObjects,
@@ -98,7 +99,7 @@ export class Natives {
   }
 
   /** The functions that bound ones call. */
-  private readonly targets = new WeakMap<Function, Function>();
+  private readonly targets = new OwnWeakMap<Function, Function>();
 
   targetOf(f: Function): Function {
     return this.targets.get(f) ?? f;
@@ -109,7 +110,7 @@ export class Natives {
     return this.methods.has(f) || this.standIns.has(f);
   }
 
-  private readonly standIns = new WeakSet<Function>();
+  private readonly standIns = new OwnWeakSet<Function>();
 
   /** Registers a function of the engine that only the program has. */
   noteOwn(f: Function): void {
@@ -125,7 +126,7 @@ export class Natives {
   }
 
   /** The functions that stand-ins represent when they are called through `Reflect.apply` or `Reflect.construct`. */
-  private readonly invoked = new WeakMap<Function, Function>();
+  private readonly invoked = new OwnWeakMap<Function, Function>();
 
   /** `standIn` is what these call in place of `f`; elsewhere among their arguments it is `f`. */
   noteInvoked(standIn: Function, f: Function): void {

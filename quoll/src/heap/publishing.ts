@@ -19,16 +19,17 @@ import { contentsOf, pathTo, refusal } from './plain.js';
 import { Stamp } from './stamp.js';
 import { membersOf } from './members.js';
 import type { Values } from './values.js';
+import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
 export class Publisher {
   private readonly moving = new Map<object, Moving>();
   private readonly queue: Moving[] = [];
   private isBusy = false;
   /** Objects checked since the last publishing, and all checked functions. */
-  private checked = new WeakSet<object>();
-  private readonly checkedFunctions = new WeakSet<Function>();
+  private checked = new OwnWeakSet<object>();
+  private readonly checkedFunctions = new OwnWeakSet<Function>();
   /** The addresses of frozen objects. */
-  private unstamped = new WeakMap<object, number>();
+  private unstamped = new OwnWeakMap<object, number>();
 
   constructor(
     private readonly values: Values,
@@ -81,7 +82,7 @@ export class Publisher {
 
   /** Forgets all addresses: other objects may have them now. */
   forget(): void {
-    if (!this.cache.isLasting) this.unstamped = new WeakMap();
+    if (!this.cache.isLasting) this.unstamped = new OwnWeakMap();
   }
 
   /**
@@ -136,7 +137,7 @@ export class Publisher {
     }
     const { captures, record, url } = described;
     try {
-      if (!described.isLasting) membersOf(f, other => !('reason' in this.code.describe(other)));
+      if (!described.isLasting) membersOf(f, described);
     } catch (error) {
       this.checkedFunctions.delete(f);
       throw record ? heldBy(error, `which stands at ${url}:${record.line}`) : error;
@@ -162,7 +163,7 @@ export class Publisher {
 
   private moveAll(): void {
     this.isBusy = true;
-    this.checked = new WeakSet();
+    this.checked = new OwnWeakSet();
     try {
       // The queue grows while objects are copied; a long list does not recurse.
       for (let i = 0; i < this.queue.length; i++) this.queue[i]!.copy();

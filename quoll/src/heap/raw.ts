@@ -4,4 +4,4 @@
  */
 export const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn, keys, setPrototypeOf } =
   Object;
-export const { apply, deleteProperty, get, ownKeys } = Reflect;
+export const { apply, construct, deleteProperty, get, ownKeys } = Reflect;

@@ -1,11 +1,12 @@
 /** Replaces built-in functions of a realm; each replacement looks like the function that it replaces. */
 import { defineProperty, getOwnPropertyDescriptor } from './raw.js';
+import { OwnWeakSet } from './weak.js';
 
 export type Native = (this: unknown, ...args: unknown[]) => unknown;
 /** Makes the replacement of a function. */
 export type Wrap = (native: Function) => Native;
 
-export const replaced = new WeakSet<Function>();
+export const replaced = new OwnWeakSet<Function>();
 
 /** Replaces functions of an object; functions that the engine lacks are skipped. */
 export function replace(holder: object, names: readonly PropertyKey[], wrap: Wrap): void {

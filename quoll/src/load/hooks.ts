@@ -90,7 +90,7 @@ export function rewrittenText(url: string, source: string, format: Format): stri
     const { code, refusals } = rewritten(source, {
       url,
       format,
-      isForeign: specifier => isForeign(specifier, url),
+      isForeign,
     });
     if (refusals.length > 0) throw refused(url, refusals);
     return code;

@@ -2,15 +2,12 @@
  * Decides which modules are rewritten: those of the program that use the API or are imported by a rewritten
  * module; of packages only those that import this one.
  */
-import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
 import { usesApi } from './cache.js';
 
 const CODE = /\.[cm]?[jt]s$/;
-/** Modules that are data: what they export is an object of the program, one for all threads. */
-const DATA = /\.json$/;
 const TYPED = /\.[cm]?ts$/;
 const IMPORTS_US = /['"]@hocket\/quoll(\/register)?['"]/;
 
@@ -71,20 +68,13 @@ function isInPackage(url: string): boolean {
   return url.includes('/node_modules/');
 }
 
-/** Whether the module that a rewritten one imports by `specifier` is not rewritten. */
-export function isForeign(specifier: string, parent: string): boolean {
-  if (isBuiltin(specifier) || !/^(\.{0,2}\/|file:)/.test(specifier)) return true;
-  return !CODE.test(specifier) && !DATA.test(specifier) && !isCodeFile(specifier, parent);
-}
+/** Files of code that the program does not contain as text. */
+const COMPILED = /\.(node|wasm)$/;
 
-/** A CommonJS specifier may lack the extension, or name a folder with an index. */
-function isCodeFile(specifier: string, parent: string): boolean {
-  return ['.js', '.cjs', '/index.js'].some(ending => {
-    try {
-      readFileSync(fileURLToPath(new URL(specifier + ending, parent)));
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/**
+ * Whether each thread loads the module that a rewritten one imports by `specifier` for itself. A file of the program that is no module, such
+ * as JSON, is loaded once, and its values travel.
+ */
+export function isForeign(specifier: string): boolean {
+  return isBuiltin(specifier) || !/^(\.{0,2}\/|file:|\.{1,2}$)/.test(specifier) || COMPILED.test(specifier);
 }

@@ -22,11 +22,14 @@ export const nodeCode: CodeHost = {
     }) as Maker;
   },
   importerOf(url) {
-    const imports = vm.compileFunction('return specifier => import(specifier);', [], {
+    const imports = vm.compileFunction('return (specifier, options) => import(specifier, options);', [], {
       filename: pathOf(url),
       importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })() as (specifier: string) => Promise<unknown>;
-    return specifier => (isBuiltin(specifier) ? import(specifier) : withoutWarning(() => imports(specifier)));
+    })() as (specifier: string, options?: object) => Promise<unknown>;
+    return (specifier, attributes) =>
+      isBuiltin(specifier)
+        ? import(specifier)
+        : withoutWarning(() => imports(specifier, attributes && { with: attributes }));
   },
   requireOf: createRequire,
 };

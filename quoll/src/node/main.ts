@@ -32,9 +32,11 @@ import { type Slice, Trace } from '../stats/trace.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { compareShared } from './comparing.js';
+import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
 import { nodeText } from './text.js';
+import type { WorkerExtra } from './worker.js';
 
 export interface MainOptions {
   /** Finds the record of a module that this realm loads. */
@@ -117,6 +119,7 @@ export function startMain({
   trace.flush = () => realm.flushTrace();
   useRealm(realm);
   realm.heap.natives.install();
+  realm.holdKeys();
   showShared(realm.heap.membrane.own);
   compareShared(realm.heap);
   const api = apiOf(realm);
@@ -187,16 +190,6 @@ class Alive {
   }
 }
 
-/** What a worker's own process object does not know of the program's. */
-export interface Surroundings {
-  readonly argv: readonly string[];
-  readonly execArgv: readonly string[];
-}
-
-function surroundings(): Surroundings {
-  return { argv: [...process.argv], execArgv: [...process.execArgv] };
-}
-
 /** The program's workers, which start when there are tasks, and end with the program. */
 class Pool {
   /** Living workers. */
@@ -222,7 +215,7 @@ class Pool {
       started(id);
       const port = this.data.trace ? this.portFor(id) : undefined;
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { ...this.data, id, port, process: surroundings() },
+        workerData: { ...this.data, id, ...extraFor(port) },
         transferList: port ? [port] : [],
         execArgv: [],
         env: SHARE_ENV,
@@ -258,6 +251,12 @@ class Pool {
         this.trace.add(id, (found as { message: readonly Slice[] }).message);
     }
   }
+}
+
+function extraFor(port: MessagePort | undefined): WorkerExtra {
+  const { argv, execArgv, title } = process;
+  const extra = { process: { argv: [...argv], execArgv: [...execArgv], title }, terminals: terminals() };
+  return port ? { ...extra, port } : extra;
 }
 
 function endProgram(why: string): never {

@@ -1,11 +1,12 @@
 /** Entry point of a worker thread on Node. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { guard } from '../code/foreign.js';
+import { HOST_MODULE } from '../code/language.js';
 import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';
 import { codeOf } from '../runtime/code.js';
-import { install, type Host } from '../contract/contract.js';
+import { install, type Host, type ModuleRecord } from '../contract/contract.js';
 import { alignClock } from '../runtime/clock.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
@@ -13,48 +14,74 @@ import { interceptPromises } from '../events/promises.js';
 import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { Safepoint } from '../runtime/safepoint.js';
 import { WorkerRealm } from '../runtime/worker.js';
+import type { Unit } from '../events/unit.js';
 import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
 import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';
+import { NodeEffects, type Terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
-import type { Surroundings } from './main.js';
 import { mapStacks } from './stacks.js';
 import { nodeText } from './text.js';
+
+/** What a worker needs besides the parameters of its realm. */
+export interface WorkerExtra {
+  /** Where its trace goes. */
+  readonly port?: MessagePort;
+  /** The properties of `process` that would differ from the main realm's. */
+  readonly process: Partial<NodeJS.Process>;
+  readonly terminals: Terminals;
+}
+
+/** The properties of `process` that are the same in all threads. */
+const SAME: ReadonlySet<string> = new Set([
+  ...['allowedNodeEnvironmentFlags', 'arch', 'argv', 'config', 'env', 'execArgv', 'execPath', 'features'],
+  ...['pid', 'platform', 'ppid', 'release', 'version', 'versions'],
+]);
 
 let registry: CodeRegistry;
 const code = codeOf(
   () => registry,
   address => realm.stopFor({ kind: 'code', address }),
 );
-const data = workerData as RealmData & { port?: MessagePort; process: Surroundings };
+const data = workerData as RealmData & WorkerExtra;
 Object.assign(process, data.process);
 alignClock(data.origin);
-const wakeMain = () => parentPort!.postMessage(0);
+// Functions of the host as they are now: `NodeEffects` replaces them.
+const send = parentPort!.postMessage.bind(parentPort);
+const sendTrace = data.port?.postMessage.bind(data.port);
+const [later, afterMs] = [setImmediate, setTimeout];
+const wakeMain = () => send(0);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
 safepoint.enter();
 const host = {
   wakeMain,
   prepare: (address: Address) => registry.prepare(address),
   describe: describeError,
-  runDue: () => new Promise<void>(resolve => setImmediate(resolve)),
-  traced: (slices: unknown) => data.port?.postMessage(slices),
+  runDue: (isLong: boolean) =>
+    new Promise<void>(resolve => void (isLong ? afterMs(resolve, 2) : later(resolve))),
+  during: (unit: Unit, body: () => void) => effects.during(unit, body),
+  traced: (slices: unknown) => sendTrace?.(slices),
   isWaiting: () => process.getActiveResourcesInfo().length > 0,
 };
 const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
+const effects = new NodeEffects(realm, data.terminals);
 useRealm(realm);
 realm.heap.natives.install();
 showShared(realm.heap.membrane.own);
 compareShared(realm.heap);
-const contract = parallelContract(realm, apiOf(realm), hostOf(realm), () => registry);
+const hosts = hostOf(realm);
+const contract = parallelContract(realm, apiOf(realm), hosts, () => registry);
 registry = new CodeRegistry(
   contract,
   url => realm.modules.find(url),
   nodeCode,
   record => {
     realm.heap.views.addNames(record.names);
-    if (!record.isAlone) realm.heap.membrane.isAlone = false;
+    if (record.isAlone) return;
+    realm.heap.membrane.isAlone = false;
+    effects.replace(foreignModules(record), hosts.console);
   },
 );
 install(contract);
@@ -68,7 +95,7 @@ process.on('unhandledRejection', error => {
 });
 realm.run().catch((error: unknown) => {
   // Outside of the promise the thread ends with the error, and the main realm cleans up after it.
-  setImmediate(() => {
+  later(() => {
     throw error;
   });
 });
@@ -89,6 +116,18 @@ function hostOf(owner: WorkerRealm): Host {
     console: { ...console, ...Object.fromEntries(methodsOf(console).map(name => [name, printing(name)])) },
     ...timerFunctions(new WorkerTimers(owner)),
     fetch: () => owner.stopFor({ kind: 'main', what: 'fetch' }),
-    process: guard(process, 'process', owner),
+    process: guard(process, 'process', owner, undefined, isSameProcess),
   } as unknown as Host;
+}
+
+/** Whether a value that is read from `process` is the same in all threads, or an object whose properties are looked at one by one. */
+function isSameProcess(path: string): boolean {
+  const [, name = '', inner] = path.split('.');
+  return SAME.has(name) || (inner === undefined && /^std(in|out|err)$/.test(name));
+}
+
+/** The modules that a module imports and that are not rewritten. */
+function foreignModules({ foreign }: ModuleRecord): string[] {
+  const specifiers = foreign.map(({ specifier }) => specifier);
+  return specifiers.filter(name => name !== HOST_MODULE && !name.startsWith('@hocket/quoll'));
 }

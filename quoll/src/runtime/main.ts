@@ -10,12 +10,13 @@ import { isAsync } from '../events/promises.js';
 import { Census } from '../heap/census.js';
 import { WeakCache } from '../heap/cache.js';
 import type { Code } from '../heap/code.js';
+import { noteKeys } from '../heap/weak.js';
 import type { TextCodec } from '../heap/strings.js';
 import { HEAP_FULL, LAST_REALM, MAIN_ASLEEP, PENDING } from '../protocol/control.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import { ABORT } from '../stm/errors.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
-import { collect } from './collecting.js';
+import { collect, type MainRoots, releaseKeys } from './collecting.js';
 import { Collections } from './collections.js';
 import { bury, heldBy, skipLostTicket } from './deaths.js';
 import { Journal } from './journal.js';
@@ -123,6 +124,16 @@ export class MainRealm extends Realm {
       if (this.current === unit) this.endTurn();
     });
     return unit;
+  }
+
+  /** From now on the views that the program uses as keys of weak collections are held. */
+  holdKeys(): void {
+    const { membrane, natives } = this.heap;
+    const note = (key: unknown): void => {
+      const own = membrane.own(key);
+      if ((typeof own === 'object' && own !== null) || typeof own === 'function') this.cache.noteKey(own);
+    };
+    noteKeys(note, (made, native) => natives.noteStandIn(made, native));
   }
 
   protected override turnBegan(): void {
@@ -248,7 +259,12 @@ export class MainRealm extends Realm {
 
   override accumulateLater(object: number): void {
     const view = this.heap.view(object);
-    void this.host.prepare(this.missing!).then(() => this.eventual.accumulateFor(view));
+    const address = this.missing!;
+    void failureOf(this.host.prepare(address)).then(missing => {
+      if (!missing) return this.eventual.accumulateFor(view);
+      // What waits for these contributions would wait for ever.
+      this.endProgram(`the code of an accumulator cannot be loaded: ${this.host.describe(missing.error)}`);
+    });
   }
 
   protected override local(number: number): Function {
@@ -388,14 +404,16 @@ export class MainRealm extends Realm {
         this.undoTurn();
         // Assigned while the function ran.
         const stop = this.stop as Realm['stop'];
+        let failure = error;
         if (stop?.kind === 'code') {
           if (isThenable(result)) result.then(undefined, () => undefined);
           const failed = await failureOf(this.host.prepare(stop.address));
           if (!failed) continue;
-          error = failed.error;
+          failure = failed.error;
         }
+        this.stop = undefined;
         this.recorder?.failed(head);
-        this.results.fail(head, this.placeOf(task), error);
+        this.results.fail(head, this.placeOf(task), failure);
         return this.finishOpen(task);
       }
       this.recorder?.ranInMain(head);
@@ -448,15 +466,18 @@ export class MainRealm extends Realm {
     if (!this.current && !this.hasEnded) this.collections.look();
   }
 
+  private roots(census: Census | undefined): MainRoots {
+    const { cache: views, pins, scopes, open: tasks } = this;
+    return { views, pins, scopes, tasks, workers: this.safepoint.workers(), census };
+  }
+
   private collect(): void {
     const { isScarce } = this.space.chunks;
     if (isScarce) this.host.dropViews();
+    if (isScarce) releaseKeys(this, this.roots(undefined), () => this.host.dropViews());
     this.census = isScarce ? new Census(this.space, shape => this.heap.shapes.at(shape).names) : undefined;
-    const workers = this.safepoint.workers();
-    const { census } = this;
-    const { cache: views, pins, scopes, open: tasks } = this;
     try {
-      collect(this, { views, pins, scopes, tasks, workers, census });
+      collect(this, this.roots(this.census));
     } catch (error) {
       // The workers wait for the end of the collection, and the heap may be half swept.
       this.endProgram(`a collection of garbage failed: ${this.host.describe(error)}`, true);

@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.js';
 import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
+import { OwnWeakMap } from '../heap/weak.js';
 
 type Calling = Pick<
   Contract,
@@ -29,7 +30,7 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
   /** Whether a built-in method reads or writes objects that foreign code may have. */
   const isOutside = (object: unknown, f: unknown): boolean =>
     membrane.isHeld(object) && typeof f === 'function' && !membrane.origins.isProgram(f);
-  const converters = new WeakMap<Function, Function>();
+  const converters = new OwnWeakMap<Function, Function>();
   /** A built-in function called by `call`, by `Reflect.apply` or by another function, so that the text does not show its object. */
   const converting = <F>(f: F): F => (typeof f === 'function' ? (convertingOf(f) as F) : f);
   const convertingOf = (found: Function): Function => {

@@ -1,6 +1,7 @@
 /** The main realm's roots of the heap besides views. */
 import type { Part } from '../contract/contract.js';
 import type { Marker } from '../heap/marking.js';
+import { OwnWeakRef } from '../heap/weak.js';
 
 /**
  * Functions that only the main realm has. Their stand-ins are shared; a function is kept while its stand-in
@@ -82,7 +83,7 @@ export class Scopes {
     const known = this.carried.get(key)?.deref();
     if (known) return known;
     const made = { scope, isHandler };
-    this.carried.set(key, new WeakRef(made));
+    this.carried.set(key, new OwnWeakRef(made));
     return made;
   }
 

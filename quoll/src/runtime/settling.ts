@@ -7,6 +7,7 @@ import { Callbacks, PromiseWork } from '../events/promises.js';
 import type { Unit } from '../events/unit.js';
 import type { Space } from '../heap/space.js';
 import { PENDING } from '../protocol/control.js';
+import { ABORT } from '../stm/errors.js';
 import type { TaskHead } from '../protocol/tasks.js';
 import type { End } from './attempt.js';
 import type { Results } from './results.js';
@@ -28,13 +29,20 @@ export interface Settler {
   endBuffers(): void;
   /** Loads what the function at `address` imports. */
   prepare(address: { url: string; id: number }): Promise<void>;
-  /** Lets the engine run the jobs that are due. */
-  runDue(): Promise<void>;
+  /** Lets the engine run the jobs that are due. `isLong`: it has done so many times, and sleeps for a moment. */
+  runDue(isLong: boolean): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
   /** Called when the wait for the promises of a handler begins. */
   waits(): void;
 }
+
+/** How often a worker lets the jobs run that are due before it sleeps between them. */
+const EAGER_ROUNDS = 1000;
+
+/** The error of a promise that a package has rejected because it began its work for an attempt that was dropped. */
+const DROPPED =
+  "a package did the work for this handler's promise together with that of an attempt that was undone: pass { realm: 'main' }";
 
 /** A handler that has committed, while its promises have not been settled. */
 interface Waiting {
@@ -86,10 +94,11 @@ export class Settling {
         settle = () => worker.results.settleOrFail(head, place, result);
       },
       (error: unknown) => {
-        settle = () => worker.results.fail(head, place, error);
+        settle = () => worker.results.fail(head, place, error === ABORT ? new Error(DROPPED) : error);
       },
     );
-    do await worker.runDue();
+    let rounds = 0;
+    do await worker.runDue(rounds++ > EAGER_ROUNDS);
     while (
       this.preparing > 0 ||
       ((this.promises.pending > 0 || (returned && !settle)) && worker.isWaiting())

@@ -32,12 +32,14 @@ export interface WorkerHost {
   /** Loads what the function at `address` imports. */
   prepare(address: { url: string; id: number }): Promise<void>;
   describe(error: unknown): string;
-  /** Lets the engine run the jobs that are due. */
-  runDue(): Promise<void>;
+  /** Lets the engine run the jobs that are due. `isLong`: it has done so many times, and sleeps for a moment. */
+  runDue(isLong: boolean): Promise<void>;
   /** Whether an operation is pending in this thread that may settle a promise. */
   isWaiting(): boolean;
   /** Called when the wait for the promises of a handler begins. */
   waits?(): void;
+  /** Runs an attempt of a unit, and lets the jobs that it leaves behind know the unit. */
+  during?(unit: Unit, body: () => void): void;
   /** Sends slices of this realm's trace to the main realm. */
   traced?(slices: readonly Slice[]): void;
 }
@@ -110,7 +112,7 @@ export class WorkerRealm extends Realm {
       release: (group, scope) => this.release(group, scope),
       endBuffers: () => void this.endBuffers(),
       prepare: address => host.prepare(address),
-      runDue: () => host.runDue(),
+      runDue: isLong => host.runDue(isLong),
       isWaiting: () => host.isWaiting(),
       waits: () => host.waits?.(),
     };
@@ -119,6 +121,11 @@ export class WorkerRealm extends Realm {
   override unit(): Unit {
     if (!this.current) throw new Error('shared objects are used outside of a handler, in a worker');
     return this.current;
+  }
+
+  /** Whether a unit runs now. */
+  get isRunning(): boolean {
+    return this.current !== undefined;
   }
 
   protected override turnBegan(): void {
@@ -185,17 +192,12 @@ export class WorkerRealm extends Realm {
       if (this.keeping.isDue(task, head)) this.keeping.handOver();
       let collections = 0;
       for (let stop = this.runTask(task, head, true); stop;) {
-        if (stop.kind === 'code') {
-          try {
-            await this.host.prepare(stop.address);
-          } catch (error) {
-            this.fail(task, head, error);
-            break;
-          }
-        } else this.awaitMemory();
+        const missing = stop.kind === 'code' ? await this.prepareCode(stop.address) : this.awaitMemory();
         if (stop.kind === 'memory') collections++;
         const most = this.space.chunks.isFull ? 1 : MOST_COLLECTIONS;
-        stop = this.runTask(task, head, collections < most);
+        stop = missing
+          ? this.failTask(task, head, missing.error)
+          : this.runTask(task, head, collections < most);
       }
       this.record.task = 0;
       await this.settling.end();
@@ -265,8 +267,18 @@ export class WorkerRealm extends Realm {
     this.sleeping.enter();
   }
 
+  /** Returns the error if the code cannot be loaded. */
+  private async prepareCode(address: { url: string; id: number }): Promise<{ error: unknown } | undefined> {
+    try {
+      await this.host.prepare(address);
+      return undefined;
+    } catch (error) {
+      return { error };
+    }
+  }
+
   /** Waits for a collection; the task in the record is one of its roots. */
-  private awaitMemory(): void {
+  private awaitMemory(): undefined {
     this.record.phase = Phase.Starving;
     const before = this.space.count(COLLECTIONS);
     while (this.space.count(COLLECTIONS) === before) {
@@ -290,8 +302,7 @@ export class WorkerRealm extends Realm {
         return undefined;
       case 'failed':
         if (end.error instanceof HeapFullError && this.space.chunks.isFull) this.reportFull();
-        this.fail(task, head, end.error);
-        return undefined;
+        return this.failTask(task, head, end.error);
       case 'stopped':
         if (end.stop.kind !== 'main') return end.stop;
         this.recorder?.movesToMain(head, end.stop.what);
@@ -302,9 +313,9 @@ export class WorkerRealm extends Realm {
     }
   }
 
-  /** The transaction that stores the failure ends the task. */
-  private fail(task: number, head: TaskHead, error: unknown): void {
+  private failTask(task: number, head: TaskHead, error: unknown): undefined {
     this.recorder?.failed(head);
+    // The transaction that stores the failure ends the task.
     this.failing = task;
     this.results.fail(head, this.placeOf(task), error);
   }
@@ -343,6 +354,7 @@ export class WorkerRealm extends Realm {
       this.tracer?.begin();
       const end = this.attempt(unit, body, () => this.prepare(unit, task, journal));
       this.mayCollect = false;
+      unit.isFinal = end?.kind === 'committed' || end?.kind === 'failed';
       if (task !== 0 && this.tracer) this.traceAttempt(this.tracer, task, end);
       if (task !== 0 && !isFailure && this.recorder) this.countAttempt(this.recorder, task, end, hadToken);
       if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
@@ -426,7 +438,8 @@ export class WorkerRealm extends Realm {
     this.current = unit;
     try {
       this.heap.buffers.begin();
-      body();
+      if (this.host.during) this.host.during(unit, body);
+      else body();
       this.heap.buffers.storeChanges();
       unit.finish();
       prepare();

@@ -21,9 +21,10 @@ export function foreignBindings(
   for (const statement of tree.program.body) {
     if (statement.type === 'ImportDeclaration' && isForeign(String(statement.source.value))) {
       const specifier = String(statement.source.value);
+      const attributes = attributesOf(statement);
       for (const part of statement.specifiers) {
         const imported = importedName(part);
-        declare(part, variable => ({ local: variable.name, specifier, imported, path: [] }));
+        declare(part, variable => ({ local: variable.name, specifier, imported, path: [], ...attributes }));
       }
     }
     if (statement.type !== 'VariableDeclaration' || tree.format !== 'commonjs') continue;
@@ -92,6 +93,12 @@ function identifiersOf(pattern: Node): Identifier[] {
   if (pattern.type === 'Identifier') return [pattern];
   if (pattern.type !== 'ObjectPattern') return [];
   return pattern.properties.flatMap(part => (part.type === 'Property' ? identifiersOf(part.value) : []));
+}
+
+function attributesOf({ attributes }: Of<'ImportDeclaration'>): Pick<Foreign, 'attributes'> {
+  if (attributes.length === 0) return {};
+  const entries = attributes.map(({ key, value }) => [textOf(key), String(value.value)] as const);
+  return { attributes: Object.fromEntries(entries) };
 }
 
 /** The exported name that a part of an import declaration asks for; `'*'` for the namespace. */

@@ -6,6 +6,7 @@ import { KEYS } from 'eslint-visitor-keys';
 import type { Cells } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Holding } from './holding.js';
+import { isForeign, rootOf } from './origins.js';
 import type { Parameters } from './parameters.js';
 import type { Parts } from './parts.js';
 import type { Literal } from './scopes.js';
@@ -36,6 +37,7 @@ export class Functions {
     else if (node.type === 'CatchClause') this.parameters.enterCatch(node, this.parts.live(node));
     else if (node.type === 'PropertyDefinition' && node.static && node.value && !isConstant(node.value))
       this.edits.around(node.value, '$module.isMaking ? void 0 : ', '');
+    if (isClass(node)) this.#enterClass(node);
     if (parent && isFunction(parent)) this.edits.enterFrame(node === parent.body ? parent : undefined);
     else if (isPart(node, parent)) this.edits.enterFrame(undefined);
     if (isStatement(node)) this.edits.beginStatement();
@@ -100,9 +102,53 @@ export class Functions {
     this.edits.text.appendLeft(node.end, `);${end} }`);
   }
 
+  /** What a class computes while it is evaluated crosses with it. */
+  #enterClass(node: ClassNode): void {
+    const literal = this.edits.scopes.literal(node)!;
+    for (const member of node.body.body) {
+      if (member.type === 'StaticBlock' || !member.computed || this.#isSameKey(member.key)) continue;
+      const index = literal.computed.length;
+      const name = this.edits.unused(`$key${literal.id}_${index}`);
+      literal.computed.push(name);
+      this.edits.around(
+        member.key,
+        `$module.key(${literal.id}, ${index}, $module.isMaking ? ${name} : `,
+        ')',
+      );
+    }
+    if (!node.superClass || this.#isSameParent(node.superClass)) return;
+    const name = this.edits.unused(`$parent${literal.id}`);
+    literal.computed.push(name);
+    literal.inherits = true;
+    this.edits.around(node.superClass, `($module.isMaking && ${name} !== void 0 ? ${name} : `, ')');
+  }
+
+  /** Whether a computed name is the same in all realms and at any time, because the language or a package has it. */
+  #isSameKey(key: Node): boolean {
+    if (key.type === 'Literal') return true;
+    if (key.type === 'TemplateLiteral') return key.expressions.length === 0;
+    const { scopes } = this.edits;
+    const root = rootOf(key);
+    if (root.type !== 'Identifier') return false;
+    if (scopes.globals.has(root)) return root.name === 'Symbol' && key !== root;
+    return isForeign(this.edits, key);
+  }
+
+  /** Likewise for a parent, which may also be a captured value. */
+  #isSameParent(parent: Node): boolean {
+    if (parent.type === 'Literal') return true;
+    const { scopes } = this.edits;
+    const root = rootOf(parent);
+    if (root.type !== 'Identifier') return false;
+    if (scopes.globals.has(root) || isForeign(this.edits, parent)) return true;
+    const variable = scopes.variable(root);
+    return parent === root && variable !== undefined && scopes.isFixed(variable);
+  }
+
   #startClass(node: ClassNode): void {
     const literal = this.edits.scopes.literal(node)!;
-    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]); }`;
+    const inherits = literal.inherits ? ', true' : '';
+    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]${inherits}); }`;
     this.#start(node.body.start + 1, `${register} ${this.holding.constructorOf(node)}`.trim());
   }
 

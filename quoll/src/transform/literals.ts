@@ -11,6 +11,10 @@ export interface Literal {
   readonly provided: string[];
   readonly foreign: Set<Variable>;
   self: boolean;
+  /** For a class: the values that cross besides the captured ones, by their names. */
+  readonly computed: string[];
+  /** Whether the last of them is its parent. */
+  inherits: boolean;
   /** The reason why it cannot cross, and the node that causes it. */
   refusal?: { readonly message: string; readonly at: Node };
 }
@@ -28,6 +32,8 @@ export function collectLiterals(tree: Tree): Literals {
       provided: [],
       foreign: new Set(),
       self: false,
+      computed: [],
+      inherits: false,
     });
   }
   return literals;

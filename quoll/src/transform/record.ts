@@ -80,6 +80,7 @@ function functionRecord(
     captures: [
       ...literal.captures.map(({ name }) => name),
       ...literal.provided.filter(name => name !== 'require'),
+      ...literal.computed,
     ],
     imports: literal.captures.flatMap(importOf),
     self: literal.self,

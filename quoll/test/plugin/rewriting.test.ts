@@ -215,3 +215,16 @@ test("esbuild's second build has the names that the page knows, and the first on
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a JSON file of a page is loaded once, and its values travel', async () => {
+  const rewriting = new Rewriting({}, '/page');
+  const source = "import data from './data.json'; const o = {}; o.on('e', () => data.a);";
+  for (const [file, captures] of [['/page/data.json', ['data']]] as const) {
+    await rewriting.rewrite(source, '/page/a.js', { at: () => "''", resolve: () => Promise.resolve(file) });
+    const { code } = rewriting.codeOf('/page/a.js')!;
+    const record = JSON.parse(/^export const record = (.*);$/m.exec(code)![1]!) as {
+      functions: { captures: string[] }[];
+    };
+    assert.deepEqual(record.functions[0]!.captures, captures);
+  }
+});

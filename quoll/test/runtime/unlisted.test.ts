@@ -157,19 +157,6 @@ test('a member of a class that the program has replaced is that of all threads',
   assert.match(lines, /^101 121 /);
 });
 
-test('a class that a member was removed from is refused', () => {
-  const { errors } = runProgram(
-    `class A { gone() { return 1; } }
-delete A.prototype.gone;
-const w = { f: () => new A() };
-w.on('e', () => w.f()); w.emit('e');`,
-  );
-  assert.match(
-    errors,
-    /the class A cannot be shared.*member 'gone' has been removed|member 'gone' has been removed/,
-  );
-});
-
 test('an imported JSON file is one object for all threads', () => {
   const modules = { 'config.json': '{ "limit": 3, "deep": { "list": [1] } }' };
   const lines = sameAs(

@@ -29,10 +29,9 @@ export class Functions extends Nameless {
       throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
     }
     const { url, id, captures, self, isLasting, record } = described;
-    const crosses = (other: Function) => !('reason' in this.heap.code.describe(other));
     const members = isLasting
       ? undefined
-      : this.named(record && `which stands at ${url}:${record.line}`, () => membersOf(f, crosses));
+      : this.named(record && `which stands at ${url}:${record.line}`, () => membersOf(f, described));
     const statics = Reflect.ownKeys(members?.statics ?? {});
     for (const name of statics) {
       this.named(record && `the property '${String(name)}' of ${f.name}, at ${url}:${record.line}`, () =>
@@ -62,7 +61,7 @@ export class Functions extends Nameless {
       },
       hollow: () => this.hollow(address),
       turn: () => {
-        if (members) shareStatics(f, members.statics, statics, this.heap.properties);
+        if (members) shareStatics(f, members, statics, this.heap.properties);
         if (members) replaceMethods(f, members.methods, this.heap.crossing);
       },
     };

@@ -4,6 +4,7 @@ import { MAP } from '../layout.js';
 import { VALUE } from '../table.js';
 import { Collections, common, iteration, tableOf } from './collection.js';
 import type { Parts } from './kind.js';
+import { OwnWeakSet } from '../weak.js';
 
 export class Maps extends Collections {
   constructor(heap: Parts) {
@@ -30,7 +31,7 @@ function sharedMap(heap: Parts): object {
   // attempt has changed.
   const own = Map.prototype;
   const { set: remember, delete: forget, clear } = own;
-  const remembering = new WeakSet<object>();
+  const remembering = new OwnWeakSet<object>();
   const keep = (view: Map<unknown, unknown>, key: unknown, value: unknown): void => {
     if (!remembering.has(view)) {
       const isOn = heap.fields.memo.remembers(() => {

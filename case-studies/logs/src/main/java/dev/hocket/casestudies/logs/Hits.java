@@ -27,6 +27,10 @@ record Hits(long count, List<Hit> newest) {
   private static final Comparator<Hit> NEWEST_FIRST =
       Comparator.comparingInt(Hit::segment).thenComparingInt(Hit::offset).reversed();
 
+  Hits {
+    newest = List.copyOf(newest);
+  }
+
   /** Combines the hits in different segments, in any order. */
   static Hits plus(Hits one, Hits other) {
     List<Hit> newest =

@@ -7,8 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,21 +59,23 @@ record Segment(int number, Path file, int length) {
   }
 
   private Hits find(Query query, byte[] text) {
-    Deque<Hit> newest = new ArrayDeque<>();
-    long count = 0;
+    // A ring of the newest lines: most of them are replaced before they are made into text.
+    int[] starts = new int[Hits.MOST_LINES];
+    int count = 0;
     for (int at = query.firstPlace(text, 0, length); at >= 0; ) {
       int start = start(text, at);
       int end = end(text, at);
       if (query.matches(text, start, end)) {
-        count++;
-        newest.addFirst(new Hit(number, start, line(text, start, end)));
-        if (newest.size() > Hits.MOST_LINES) {
-          newest.removeLast();
-        }
+        starts[count++ % starts.length] = start;
       }
       at = query.firstPlace(text, end, length);
     }
-    return new Hits(count, List.copyOf(newest));
+    List<Hit> newest = new ArrayList<>();
+    for (int i = count - 1; i >= Math.max(0, count - starts.length); i--) {
+      int start = starts[i % starts.length];
+      newest.add(new Hit(number, start, line(text, start, end(text, start))));
+    }
+    return new Hits(count, newest);
   }
 
   private static int start(byte[] text, int at) {

@@ -79,6 +79,9 @@ class IngestTest {
       tail.close();
       run.await();
     }
+    try (Index.Subscription late = index.subscribing().call(null)) {
+      assertEquals(generator.counts(), late.whole().counts());
+    }
     index.arrivals().close();
     process.join();
     listening.join();

@@ -58,7 +58,7 @@ class LedgerTest {
   void whatFollowsTheLastMark_isForgottenAsAWhole() throws IOException {
     try (Ledger ledger = Ledger.open(folder)) {
       ledger.keep(batch("one\n", 0, true), Map.of(PLACE, 1L));
-      ledger.keep(batch("two\n", 4, false), null);
+      ledger.keep(batch("two and more\n", 4, false), null);
     }
     // The name of a segment that was begun, and that of a checkpoint that was not finished.
     Files.writeString(Segment.file(folder, 1), "three\n");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import javax.imageio.ImageIO;
@@ -26,6 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RealProgramsTest {
   @TempDir private Path folder;
+
+  /** The tests' class path, without folders that do not exist: {@code suggest} refuses those. */
+  private final String classPath =
+      Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+          .filter(entry -> Files.exists(Path.of(entry)))
+          .collect(Collectors.joining(File.pathSeparator));
 
   /** ZXing's window searches a large picture without a code for codes. */
   @Test
@@ -61,7 +68,7 @@ class RealProgramsTest {
     Path classes = folder.resolve("classes");
     String[] javac = {"-d", classes.toString(), source.toString()};
     assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, javac));
-    String path = classes + File.pathSeparator + System.getProperty("java.class.path");
+    String path = classes + File.pathSeparator + classPath;
     String[] lag = {"lag", "--", "-cp", path, RobotUser.class.getName(), "words", ""};
     hocket(lag);
     String diff = first(page, "((?m:^    (?:---|[+@ -]).*\n){5,})").replaceAll("(?m)^    ", "");
@@ -95,7 +102,7 @@ class RealProgramsTest {
         }
       }
     }
-    String path = compiled(sources) + File.pathSeparator + System.getProperty("java.class.path");
+    String path = compiled(sources) + File.pathSeparator + classPath;
     return hocket(
         "lag",
         "--suggest",
@@ -113,7 +120,7 @@ class RealProgramsTest {
 
   private String hocket(String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
-    command.addAll(List.of(Workshop.ownJava(), "-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Workshop.ownJava(), "-cp", classPath));
     command.add("dev.hocket.cli.Main");
     command.addAll(List.of(arguments));
     File log = folder.resolve("log.txt").toFile();
@@ -135,7 +142,7 @@ class RealProgramsTest {
     Path classes = folder.resolve("classes");
     List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "-proc:none"));
     arguments.addAll(List.of("-encoding", "UTF-8", "-d", classes.toString()));
-    arguments.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    arguments.addAll(List.of("-cp", classPath));
     try (Stream<Path> files = Files.walk(sources)) {
       files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(arguments::add);
     }

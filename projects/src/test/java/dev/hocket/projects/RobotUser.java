@@ -54,9 +54,14 @@ final class RobotUser {
       chooser.setSelectedFile(file.toFile());
       return null;
     });
-    click(button(chooser.getUI().getApproveButtonText(chooser)));
     JTextComponent text =
         wait(() -> find(JTextComponent.class, each -> each.isShowing() && !each.isEditable()));
+    Point place = centre(text);
+    click(button(chooser.getUI().getApproveButtonText(chooser)));
+    // The user presses on while the window computes.
+    while (text.getText().isEmpty()) {
+      press(place);
+    }
     waitFor(() -> !text.getText().isEmpty());
   }
 
@@ -107,12 +112,18 @@ final class RobotUser {
   }
 
   private void click(Component component) throws Exception {
-    Point place =
-        onEventThread(() -> {
-          Point corner = component.getLocationOnScreen();
-          corner.translate(component.getWidth() / 2, component.getHeight() / 2);
-          return corner;
-        });
+    press(centre(component));
+  }
+
+  private static Point centre(Component component) throws Exception {
+    return onEventThread(() -> {
+      Point corner = component.getLocationOnScreen();
+      corner.translate(component.getWidth() / 2, component.getHeight() / 2);
+      return corner;
+    });
+  }
+
+  private void press(Point place) {
     robot.mouseMove(place.x, place.y);
     robot.mousePress(InputEvent.BUTTON1_DOWN_MASK);
     robot.delay(LOOK_MILLIS);

@@ -26,6 +26,7 @@ const MOST_WAITING_MS = 10_000;
 
 // Functions of the host as they are now: `Effects` replaces them.
 const send = web.postMessage.bind(web);
+const close = web.close.bind(web);
 const afterMs = setTimeout.bind(globalThis);
 const report = (what: Report): void => send(what);
 
@@ -133,7 +134,7 @@ async function run(data: WorkerStart): Promise<void> {
     await realm.run();
   } catch (error) {
     report({ kind: 'ended', why: error instanceof Error ? error.message : String(error), isStart });
-    web.close();
+    close();
   }
 }
 

@@ -43,6 +43,8 @@ const COMPUTING: ReadonlySet<string> = new Set([
   ...['PerformanceObserver', 'PerformanceObserverEntryList', 'PerformanceResourceTiming', 'performance'],
   ...['crypto', 'Crypto', 'CryptoKey', 'SubtleCrypto', 'ImageData', 'location', 'WorkerLocation'],
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'reportError'],
+  // Classes of the global object itself.
+  ...['WorkerGlobalScope', 'DedicatedWorkerGlobalScope'],
 ]);
 
 /** Timers act on nothing outside, and what their functions do asks again; but an attempt must not leave one behind that is dropped. */

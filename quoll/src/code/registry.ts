@@ -182,7 +182,7 @@ export class CodeRegistry {
       };
     }
     const text = rewrittenTextOf(f);
-    if (text.includes('[native code]'))
+    if (/\{\s*\[native code\]\s*\}$/.test(text))
       return { reason: `${nameOf(f)} is a function of the engine or bound` };
     if (!text.includes('$quoll.probing') || text.startsWith('class')) {
       return { reason: `${nameOf(f)} belongs to a module that does not use the API` };

@@ -10,7 +10,9 @@ const EXOTIC: ReadonlySet<object> = new Set([
   ),
   // A page that is not isolated has none.
   ...(typeof SharedArrayBuffer === 'function' ? [SharedArrayBuffer.prototype] : []),
-  ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String].map(constructor => constructor.prototype as object),
+  ...[WeakMap, WeakRef, WeakSet, Boolean, Number, String, BigInt, Symbol].map(
+    constructor => constructor.prototype as object,
+  ),
   Object.getPrototypeOf(Uint8Array.prototype) as object,
 ]);
 

@@ -180,7 +180,11 @@ export abstract class Realm implements RealmOfEvents {
   checkFunction(f: Function): void {
     if (Stamp.of(f) !== 0 || (this.isMain && isAsync(f))) return;
     const described = this.code.describe(f);
-    if ('reason' in described) throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+    if ('reason' in described) {
+      // It is published at the end of the unit, when its variables may have values.
+      if (described.isEarly) return;
+      throw cannotShare(`the function ${f.name || '(anonymous)'}`, described.reason);
+    }
     this.heap.checkCaptures(f);
   }
 

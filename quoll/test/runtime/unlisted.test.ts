@@ -232,6 +232,35 @@ test('a computed assignment of a property with only a getter throws', () => {
   );
 });
 
+test('a handler may use a variable that gets its value after the registration', () => {
+  const { lines, errors } = runProgram(
+    `const o = { seen: [] };
+     o.on('e', () => { o.seen.push(limit); });
+     const limit = 10;
+     finish(() => o.emit('e')).ondone(() => console.log(o.seen.join()));`,
+  );
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['10']);
+});
+
+test('an object that stands for a BigInt or a symbol is refused, as those of other values', () => {
+  const { lines } = runProgram(
+    `const w = { x: null };
+     w.on('e', () => 0);
+     w.emit('e');
+     await null;
+     for (const x of [Object(1n), Object(Symbol.for('s')), Object('t')])
+       try { w.x = x; console.log('shared'); } catch (e) { console.log(e.name); }`,
+  );
+  assert.deepEqual(lines, ['TypeError', 'TypeError', 'TypeError']);
+});
+
+test('a function whose text speaks of native code crosses', () => {
+  sameAs(`log(w.later.map(f => f(f))); log(isNative(String) + ' ' + isNative(isNative));`, {
+    head: "const isNative = f => String(f).includes('[native code]');",
+  });
+});
+
 test('descriptors may be shared', () => {
   sameAs(
     `w.d = { value: 1, enumerable: true }; w.all = { p: w.d, q: { value: 2 } }; const map = new Map([['get', 1]]); map.get('get'); map.set('set', 2);

@@ -45,6 +45,8 @@ const COMPUTING: ReadonlySet<string> = new Set([
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'reportError'],
   // Classes of the global object itself.
   ...['WorkerGlobalScope', 'DedicatedWorkerGlobalScope'],
+  // A message to the page, which ignores all but those of the run time.
+  ...['postMessage'],
 ]);
 
 /** Timers act on nothing outside, and what their functions do asks again; but an attempt must not leave one behind that is dropped. */

@@ -3,6 +3,8 @@ package dev.hocket.flow.flink;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.mapping.Bound;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -144,7 +146,26 @@ public final class FlinkFlow {
   }
 
   Program program() {
+    if (settings.savepoint() != null && !exists(settings.savepoint())) {
+      throw new FlowException(
+          flow.graph().position(),
+          "there is no savepoint at "
+              + settings.savepoint()
+              + "; give the address that a stopped job has printed");
+    }
     return Program.make(flow, settings.interval() != null);
+  }
+
+  /** Returns whether there is a file or folder, unless another file system would know. */
+  private static boolean exists(String address) {
+    try {
+      URI place = URI.create(address);
+      boolean isElsewhere = place.getScheme() != null && !place.getScheme().equals("file");
+      return isElsewhere
+          || Files.exists(place.getScheme() == null ? Path.of(address) : Path.of(place));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   Settings settings() {

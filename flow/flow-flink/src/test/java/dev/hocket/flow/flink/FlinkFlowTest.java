@@ -251,6 +251,16 @@ class FlinkFlowTest {
   }
 
   @Test
+  void savepointThatDoesNotExist_isRefused() {
+    Flow flow = flow(d -> d.call("numbers", 3));
+    for (String nowhere : List.of("/no/where", "file:/no/where", "no where")) {
+      FlinkFlow job = FlinkFlow.of(flow).from(nowhere);
+      String message = assertThrows(FlowException.class, () -> cluster.start(job)).getMessage();
+      assertTrue(message.contains("there is no savepoint at " + nowhere), message);
+    }
+  }
+
+  @Test
   void stateOfAnotherAlgorithm_isRefused(@TempDir Path folder) throws InterruptedException {
     Samples.Passing.passed = new CountDownLatch(1);
     Samples.Ticks.CHECKPOINTS.set(0);

@@ -1,0 +1,49 @@
+package dev.hocket.flow.flink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tests that packets leave in the order of their numbers. */
+class ResequencerTest {
+  private static Carried packet(long number) {
+    return new Carried(number, 0, false, new Object[0]);
+  }
+
+  private static List<Long> passed(Resequencer order, long... numbers) {
+    List<Long> passed = new ArrayList<>();
+    for (long number : numbers) {
+      Carried packet = packet(number);
+      if (order.isNext(packet)) {
+        while (packet != null) {
+          passed.add(packet.number);
+          packet = order.poll();
+        }
+      }
+    }
+    return passed;
+  }
+
+  @Test
+  void packets_leaveInOrder() {
+    Resequencer order = new Resequencer(1, 10);
+    assertEquals(List.of(1L, 2L, 3L, 4L), passed(order, 3, 2, 1, 4, 6));
+    assertEquals(5, order.next());
+    assertThrows(IllegalStateException.class, order::checkEmpty);
+    assertEquals(List.of(5L, 6L), passed(order, 5));
+    order.checkEmpty();
+  }
+
+  @Test
+  void morePacketsThanMayWait_failTheJobByNumber() {
+    Resequencer order = new Resequencer(1, 2);
+    passed(order, 2, 3);
+    String message = assertThrows(Overtaken.class, () -> order.isNext(packet(4))).getMessage();
+    assertTrue(message.startsWith("2 packets wait for packet 1"), message);
+    assertTrue(message.contains(":free"), message);
+  }
+}

@@ -34,6 +34,7 @@ final class ToolkitTypes {
           "javax.swing.RootPaneContainer",
           "javafx.stage.Window",
           "javafx.scene.control.Dialog",
+          "javafx.scene.robot.Robot",
           "javafx.scene.web.WebView",
           "android.app.Dialog");
 
@@ -109,6 +110,7 @@ final class ToolkitTypes {
         "javafx.scene.control.Tab",
         "javafx.scene.control.TableColumnBase",
         "javafx.scene.control.TreeItem",
+        "javafx.scene.robot.Robot",
         "javafx.scene.web.WebEngine",
         "javafx.stage.Window");
     put(

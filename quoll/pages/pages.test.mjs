@@ -154,7 +154,7 @@ test('a React store whose reducers are handlers shows their state', async () => 
         }
         if (/ 1000000 numbers/.test(output.textContent)) resolve();
       };
-      new MutationObserver(shown).observe(document.body, { subtree: true, childList: true, characterData: true });
+      new MutationObserver(shown).observe(document, { subtree: true, childList: true, characterData: true });
       shown();
     })`);
     const text = await page.evaluate("document.querySelector('output').textContent");

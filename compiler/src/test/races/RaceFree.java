@@ -732,4 +732,26 @@ class RaceFree {
       }
     }
   }
+
+  void elementsOfTasksWithLoops(long[] row) {
+    //#omp parallel
+    {
+      //#omp single
+      for (int i = 0; i < 9; i++) {
+        //#omp task
+        for (int k = 0; k < 9; k++) {
+          row[i] += k;
+        }
+      }
+      //#omp for
+      for (int j = 0; j < 9; j++) {
+        for (int i = 0; i < 9; i++) {
+          //#omp task
+          grid[j][i]++;
+        }
+      }
+    }
+  }
+
+  final long[][] grid = new long[9][9];
 }

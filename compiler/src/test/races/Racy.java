@@ -957,4 +957,73 @@ class Racy {
     }
     System.out.println(sum[0]);
   }
+
+  static class Door {
+    void setLock() {}
+
+    void unsetLock() {}
+  }
+
+  void methodsNamedAsRoutines(int n, Door door) {
+    int opened = 0;
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      door.setLock();
+      // expect: HK112
+      opened++;
+      door.unsetLock();
+    }
+    System.out.println(opened);
+  }
+
+  void tasksOfALoopThatOneThreadRuns(int[] a) {
+    int[] sum = new int[1];
+    //#omp parallel
+    //#omp single
+    for (int i = 0; i < a.length; i++) {
+      //#omp task
+      // expect: HK112
+      sum[0] += a[i];
+    }
+    System.out.println(sum[0]);
+  }
+
+  void tasksOfALoopThatEachThreadRuns(int[] row) {
+    //#omp parallel
+    {
+      for (int i = 0; i < 9; i++) {
+        //#omp task
+        // expect: HK112
+        row[i]++;
+      }
+    }
+  }
+
+  void tasksOfTasksThatEachThreadCreates(int[] row) {
+    //#omp parallel
+    {
+      //#omp taskloop
+      for (int i = 0; i < 9; i++) {
+        for (int k = 0; k < 9; k++) {
+          //#omp task
+          // expect: HK112
+          row[k]++;
+        }
+      }
+    }
+  }
+
+  int length;
+
+  void iterationsThatPassATestOfAField(int n) {
+    //#omp parallel for
+    for (int i = 0; i < n; i++) {
+      // expect: HK112
+      length++;
+      if (i == this.length) {
+        // expect: HK112
+        counter++;
+      }
+    }
+  }
 }

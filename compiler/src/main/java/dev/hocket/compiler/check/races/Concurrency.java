@@ -54,11 +54,8 @@ import javax.lang.model.element.VariableElement;
  * Decides which code several threads of a team may run at the same time, as far as the text shows.
  */
 final class Concurrency {
-  /** Routines of OpenMP that get a lock as their argument. */
-  private static final Pattern ROUTINE =
-      Pattern.compile("(?:omp_)?(?:un)?set_?(?:nest_?)?lock", Pattern.CASE_INSENSITIVE);
-
-  private static final Pattern RELEASES = Pattern.compile("(?:omp_)?un(?:set|lock).*|release");
+  private static final String ROUTINES = "dev.hocket.directives.Omp";
+  private static final Pattern RELEASES = Pattern.compile("un(?:set|lock).*|release");
 
   private final AttributedUnit unit;
   private final Regions regions;
@@ -329,12 +326,7 @@ final class Concurrency {
           @Override
           public Void visitMethodInvocation(MethodInvocationTree call, Void unused) {
             String name = name(call);
-            ExpressionTree lock =
-                ROUTINE.matcher(name).matches()
-                    ? call.getArguments().getFirst()
-                    : call.getMethodSelect() instanceof MemberSelectTree select
-                        ? select.getExpression()
-                        : null;
+            ExpressionTree lock = lock(call, path(blockPath, call));
             if (lock != null && isLock(lock, blockPath) && !isOwn(lock, blockPath, team)) {
               locked[0] = !RELEASES.matcher(name).matches();
             }
@@ -348,6 +340,21 @@ final class Concurrency {
       calls.scan(statement, null);
     }
     return locked[0];
+  }
+
+  /** What a call may lock or release: its object, or the argument of a routine of OpenMP. */
+  private ExpressionTree lock(MethodInvocationTree call, TreePath path) {
+    boolean isRoutine =
+        unit.trees().getElement(path) instanceof Element method
+            && method.getEnclosingElement() instanceof TypeElement type
+            && type.getQualifiedName().contentEquals(ROUTINES)
+            && method.getSimpleName().toString().matches("(?:un)?set.*");
+    if (isRoutine) {
+      return call.getArguments().isEmpty() ? null : call.getArguments().getFirst();
+    }
+    return call.getMethodSelect() instanceof MemberSelectTree select
+        ? select.getExpression()
+        : null;
   }
 
   private static String name(MethodInvocationTree call) {

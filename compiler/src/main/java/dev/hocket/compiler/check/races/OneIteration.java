@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.ArrayType;
 
 /** Decides which tests at most one iteration of a shared loop passes, such as {@code i == 0}. */
 final class OneIteration {
@@ -83,7 +84,10 @@ final class OneIteration {
       case BinaryTree both ->
           isFixed(both.getLeftOperand(), place, team)
               && isFixed(both.getRightOperand(), place, team);
-      case MemberSelectTree select when select.getIdentifier().contentEquals("length") ->
+      case MemberSelectTree select
+          when select.getIdentifier().contentEquals("length")
+              && unit.trees().getTypeMirror(Concurrency.path(place, select.getExpression()))
+                  instanceof ArrayType ->
           isFixed(select.getExpression(), place, team);
       case ExpressionTree name
           when unit.trees().getElement(Concurrency.path(place, name))

@@ -29,6 +29,8 @@ import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.DirectiveKind;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -119,7 +121,7 @@ public final class SharedElements {
       concurrency
           .team(place, array.getSimpleName().toString(), places)
           .filter(team -> concurrency.isShared(array, place, team))
-          .filter(team -> isSameElement(place, team) && !isOfOneTask(place, team))
+          .filter(team -> isSameElement(place, team) && !isOfOneTask(place, team, places))
           .filter(reported::add)
           .ifPresent(team -> report(array, place));
     }
@@ -141,27 +143,36 @@ public final class SharedElements {
   }
 
   /**
-   * Whether each task has an element of its own: the loops that create the tasks count, and the
-   * indices use all of their counters.
+   * Whether each task has an element of its own: the team creates each task once, the loops that
+   * create the tasks count, and the indices use all of their counters.
    */
-  private boolean isOfOneTask(TreePath place, ParallelRegion team) {
-    Optional<Region> task =
+  private boolean isOfOneTask(TreePath place, ParallelRegion team, List<TreePath> places) {
+    List<Region> inside =
         regions
             .around(unit.start(place.getLeaf()))
             .takeWhile(region -> !region.equals(team))
-            .filter(TaskRegion.class::isInstance)
-            .findFirst();
+            .dropWhile(region -> !(region instanceof TaskRegion))
+            .toList();
+    boolean isOnce =
+        inside.reversed().stream()
+            .takeWhile(region -> !(region instanceof TaskRegion))
+            .anyMatch(region -> isOncePerTeam(region, place, places));
+    if (!isOnce) {
+      return false;
+    }
+    Region task = inside.getFirst();
     Set<Element> counters = new HashSet<>();
-    for (TreePath path = task.map(Region::path).orElse(null);
-        path != null && path.getLeaf() != team.statement();
-        path = path.getParentPath()) {
+    // The iterations of a taskloop are tasks; a loop that is one task creates none.
+    boolean isLoop = task.directive().kind() == DirectiveKind.TASKLOOP;
+    TreePath path = isLoop ? task.path() : around(task.path(), team);
+    for (; path != null; path = around(path, team)) {
       switch (path.getLeaf()) {
         case ForLoopTree loop -> {
-          if (loop.getInitializer().size() != 1) {
+          if (loop.getInitializer().size() != 1
+              || !(loop.getInitializer().getFirst() instanceof VariableTree counter)) {
             return false;
           }
-          TreePath index = new TreePath(path, loop.getInitializer().getFirst());
-          counters.add(unit.trees().getElement(index));
+          counters.add(unit.trees().getElement(new TreePath(path, counter)));
         }
         case EnhancedForLoopTree loop -> {
           return false;
@@ -175,8 +186,18 @@ public final class SharedElements {
         default -> {}
       }
     }
-    counters.removeAll(plainIndices(place));
-    return task.isPresent() && counters.isEmpty();
+    return plainIndices(place).containsAll(counters);
+  }
+
+  /** The tree around another one in a team's statement; null around that statement. */
+  private static TreePath around(TreePath path, ParallelRegion team) {
+    return path.getLeaf() == team.statement() ? null : path.getParentPath();
+  }
+
+  /** Whether one thread of a team runs a region's statement, or each iteration of its loop. */
+  private boolean isOncePerTeam(Region region, TreePath place, List<TreePath> places) {
+    return region.directive() instanceof Directive.For
+        || region.isForSome() && concurrency.isForOne(region, place, places);
   }
 
   /** The variables that are indices as they are. */

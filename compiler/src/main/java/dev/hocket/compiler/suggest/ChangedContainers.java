@@ -12,7 +12,6 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
@@ -26,19 +25,6 @@ import javax.lang.model.type.WildcardType;
  * a handler again while it is suspended.
  */
 final class ChangedContainers extends TreePathScanner<Void, Void> {
-  /** The names of methods that only read a collection, picture, shape or text. */
-  private static final Pattern READS =
-      Pattern.compile(
-          "(?:get|is|contains|indexOf|lastIndexOf|first|last|floor|ceiling|higher|lower|head|tail|sub"
-              + "|peek|stream|forEach|keySet|values|entrySet|iterator|listIterator|to(?:Array|String))"
-              + "(?:[A-Z].*)?|size|length|isEmpty|charAt|chars|equals|hashCode|compareTo|element"
-              + "|next|hasNext|previous|hasPrevious|parallelStream|spliterator|cardinality|reversed");
-
-  /** Types of which reading methods, too, change the object. */
-  private static final Pattern NEVER_READ =
-      Pattern.compile(
-          "java\\.(?:text|sql)\\..*|java\\.util\\.(?:.*Calendar|Scanner|StringTokenizer|.*Formatter).*");
-
   private final Program program;
   private final TreePath overlapping;
   private final boolean arrays;
@@ -73,7 +59,11 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     }
     return scanner.found.map(path ->
         "it changes the contents of the "
-            + (FieldUses.isField(program.element(path)) ? "field" : "variable")
+            + switch (program.element(path).getKind()) {
+              case METHOD -> "result of";
+              case FIELD -> "field";
+              default -> "variable";
+            }
             + " '"
             + program.element(path).getSimpleName()
             + "' ("
@@ -99,8 +89,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     TypeMirror type = program.trees().getTypeMirror(receiver);
     return type != null
         && FieldUses.isUnsafe(type)
-        && (!READS.matcher(select.getIdentifier()).matches()
-            || NEVER_READ.matcher(program.types().erasure(type).toString()).matches());
+        && !program.reads().isRead(select.getIdentifier(), type);
   }
 
   /** A library may change its arguments, as {@code InputStream.read(byte[])} does. */

@@ -15,6 +15,7 @@ import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.PackageElement;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -28,9 +29,17 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private static final Set<String> UNSAFE =
       Set.of("java.util", "java.text", "java.awt.geom", "java.awt.image", "java.sql");
 
-  /** Classes of these packages that are immutable or thread-safe, by their documentation. */
+  /**
+   * Classes that are immutable or thread-safe, by their documentation, and hold nothing that code
+   * can change, except through their type arguments.
+   */
   private static final Set<String> SAFE =
       Set.of(
+          "java.io.File",
+          "java.lang.String",
+          "java.net.URI",
+          "java.nio.charset.Charset",
+          "java.nio.file.Path",
           "java.util.Base64.Decoder",
           "java.util.Base64.Encoder",
           "java.util.Comparator",
@@ -43,7 +52,19 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
           "java.util.OptionalInt",
           "java.util.OptionalLong",
           "java.util.Random",
-          "java.util.UUID");
+          "java.util.UUID",
+          "java.util.regex.Pattern");
+
+  private static final Set<String> BOXES =
+      Set.of(
+          "java.lang.Boolean",
+          "java.lang.Byte",
+          "java.lang.Character",
+          "java.lang.Double",
+          "java.lang.Float",
+          "java.lang.Integer",
+          "java.lang.Long",
+          "java.lang.Short");
 
   private static final Set<String> BUILDERS =
       Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
@@ -137,7 +158,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private void addContainer(Map<Element, TreePath> found) {
     Element element = program.element(getCurrentPath());
     boolean shared = isField(element) || isCaptured(element);
-    if (containers && shared && isUnsafe(element.asType())) {
+    if (containers && shared && holdsUnsafe(element.asType())) {
       found.putIfAbsent(element, getCurrentPath());
     }
   }
@@ -164,6 +185,26 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     return element != null
         && element.getKind() == ElementKind.FIELD
         && !element.getSimpleName().contentEquals("length");
+  }
+
+  /** Whether a type, or one of its type arguments, is not thread-safe. */
+  private static boolean holdsUnsafe(TypeMirror type) {
+    return isUnsafe(type)
+        || type instanceof DeclaredType declared
+            && declared.getTypeArguments().stream().anyMatch(FieldUses::holdsUnsafe);
+  }
+
+  /** Whether objects of a type certainly hold no array or collection that code can change. */
+  static boolean isValue(TypeMirror type) {
+    if (!(type instanceof DeclaredType declared)) {
+      return type.getKind().isPrimitive();
+    }
+    TypeElement element = (TypeElement) declared.asElement();
+    return element.getKind() == ElementKind.ENUM
+        || BOXES.contains(element.toString())
+        || SAFE.contains(element.toString())
+            && declared.getTypeArguments().size() == element.getTypeParameters().size()
+            && declared.getTypeArguments().stream().allMatch(FieldUses::isValue);
   }
 
   static boolean isUnsafe(TypeMirror type) {

@@ -28,7 +28,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds the field, or the variable of the code around a function or loop, that holds the array or
@@ -56,6 +58,10 @@ final class Origins {
 
   /** The use of such a variable; empty if each run has an object of its own. */
   Optional<TreePath> of(TreePath path) {
+    TypeMirror type = program.trees().getTypeMirror(path);
+    if (type != null && FieldUses.isValue(type)) {
+      return Optional.empty();
+    }
     return switch (path.getLeaf()) {
       case ParenthesizedTree t -> of(path, t.getExpression());
       case TypeCastTree t -> of(path, t.getExpression());
@@ -79,7 +85,7 @@ final class Origins {
   private Optional<TreePath> ofVariable(TreePath use) {
     Element variable = program.element(use);
     if (FieldUses.isField(variable)) {
-      return FieldUses.isUnsafe(variable.asType()) ? Optional.of(use) : Optional.empty();
+      return Optional.of(use);
     }
     TreePath declared = variable == null ? null : program.trees().getPath(variable);
     if (declared == null || !followed.add(variable)) {
@@ -175,18 +181,34 @@ final class Origins {
   }
 
   /**
-   * A method of the program returns what it says; a method of a library, a part of its object or of
-   * an argument.
+   * A method of the program, or one that overrides it, returns what its body says; a method without
+   * a known body, a part of its object or of an argument.
    */
   private Optional<TreePath> ofCall(TreePath call, MethodInvocationTree tree) {
-    Element method = program.element(call);
-    TreePath declared = method == null ? null : program.trees().getPath(method);
-    if (declared == null) {
-      List<TreePath> parts = new ArrayList<>(receiverOf(call).stream().toList());
-      tree.getArguments().forEach(each -> parts.add(new TreePath(call, each)));
-      return first(parts);
+    List<TreePath> values = new ArrayList<>();
+    if (!(program.element(call) instanceof ExecutableElement method)) {
+      return Optional.empty();
     }
-    return followed.add(method) ? first(returnedBy(declared)) : Optional.empty();
+    if (!hasBody(program.trees().getPath(method))) {
+      boolean isOfThis =
+          tree.getMethodSelect() instanceof IdentifierTree
+              && !method.getModifiers().contains(Modifier.STATIC);
+      if (isOfThis) {
+        return Optional.of(new TreePath(call, tree.getMethodSelect()));
+      }
+      receiverOf(call).ifPresent(values::add);
+      tree.getArguments().forEach(each -> values.add(new TreePath(call, each)));
+    }
+    if (followed.add(method)) {
+      program.overrides().of(method, null).forEach(each -> values.addAll(returnedBy(each)));
+    }
+    return first(values);
+  }
+
+  private static boolean hasBody(TreePath declared) {
+    return declared != null
+        && declared.getLeaf() instanceof MethodTree method
+        && method.getBody() != null;
   }
 
   private static List<TreePath> returnedBy(TreePath method) {

@@ -50,6 +50,9 @@ final class Program {
   /** Computed on first use. */
   private Overrides overrides;
 
+  /** Computed on first use. */
+  private Reads reads;
+
   private Program(JavacTask task) {
     this.task = task;
     this.trees = Trees.instance(task);
@@ -131,6 +134,13 @@ final class Program {
       overrides = new Overrides(this);
     }
     return overrides;
+  }
+
+  Reads reads() {
+    if (reads == null) {
+      reads = new Reads(this);
+    }
+    return reads;
   }
 
   static Path file(CompilationUnitTree unit) {

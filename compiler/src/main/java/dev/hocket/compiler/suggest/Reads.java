@@ -1,0 +1,91 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.regex.Pattern;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeMirror;
+
+/** Decides which methods of the JDK's containers, pictures, shapes and texts only read them. */
+final class Reads {
+  private static final Pattern READS =
+      Pattern.compile(
+          "(?:get|is|contains|indexOf|lastIndexOf|first|last|floor|ceiling|higher|lower|head|tail|sub"
+              + "|peek|stream|forEach|keySet|values|entrySet|iterator|listIterator|to(?:Array|String))"
+              + "(?:[A-Z].*)?|size|length|isEmpty|charAt|chars|equals|hashCode|compareTo|element"
+              + "|parallelStream|spliterator|cardinality|reversed");
+
+  /** Types of which reading methods, too, change the object. */
+  private static final Pattern NEVER_READ =
+      Pattern.compile(
+          "java\\.(?:text|sql)\\..*|java\\.util\\.(?:.*Calendar|Scanner|ServiceLoader|StringTokenizer"
+              + "|.*Formatter).*");
+
+  private static final int PARAMETERS_OF_ACCESS_ORDER = 3;
+
+  private final Program program;
+
+  /** Whether some map of the program, or a view of it, changes when it is read. */
+  private final boolean hasChangingMaps;
+
+  Reads(Program program) {
+    this.program = program;
+    this.hasChangingMaps =
+        program.units().stream().anyMatch(unit -> makesChangingMap(new TreePath(unit)));
+  }
+
+  /** Whether a method of a type only reads its object. */
+  boolean isRead(CharSequence method, TypeMirror type) {
+    return READS.matcher(method).matches()
+        && !NEVER_READ.matcher(program.types().erasure(type).toString()).matches()
+        && !(hasChangingMaps && mayBeOfMap(type));
+  }
+
+  private boolean mayBeOfMap(TypeMirror type) {
+    return isA(type, "java.util.Map")
+        || isA(type, "java.util.Map.Entry")
+        || isA(type, "java.util.Collection") && !isA(type, "java.util.List");
+  }
+
+  /** Looks for maps in the order of access, which {@code get} changes, and for weak maps. */
+  private boolean makesChangingMap(TreePath unit) {
+    boolean[] makes = {false};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitNewClass(NewClassTree tree, Void unused) {
+        consider();
+        return super.visitNewClass(tree, unused);
+      }
+
+      /** A constructor of a subclass calls that of the map. */
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        consider();
+        return super.visitMethodInvocation(tree, unused);
+      }
+
+      private void consider() {
+        if (program.element(getCurrentPath()) instanceof ExecutableElement made
+            && made.getKind() == ElementKind.CONSTRUCTOR) {
+          TypeMirror type = made.getEnclosingElement().asType();
+          makes[0] |=
+              isA(type, "java.util.WeakHashMap")
+                  || isA(type, "java.util.LinkedHashMap")
+                      && made.getParameters().size() == PARAMETERS_OF_ACCESS_ORDER;
+        }
+      }
+    }.scan(unit, null);
+    return makes[0];
+  }
+
+  private boolean isA(TypeMirror type, String name) {
+    return program
+        .types()
+        .isSubtype(
+            program.types().erasure(type),
+            program.types().erasure(program.elements().getTypeElement(name).asType()));
+  }
+}

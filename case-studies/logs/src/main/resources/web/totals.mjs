@@ -21,17 +21,19 @@ export function add(totals, line) {
   }
 }
 
-/** What the page shows: a row for each service, and the last hour by minutes. */
+/** What the page shows: a row for each service, and the last hour by minutes, without those that are still to come. */
 export function report(totals, alerts) {
-  const services = {};
+  // A map, as a service may be called __proto__ or constructor.
+  const rows = new Map();
   for (const [place, lines] of Object.entries(totals.places)) {
     const [service, level] = place.split(" ");
-    (services[service] ??= {})[level] = lines;
+    rows.set(service, { ...rows.get(service), [level]: lines });
   }
+  const now = Date.now() / 60_000;
   const minutes = Object.entries(totals.minutes)
     .map(([minute, lines]) => [Number(minute), lines])
-    .filter(([minute]) => minute > 0)
+    .filter(([minute]) => minute > 0 && minute <= now)
     .sort(([one], [other]) => one - other)
     .slice(-60);
-  return { lines: totals.lines, services, minutes, alerts };
+  return { lines: totals.lines, services: Object.fromEntries(rows), minutes, alerts };
 }

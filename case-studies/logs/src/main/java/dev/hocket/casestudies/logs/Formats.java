@@ -1,6 +1,7 @@
 package dev.hocket.casestudies.logs;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
@@ -15,9 +16,10 @@ import java.util.regex.Pattern;
 final class Formats {
   private static final Pattern ACCESS =
       Pattern.compile(
-          "\\S+ \\S+ \\S+ \\[([^\\]]{20,40})\\] \"(?:[^\"\\\\]++|\\\\.)*+\" ([1-5])\\d\\d .*");
+          "\\S+ \\S+ \\S+ \\[([^\\]]{20,40})\\] \"(?:[^\"\\\\]++|\\\\.)*+\" ([1-5])\\d\\d .*",
+          Pattern.DOTALL);
   private static final Pattern SYSLOG =
-      Pattern.compile("<(\\d{1,3})>1 (\\S{16,40}) \\S+ ([\\w./-]{1,48}) .*");
+      Pattern.compile("<(\\d{1,3})>1 (\\S{16,40}) \\S+ ([\\w./-]{1,48}) .*", Pattern.DOTALL);
   private static final Pattern MEMBER =
       Pattern.compile("\"(time|level|service)\" ?: ?\"([\\w.:+-]{1,64})\"");
 
@@ -26,6 +28,10 @@ final class Formats {
 
   private static final int SEVERITIES = 8;
   private static final int MINUTE_SECONDS = 60;
+
+  /** The last minute with a year of four digits; no log is from a later one. */
+  private static final long LAST_MINUTE =
+      Instant.parse("9999-12-31T23:59:00Z").getEpochSecond() / MINUTE_SECONDS;
 
   private String lastTime = "";
   private long lastMinute;
@@ -80,7 +86,8 @@ final class Formats {
           time.indexOf('/') < 0
               ? OffsetDateTime.parse(time)
               : OffsetDateTime.parse(time, ACCESS_TIME);
-      lastMinute = Math.floorDiv(parsed.toEpochSecond(), MINUTE_SECONDS);
+      long minute = Math.floorDiv(parsed.toEpochSecond(), MINUTE_SECONDS);
+      lastMinute = minute < 0 || minute > LAST_MINUTE ? 0 : minute;
       lastTime = time;
     }
     return lastMinute;

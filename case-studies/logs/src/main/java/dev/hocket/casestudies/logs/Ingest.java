@@ -52,11 +52,12 @@ public final class Ingest {
   public static List<Tally> places(Batch batch) {
     Formats formats = new Formats();
     List<Tally> places = new ArrayList<>();
-    batch
-        .text()
-        .lines()
-        .filter(line -> !line.isBlank())
-        .forEach(line -> places.add(formats.of(batch.log(), line)));
+    // As in the index, only a newline ends a line: a progress bar's line has many returns.
+    for (String line : batch.text().split("\n")) {
+      if (!line.isBlank()) {
+        places.add(formats.of(batch.log(), line));
+      }
+    }
     return places;
   }
 

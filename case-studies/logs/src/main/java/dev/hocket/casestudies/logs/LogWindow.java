@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import javax.swing.BorderFactory;
+import javax.swing.DefaultListCellRenderer;
 import javax.swing.JFrame;
 import javax.swing.JLabel;
 import javax.swing.JList;
@@ -26,6 +27,7 @@ import javax.swing.JScrollPane;
 import javax.swing.JSplitPane;
 import javax.swing.JTable;
 import javax.swing.JTextField;
+import javax.swing.ListCellRenderer;
 import javax.swing.WindowConstants;
 import javax.swing.event.DocumentEvent;
 import javax.swing.event.DocumentListener;
@@ -87,8 +89,20 @@ final class LogWindow {
               .sync();
     } catch (InterruptedException closing) {
       return;
+    } catch (RuntimeException failed) {
+      showNone("The search for “%s” failed: %s".formatted(text, failed.getMessage()));
+      return;
     }
     hits.ifPresent(all -> show(text, all, System.nanoTime() - start));
+    if (hits.isEmpty() && obsolete == typedOn) {
+      showNone(
+          "The search for “%s” has taken %d s, and was ended".formatted(text, LIMIT.toSeconds()));
+    }
+  }
+
+  private void showNone(String why) {
+    lines.setListData(new String[0]);
+    found.setText(why);
   }
 
   private void show(String text, Hits hits, long nanos) {
@@ -153,6 +167,7 @@ final class LogWindow {
   }
 
   private void build() {
+    lines.setCellRenderer(asText());
     lines.setFont(new Font(Font.MONOSPACED, Font.PLAIN, 12));
     lines.setPrototypeCellValue("one line");
     query.getDocument().addDocumentListener(new Typing());
@@ -183,6 +198,13 @@ final class LogWindow {
           }
         });
     frame.setVisible(true);
+  }
+
+  /** Shows a line as it is: a label would load the pictures of one that begins as HTML. */
+  static ListCellRenderer<Object> asText() {
+    DefaultListCellRenderer renderer = new DefaultListCellRenderer();
+    renderer.putClientProperty("html.disable", Boolean.TRUE);
+    return renderer;
   }
 
   /** Tests find components by these names. */

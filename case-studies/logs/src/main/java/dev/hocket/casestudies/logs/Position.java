@@ -18,18 +18,20 @@ record Position(String log, String head, long offset, int before, String tail) {
   private static final int DIGEST_BYTES = 10;
 
   /** The most bytes before the offset that are compared. */
-  private static final int MOST_BEFORE = 256;
+  static final int MOST_BEFORE = 256;
 
   /** The start of a log that has not been read yet. */
   static Position start(String log, String head) {
     return new Position(log, head, 0, 0, digest(new byte[0], 0, 0));
   }
 
-  /** The position behind the first {@code length} of some bytes that have been read. */
-  Position plus(byte[] read, int length) {
-    int compared = Math.min(length, MOST_BEFORE);
-    String digest = digest(read, length - compared, compared);
-    return new Position(log, head, offset + length, compared, digest);
+  /**
+   * Another position of this log.
+   *
+   * @param last the last bytes before it, at most {@link #MOST_BEFORE}
+   */
+  Position at(long place, byte[] last) {
+    return new Position(log, head, place, last.length, digest(last, 0, last.length));
   }
 
   static String digest(byte[] bytes, int from, int length) {

@@ -30,6 +30,12 @@ final class Tail implements AutoCloseable {
   /** So many bytes are stored at once, if more are there to be read. */
   private static final long STORED_BYTES = 4 << 20;
 
+  /** What was read is stored after this time at the latest, and seldom before. */
+  private static final long STORED_NANOS = 1_000_000_000;
+
+  /** A compressed file that nobody has changed for so long is damaged, not unfinished. */
+  private static final long UNFINISHED_MILLIS = 10_000;
+
   private final Path folder;
   private final boolean once;
   private final Set<Position> positions;
@@ -43,6 +49,12 @@ final class Tail implements AutoCloseable {
   private Path path;
   private State state;
   private long unmarked;
+  private long markedAt = System.nanoTime();
+
+  /** Compressed files that end too early, until that has been said. */
+  private final Set<Path> unfinished = new HashSet<>();
+
+  private boolean hasLeftOut;
 
   /** A file that is in the same state as before has nothing new. */
   private record State(Object key, long size, long modified) {
@@ -72,16 +84,31 @@ final class Tail implements AutoCloseable {
       if (batch != null) {
         return noted(batch);
       }
-      if (unmarked > 0 || once) {
+      if (once || unmarked > 0 && isDue()) {
         break;
       }
       closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
     }
     if (unmarked == 0) {
+      end();
       return null;
     }
+    return marked(Batch.MARK);
+  }
+
+  private boolean isDue() {
+    return System.nanoTime() - markedAt >= STORED_NANOS;
+  }
+
+  private Batch marked(Batch batch) {
     unmarked = 0;
-    return Batch.MARK;
+    markedAt = System.nanoTime();
+    return batch.marked();
+  }
+
+  /** Whether there are files that could not be read, which has been said. */
+  synchronized boolean hasLeftOut() {
+    return hasLeftOut;
   }
 
   /** The logs of the folder, those first that have not changed for longest. */
@@ -109,15 +136,23 @@ final class Tail implements AutoCloseable {
         }
         Batch batch = open == null ? null : open.read();
         if (batch != null) {
+          if (open.hasReached(state.size())) {
+            // What has been written meanwhile is for the next round: the other logs go on, too.
+            readToTheEnd();
+          }
           return batch;
         }
-        ends.put(path, state);
-      } catch (NoSuchFileException | EOFException | ZipException rotating) {
-        // It was renamed, or is just being compressed; the next round tries again.
+        readToTheEnd();
+      } catch (NoSuchFileException renamed) {
+        end();
+      } catch (EOFException | ZipException early) {
+        // It is read again when somebody has changed it.
+        unfinished.add(path);
+        readToTheEnd();
       } catch (AccessDeniedException denied) {
-        refuse();
+        leaveOut("may not be read");
+        readToTheEnd();
       }
-      end();
     }
     return null;
   }
@@ -126,13 +161,30 @@ final class Tail implements AutoCloseable {
     path = round.remove();
     state = State.of(path);
     if (!state.equals(ends.get(path))) {
+      unfinished.remove(path);
       open = LogFile.open(path, positions);
+    } else if (System.currentTimeMillis() - state.modified() > UNFINISHED_MILLIS) {
+      leaveOutIfUnfinished();
     }
   }
 
-  private void refuse() {
-    System.err.println("logs: " + path + " may not be read, and is left out");
+  private void leaveOutIfUnfinished() {
+    if (unfinished.remove(path)) {
+      leaveOut("is damaged: it ends too early, or is no gzip");
+    }
+  }
+
+  private void leaveOut(String why) {
+    System.err.println("logs: " + path + " " + why + "; what could not be read is left out");
+    hasLeftOut = true;
+  }
+
+  private void readToTheEnd() throws IOException {
     ends.put(path, state);
+    if (once) {
+      leaveOutIfUnfinished();
+    }
+    end();
   }
 
   private void end() throws IOException {
@@ -146,11 +198,7 @@ final class Tail implements AutoCloseable {
     positions.remove(batch.from());
     positions.add(batch.to());
     unmarked += batch.to().offset() - batch.from().offset();
-    if (unmarked < STORED_BYTES) {
-      return batch;
-    }
-    unmarked = 0;
-    return batch.marked();
+    return unmarked < STORED_BYTES && !isDue() ? batch : marked(batch);
   }
 
   /** Ends the reading: {@link #next} returns at most one more mark. */

@@ -1,8 +1,10 @@
 package dev.hocket.casestudies.logs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import dev.hocket.casestudies.logs.Hits.Hit;
+import java.awt.Component;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +13,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
+import javax.swing.JComponent;
+import javax.swing.JList;
+import javax.swing.plaf.basic.BasicHTML;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +75,14 @@ class FindingTest {
 
   private static List<String> newestOf(List<String> lines) {
     return lines.reversed().stream().limit(Hits.MOST_LINES).toList();
+  }
+
+  @Test
+  void lineThatBeginsAsHtml_isShownAsText() {
+    String line = "<html><img src='http://127.0.0.1:1/picture'>";
+    Component shown =
+        LogWindow.asText().getListCellRendererComponent(new JList<>(), line, 0, false, false);
+    assertNull(((JComponent) shown).getClientProperty(BasicHTML.propertyKey));
   }
 
   @Test

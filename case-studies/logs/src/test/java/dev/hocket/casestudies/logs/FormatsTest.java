@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(300)
 class FormatsTest {
@@ -47,6 +49,22 @@ class FormatsTest {
       })
   void otherLine_countsForItsLog(String line) {
     assertEquals(Tally.other("a"), new Formats().of("a", line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"+300000-01-01T00:00:00Z", "1969-12-31T23:59:00Z", "-0001-01-01T00:00:00Z"})
+  void timeOfAnImpossibleYear_isNone(String time) {
+    String line = "{\"time\":\"" + time + "\",\"level\":\"info\"}";
+    assertEquals(new Tally("a", Level.INFO, 0), new Formats().of("a", line));
+  }
+
+  @Test
+  void lineWithReturns_isOneLine() {
+    String text = "10%\r20%\r100%\n\r\n \n<131>1 2026-03-01T10:17:00Z host a - - x\ry\r\n";
+    assertEquals(
+        List.of(Tally.other("a"), new Tally("a", Level.ERROR, MINUTE)),
+        Ingest.places(new Batch("a", text, null, null, false)));
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.hocket.casestudies.logs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,17 +29,20 @@ import org.junit.jupiter.api.io.TempDir;
 class TailTest {
   @TempDir Path folder;
   private final Set<Position> positions = new HashSet<>();
+  private boolean hasLeftOut;
 
   private List<String> read() throws Exception {
     List<String> lines = new ArrayList<>();
     try (Tail tail = new Tail(folder, positions, true)) {
       for (Batch batch = tail.next(); batch != null; batch = tail.next()) {
+        assertTrue(batch.text().isEmpty() || batch.text().endsWith("\n"), batch.text());
         lines.addAll(batch.text().lines().toList());
         if (batch.to() != null) {
           positions.remove(batch.from());
           positions.add(batch.to());
         }
       }
+      hasLeftOut = tail.hasLeftOut();
     }
     return lines;
   }
@@ -98,6 +103,41 @@ class TailTest {
   }
 
   @Test
+  void copyThatIsNotFinished_isNotRead() throws Exception {
+    append("a.log", "one\ntwo\nthree\n");
+    assertEquals(List.of("one", "two", "three"), read());
+    append("a.log.1", "one\ntwo\n");
+    assertEquals(List.of(), read());
+    append("a.log.1", "three\n");
+    assertEquals(List.of(), read());
+    Files.write(folder.resolve("a.log"), "four\n".getBytes(StandardCharsets.UTF_8));
+    assertEquals(List.of("four"), read());
+  }
+
+  @Test
+  void newLogWithTheBeginningOfTheFormer_isReadWhenItDiffers() throws Exception {
+    append("a.log", "# begins\n1111\n2222\n");
+    read();
+    move("a.log", "a.log.1");
+    append("a.log", "# begins\n");
+    assertEquals(List.of(), read());
+    append("a.log", "3333\n");
+    assertEquals(List.of("# begins", "3333"), read());
+  }
+
+  @Test
+  void newLogThatEndsAsTheFormer_isToldApart() throws Exception {
+    append("a.log", "# begins\n1111\n");
+    read();
+    append("a.log", "done\n");
+    assertEquals(List.of("done"), read());
+    move("a.log", "a.log.1");
+    append("a.log", "# begins\n2222\ndone\n");
+    assertEquals(List.of("# begins", "2222", "done"), read());
+    assertEquals(List.of(), read());
+  }
+
+  @Test
   void logsWithTheSameFirstLine_areToldApartByWhatFollows() throws Exception {
     append("a.log", "# begins\none\n");
     assertEquals(List.of("# begins", "one"), read());
@@ -118,8 +158,10 @@ class TailTest {
     byte[] whole = gzip(text.toString().getBytes(StandardCharsets.UTF_8));
     Files.write(folder.resolve("a.log.2.gz"), Arrays.copyOf(whole, whole.length / 2));
     List<String> lines = new ArrayList<>(read());
+    assertTrue(hasLeftOut);
     Files.write(folder.resolve("a.log.2.gz"), whole);
     lines.addAll(read());
+    assertFalse(hasLeftOut);
     assertEquals(text.toString().lines().toList(), lines);
   }
 
@@ -151,9 +193,10 @@ class TailTest {
   void closedTail_marksWhatItHasRead_andEnds() throws Exception {
     append("a.log", "one\n");
     Tail tail = new Tail(folder, positions, false);
-    assertEquals("one\n", tail.next().text());
+    Batch one = tail.next();
+    assertEquals("one\n", one.text());
     tail.close();
-    assertEquals(Batch.MARK, tail.next());
+    assertEquals(one.mark() ? null : Batch.MARK, tail.next());
     assertNull(tail.next());
   }
 }

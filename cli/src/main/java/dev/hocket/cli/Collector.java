@@ -9,6 +9,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.jr.ob.JSON;
 
@@ -24,17 +28,40 @@ final class Collector implements AutoCloseable {
   private static final int MOST_OF_MESSAGE = 300;
 
   private final URI address;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(LIMIT).build();
+  private final Duration limit;
+  private final HttpClient client = HttpClient.newHttpClient();
   private long messages;
   private long refused;
   private String reason = "";
 
-  private Collector(URI address) {
+  private Collector(URI address, Duration limit) {
     this.address = address;
+    this.limit = limit;
+  }
+
+  /** An answer, of which the first {@link #MOST_OF_ANSWER} bytes count. */
+  private record Answer(int status, String body) {
+    static Answer read(HttpResponse<InputStream> response) {
+      try (InputStream in = response.body()) {
+        byte[] body = in.readNBytes(MOST_OF_ANSWER);
+        return new Answer(response.statusCode(), new String(body, StandardCharsets.UTF_8).strip());
+      } catch (IOException e) {
+        throw new CompletionException(e);
+      }
+    }
   }
 
   /** Makes the collector at an address that a user has typed. */
   static Collector at(String typed) {
+    return at(typed, LIMIT);
+  }
+
+  /**
+   * Makes the collector at an address that a user has typed.
+   *
+   * @param limit the longest wait for a whole answer
+   */
+  static Collector at(String typed, Duration limit) {
     try {
       URI address = URI.create(typed);
       if (address.getHost() == null) {
@@ -42,7 +69,7 @@ final class Collector implements AutoCloseable {
       }
       String path = address.getPath();
       boolean hasPath = path != null && !path.isEmpty() && !path.equals("/");
-      return new Collector(hasPath ? address : address.resolve(TRACES));
+      return new Collector(hasPath ? address : address.resolve(TRACES), limit);
     } catch (IllegalArgumentException e) {
       throw new UserError("--otlp " + typed + " is no address: " + e.getMessage());
     }
@@ -52,27 +79,34 @@ final class Collector implements AutoCloseable {
   void post(String json) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(address)
-            .timeout(LIMIT)
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofString(json))
             .build();
-    HttpResponse<InputStream> answer;
+    Answer answer = answer(request);
+    String body = answer.body();
+    if (answer.status() < OK || answer.status() >= NOT_OK) {
+      throw new IOException(
+          "it answered " + answer.status() + (body.isEmpty() ? "" : ": ") + shortened(body));
+    }
+    messages++;
+    note(body);
+  }
+
+  /** Waits for the whole answer; a timeout of the request would end with the answer's head. */
+  private Answer answer(HttpRequest request) throws IOException {
     try {
-      answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      return client
+          .sendAsync(request, HttpResponse.BodyHandlers.ofInputStream())
+          .thenApplyAsync(Answer::read, Thread::startVirtualThread)
+          .get(limit.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      throw new IOException("it did not answer within " + limit.toSeconds() + " s", e);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
     }
-    String body;
-    try (InputStream in = answer.body()) {
-      body = new String(in.readNBytes(MOST_OF_ANSWER), StandardCharsets.UTF_8).strip();
-    }
-    if (answer.statusCode() < OK || answer.statusCode() >= NOT_OK) {
-      throw new IOException(
-          "it answered " + answer.statusCode() + (body.isEmpty() ? "" : ": ") + shortened(body));
-    }
-    messages++;
-    note(body);
   }
 
   /** Notes the spans that the collector refused although it took the message. */
@@ -112,8 +146,10 @@ final class Collector implements AutoCloseable {
     return reason;
   }
 
+  /** Ends also an answer that does not come. */
   @Override
   public void close() {
+    client.shutdownNow();
     client.close();
   }
 

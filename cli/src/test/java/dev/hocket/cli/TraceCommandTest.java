@@ -2,13 +2,17 @@ package dev.hocket.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +20,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code hocket trace}; {@code RecordedRequestsTest} of plan tests the content of the spans. */
@@ -135,6 +141,31 @@ class TraceCommandTest {
     Invocation sent = Invocation.of("trace", recording, "--otlp", gone);
     assertEquals(ExitCode.FAILED, sent.exitCode());
     assertTrue(sent.err().contains("/v1/traces did not take the spans: "), sent.err());
+  }
+
+  @Test
+  @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void anAnswerThatDoesNotEnd_isAFailure() throws Exception {
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread.startVirtualThread(() -> answerHalf(server));
+      String address =
+          "http://" + server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+      try (var collector = dev.hocket.cli.Collector.at(address, Duration.ofSeconds(1))) {
+        IOException failure = assertThrows(IOException.class, () -> collector.post("{}"));
+        assertEquals("it did not answer within 1 s", failure.getMessage());
+      }
+    }
+  }
+
+  /** Sends the head of an answer only, and keeps the connection. */
+  private static void answerHalf(ServerSocket server) {
+    try (Socket socket = server.accept()) {
+      String head = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n";
+      socket.getOutputStream().write(head.getBytes(StandardCharsets.UTF_8));
+      socket.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      // The collector has left.
+    }
   }
 
   @Test

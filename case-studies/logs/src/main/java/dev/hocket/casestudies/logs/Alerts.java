@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** The process that watches for services with many errors in one minute. */
 final class Alerts {
-  /** So many minutes of services are watched; the oldest are forgotten. */
+  /** So many minutes of services are watched; those without an error for longest are forgotten. */
   private static final int MOST_WATCHED = 10_000;
 
   private final Index index;
@@ -77,6 +77,11 @@ final class Alerts {
 
   private static final class Newest extends LinkedHashMap<Watched, Long> {
     private static final long serialVersionUID = 1L;
+    private static final float LOAD = 0.75f;
+
+    Newest() {
+      super(MOST_WATCHED, LOAD, true);
+    }
 
     @Override
     protected boolean removeEldestEntry(Map.Entry<Watched, Long> eldest) {

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +29,7 @@ import java.util.Set;
  */
 record Checkpoint(Set<Position> positions, Map<Tally, Long> counts, int segment, int length) {
   private static final String NAME = "checkpoint";
+  private static final String VERSION = "version\t1";
   private static final String END = "end";
 
   /** Reads the one in a folder; an empty one if there is none. */
@@ -42,12 +44,15 @@ record Checkpoint(Set<Position> positions, Map<Tally, Long> counts, int segment,
     try (var lines = Files.newBufferedReader(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
-        if (line.equals(END)) {
+        if (number == 1) {
+          checkVersion(file, line);
+        } else if (line.equals(END)) {
           return read;
+        } else {
+          read = read.with(line.split("\t"));
         }
-        read = read.with(line.split("\t"));
       }
-    } catch (RuntimeException broken) {
+    } catch (RuntimeException | CharacterCodingException broken) {
       throw damaged(file, number, broken);
     }
     throw damaged(file, number, null);
@@ -77,6 +82,13 @@ record Checkpoint(Set<Position> positions, Map<Tally, Long> counts, int segment,
     return this;
   }
 
+  private static void checkVersion(Path file, String line) throws IOException {
+    if (!line.equals(VERSION)) {
+      throw new IOException(
+          file + ":1: the checkpoint has another version; delete its folder to count again");
+    }
+  }
+
   private static IOException damaged(Path file, int line, Exception cause) {
     return new IOException(
         file + ":" + line + ": the checkpoint is damaged; delete its folder to count again", cause);
@@ -85,7 +97,7 @@ record Checkpoint(Set<Position> positions, Map<Tally, Long> counts, int segment,
   /**
    * Replaces the one in a folder. Returns when it is on the disk.
    *
-   * @throws IOException then the former one is still there
+   * @throws IOException then either the former one or the new one is there, as a whole
    */
   void save(Path folder) throws IOException {
     Path next = folder.resolve(NAME + ".new");
@@ -106,6 +118,7 @@ record Checkpoint(Set<Position> positions, Map<Tally, Long> counts, int segment,
 
   private void write(OutputStream file) throws IOException {
     BufferedWriter out = new BufferedWriter(new OutputStreamWriter(file, StandardCharsets.UTF_8));
+    line(out, VERSION);
     line(out, "segment", segment, length);
     for (Position one : positions) {
       line(out, "read", one.log(), one.head(), one.offset(), one.before(), one.tail());

@@ -10,8 +10,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Stores lines, counts and positions. Lines are appended to the last segment; what is behind the
@@ -20,8 +22,16 @@ import java.util.Map;
 @ThreadSafe
 final class Ledger implements AutoCloseable {
   /** Statistics of more places are not kept: new ones count without their minute. */
-  private static final int MOST_TALLIES = 1_000_000;
+  private static final int MOST_PLACES = 1_000_000;
 
+  /** Lines of more services count for one that is called {@link #OTHER}. */
+  private static final int MOST_SERVICES = 10_000;
+
+  static final String OTHER = "other";
+
+  private final int mostPlaces;
+  private final int mostServices;
+  private final Set<String> services = new HashSet<>();
   private final Path folder;
   private final FileChannel lock;
   private final List<Segment> full = new ArrayList<>();
@@ -30,9 +40,11 @@ final class Ledger implements AutoCloseable {
   private int number;
   private int length;
 
-  private Ledger(Path folder, FileChannel lock) {
+  private Ledger(Path folder, FileChannel lock, int mostPlaces, int mostServices) {
     this.folder = folder;
     this.lock = lock;
+    this.mostPlaces = mostPlaces;
+    this.mostServices = mostServices;
   }
 
   /**
@@ -41,11 +53,15 @@ final class Ledger implements AutoCloseable {
    * @throws IOException also if another program uses it
    */
   static Ledger open(Path folder) throws IOException {
+    return open(folder, MOST_PLACES, MOST_SERVICES);
+  }
+
+  static Ledger open(Path folder, int mostPlaces, int mostServices) throws IOException {
     Files.createDirectories(folder);
     FileChannel lock =
         FileChannel.open(
             folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    Ledger ledger = new Ledger(folder, lock);
+    Ledger ledger = new Ledger(folder, lock, mostPlaces, mostServices);
     try {
       if (lock.tryLock() == null) {
         throw new OverlappingFileLockException();
@@ -64,8 +80,12 @@ final class Ledger implements AutoCloseable {
 
   private void restore() throws IOException {
     stored = Checkpoint.load(folder);
+    stored.counts().keySet().forEach(place -> services.add(place.service()));
     for (number = 0; number < stored.segment(); number++) {
       Path file = Segment.file(folder, number);
+      if (!Files.exists(file)) {
+        throw new IOException(file + " is missing; delete its folder to count again");
+      }
       full.add(new Segment(number, file, Math.toIntExact(Files.size(file))));
     }
     for (int lost = number + 1; Files.deleteIfExists(Segment.file(folder, lost)); lost++) {
@@ -109,8 +129,11 @@ final class Ledger implements AutoCloseable {
       return null;
     }
     Map<Tally, Long> placed = new HashMap<>();
-    counted.forEach((tally, lines) -> placed.merge(place(tally), lines, Long::sum));
-    placed.forEach((tally, lines) -> stored.counts().merge(tally, lines, Long::sum));
+    counted.forEach((tally, lines) -> {
+      Tally place = place(tally);
+      placed.merge(place, lines, Long::sum);
+      stored.counts().merge(place, lines, Long::sum);
+    });
     last.force(false);
     stored = new Checkpoint(stored.positions(), stored.counts(), number, length);
     stored.save(folder);
@@ -118,8 +141,12 @@ final class Ledger implements AutoCloseable {
   }
 
   private Tally place(Tally tally) {
-    boolean isFull = stored.counts().size() >= MOST_TALLIES && !stored.counts().containsKey(tally);
-    return isFull ? new Tally(tally.service(), tally.level(), 0) : tally;
+    boolean isKnown = services.contains(tally.service()) || services.size() < mostServices;
+    String service = isKnown ? tally.service() : OTHER;
+    services.add(service);
+    Tally place = new Tally(service, tally.level(), tally.minute());
+    boolean isFull = stored.counts().size() >= mostPlaces && !stored.counts().containsKey(place);
+    return isFull ? new Tally(service, tally.level(), 0) : place;
   }
 
   private void append(Batch batch) throws IOException {

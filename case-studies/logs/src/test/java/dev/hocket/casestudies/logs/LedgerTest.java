@@ -72,6 +72,24 @@ class LedgerTest {
   }
 
   @Test
+  void placesAndServices_areLimited() throws IOException {
+    try (Ledger ledger = Ledger.open(folder, 2, 2)) {
+      for (int i = 0; i < 100; i++) {
+        Tally place = new Tally("s" + i / 50 * i, Level.INFO, i + 1);
+        ledger.keep(batch("one\n", 4 * i, true), Map.of(place, 1L));
+      }
+    }
+    Map<Tally, Long> expected =
+        Map.of(
+            new Tally("s0", Level.INFO, 1), 1L,
+            new Tally("s0", Level.INFO, 2), 1L,
+            new Tally("s0", Level.INFO, 0), 48L,
+            new Tally("s50", Level.INFO, 0), 1L,
+            new Tally("other", Level.INFO, 0), 49L);
+    assertEquals(expected, Checkpoint.load(folder).counts());
+  }
+
+  @Test
   void fullSegment_getsASuccessor() throws IOException {
     String text = "x".repeat(1_048_575) + "\n";
     try (Ledger ledger = Ledger.open(folder)) {
@@ -81,6 +99,9 @@ class LedgerTest {
       assertEquals(2, ledger.whole().segments().size());
     }
     assertEquals(9, indexed().size());
+    Files.delete(Segment.file(folder, 0));
+    String message = assertThrows(IOException.class, () -> Ledger.open(folder)).getMessage();
+    assertTrue(message.contains("000000.lines is missing; delete its folder"), message);
   }
 
   @Test
@@ -91,7 +112,13 @@ class LedgerTest {
     Path file = folder.resolve("checkpoint");
     Files.writeString(file, Files.readString(file).replace("end\n", ""));
     String message = assertThrows(IOException.class, () -> Ledger.open(folder)).getMessage();
-    assertTrue(message.startsWith(file + ":3: the checkpoint is damaged"), message);
+    assertTrue(message.startsWith(file + ":4: the checkpoint is damaged"), message);
+    Files.writeString(file, "version\t2\nend\n");
+    message = assertThrows(IOException.class, () -> Ledger.open(folder)).getMessage();
+    assertTrue(message.contains("another version; delete its folder"), message);
+    Files.write(file, new byte[] {'s', (byte) 0xFF, '\n'});
+    message = assertThrows(IOException.class, () -> Ledger.open(folder)).getMessage();
+    assertTrue(message.contains(": the checkpoint is damaged"), message);
   }
 
   @Test

@@ -3,6 +3,11 @@ package dev.hocket.flow;
 import dev.hocket.flow.functions.Function;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -326,7 +331,54 @@ final class Carriers {
     return pages;
   }
 
+  /** A clock that counts. */
+  static final class Ticking extends Clock {
+    private long ticks;
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return Instant.ofEpochMilli(ticks++);
+    }
+  }
+
+  record Timed(Clock clock) {}
+
+  @Function
+  static Clock ticking(long from) {
+    return new Ticking();
+  }
+
+  @Function
+  static Clock offset(long from) {
+    return Clock.offset(new Ticking(), Duration.ofMillis(from));
+  }
+
+  @Function
+  static Timed timed(long from) {
+    return new Timed(new Ticking());
+  }
+
   // --- functions that get the values
+
+  @Function
+  static long ofClock(Clock clock, long number) {
+    return number + clock.millis();
+  }
+
+  @Function
+  static long ofTimed(Timed timed, long number) {
+    return number + timed.clock().millis();
+  }
 
   @Function
   static long ofObject(Object random, long number) {

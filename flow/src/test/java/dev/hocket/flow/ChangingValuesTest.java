@@ -73,6 +73,9 @@ class ChangingValuesTest {
   static Stream<Arguments> changing() {
     return Stream.of(
         arguments("a generator as an Object", each("object-random", "of-object")),
+        arguments("a clock", each("ticking", "of-clock")),
+        arguments("behind a clock", each("offset", "of-clock")),
+        arguments("a clock in a record", each("timed", "of-timed")),
         arguments("in a list without a type", each("list-of-random", "of-raw-list")),
         arguments("in a list of objects", each("list-of-random", "of-list")),
         arguments("in a map", each("map-of-random", "of-map")),

@@ -75,7 +75,7 @@ public final class Mutability {
       return false;
     }
     Parameter parameter = parameter(call, method, argument);
-    return Types.neverChanges(parameter.type()) || isReadOnly(parameter);
+    return neverChanges(parameter.type()) || isReadOnly(parameter);
   }
 
   /** Returns whether a node neither changes an argument, nor keeps it, nor returns a part of it. */
@@ -93,7 +93,7 @@ public final class Mutability {
       case Expression expression -> expression.effect().returnsImmutable();
       case Call call ->
           call.implementation() instanceof JavaMethod method
-              && Types.neverChanges(
+              && neverChanges(
                   method.async() ? promised(call, method) : type(call, method).returnType());
       default -> false;
     };
@@ -203,6 +203,11 @@ public final class Mutability {
                   .kept()
                   .contains(parameter(call, method, argument).number());
         };
+  }
+
+  /** Returns whether all values of a declared type never change, also those of subclasses. */
+  private static boolean neverChanges(Class<?> type) {
+    return Types.neverChanges(type) && Types.isClosed(type);
   }
 
   private static boolean isImmutable(Class<?> type) {

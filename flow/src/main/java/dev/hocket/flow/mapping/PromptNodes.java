@@ -22,6 +22,7 @@ import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.mapping.PromptCode.Kind;
+import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.state.Types;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
@@ -290,7 +291,7 @@ public final class PromptNodes {
     if (isConstant(type, true) || type.isArray() && type.getComponentType().isPrimitive()) {
       return true;
     }
-    if (!type.getPackageName().equals("java.util") || most <= 0) {
+    if (!Constants.isPlainCollection(value) || most <= 0) {
       return false;
     }
     return switch (value) {

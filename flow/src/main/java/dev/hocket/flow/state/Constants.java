@@ -1,14 +1,17 @@
 package dev.hocket.flow.state;
 
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
@@ -70,9 +73,13 @@ public final class Constants {
           "clojure.lang.IPersistentSet",
           "clojure.lang.IPersistentVector");
 
-  /** Sequences of Clojure over what may change. */
-  private static final Set<String> WINDOWS =
-      Set.of("clojure.lang.ArraySeq", "clojure.lang.StringSeq");
+  /** Sequences of Clojure over what may change; those over numbers are inner classes. */
+  private static final List<String> WINDOWS =
+      List.of("clojure.lang.ArraySeq", "clojure.lang.StringSeq");
+
+  /** What persistent collections lead to besides their elements: methods by their interfaces. */
+  private static final Map<String, String> BESIDES =
+      Map.of("clojure.lang.IMeta", "meta", "clojure.lang.Sorted", "comparator");
 
   /** What the class of a value shows. */
   private enum Kind {
@@ -94,10 +101,11 @@ public final class Constants {
    * The verdict on a class.
    *
    * @param fields the fields to look at
+   * @param besides methods whose results are to be looked at, too
    */
-  private record Verdict(Kind kind, List<Field> fields) {
+  private record Verdict(Kind kind, List<Field> fields, List<Method> besides) {
     static Verdict of(Kind kind) {
-      return new Verdict(kind, List.of());
+      return new Verdict(kind, List.of(), List.of());
     }
   }
 
@@ -127,7 +135,7 @@ public final class Constants {
     if (type.isArray() || READABLE.contains(type) || ENTRIES.contains(name)) {
       return Verdict.of(Kind.READABLE);
     }
-    return Verdict.of(Types.isImmutable(type) ? ofClojure(type) : Kind.OTHER);
+    return Types.isImmutable(type) ? ofClojure(type) : Verdict.of(Kind.OTHER);
   }
 
   private static Verdict ofFields(Class<?> type) {
@@ -138,22 +146,60 @@ public final class Constants {
             .toList();
     try {
       fields.forEach(field -> field.setAccessible(true));
-      return new Verdict(Kind.FIELDS, fields);
+      return new Verdict(Kind.FIELDS, fields, List.of());
     } catch (RuntimeException e) {
       // Its module does not open it.
       return Verdict.of(Kind.OTHER);
     }
   }
 
-  /** The kind of a persistent collection; those of the program are not known. */
-  private static Kind ofClojure(Class<?> type) {
+  /** The verdict on a persistent collection; those of the program are not known. */
+  private static Verdict ofClojure(Class<?> type) {
     boolean isRecord = Types.isOneOf(type, Set.of("clojure.lang.IRecord"));
-    if (!type.getName().startsWith("clojure.lang.") && !isRecord || Types.isOneOf(type, WINDOWS)) {
-      return Kind.OTHER;
+    String name = type.getName();
+    if (!name.startsWith("clojure.lang.") && !isRecord
+        || WINDOWS.stream().anyMatch(name::startsWith)) {
+      return Verdict.of(Kind.OTHER);
     }
-    return Map.class.isAssignableFrom(type) || Types.isOneOf(type, OF_CLOJURE)
-        ? Kind.FIXED
-        : Kind.LAZY;
+    Kind kind =
+        Map.class.isAssignableFrom(type) || Types.isOneOf(type, OF_CLOJURE)
+            ? Kind.FIXED
+            : Kind.LAZY;
+    List<Method> besides = new ArrayList<>();
+    addBesides(type, besides);
+    return new Verdict(kind, List.of(), List.copyOf(besides));
+  }
+
+  private static void addBesides(Class<?> type, List<Method> found) {
+    String method = BESIDES.get(type.getName());
+    if (method != null) {
+      try {
+        found.add(type.getMethod(method));
+      } catch (NoSuchMethodException e) {
+        throw new AssertionError(e);
+      }
+    }
+    for (Class<?> above : type.getInterfaces()) {
+      addBesides(above, found);
+    }
+    if (type.getSuperclass() != null) {
+      addBesides(type.getSuperclass(), found);
+    }
+  }
+
+  /**
+   * Returns whether a collection of the JDK runs no code of the program but that of its elements: a
+   * view may be one of a collection of the program.
+   */
+  public static boolean isPlainCollection(Object value) {
+    Class<?> type = value.getClass();
+    return Types.isOfJdk(type)
+        && (type == LinkedHashMap.class
+            || switch (VERDICTS.get(type).kind()) {
+              case FIXED -> true;
+              case READABLE -> !compares(value);
+              default -> false;
+            });
   }
 
   /** Whether a constant of an enum counts as constant although it has fields that change. */
@@ -220,10 +266,12 @@ public final class Constants {
     }
     return switch (verdict.kind()) {
       case CONSTANT -> null;
-      case FIXED -> inside(value, depth);
+      case FIXED -> inside(value, verdict.besides(), depth);
       case FIELDS -> ofFields(value, verdict.fields(), depth);
       case LAZY ->
-          looksIntoLazy ? inside(value, depth) : accepted.contains(Kind.LAZY) ? null : value;
+          looksIntoLazy
+              ? inside(value, verdict.besides(), depth)
+              : accepted.contains(Kind.LAZY) ? null : value;
       case READABLE -> accepted.contains(Kind.READABLE) ? readable(value, depth) : value;
       case OTHER -> value;
     };
@@ -231,10 +279,35 @@ public final class Constants {
 
   /** Looks at a mutable collection, which a comparator of the program might change. */
   private Object readable(Object value, int depth) {
-    boolean compares =
-        value instanceof SortedMap<?, ?> map && map.comparator() != null
-            || value instanceof SortedSet<?> set && set.comparator() != null;
-    return compares ? value : inside(value, depth);
+    return compares(value) ? value : inside(value, depth);
+  }
+
+  private static boolean compares(Object value) {
+    return value instanceof SortedMap<?, ?> map && map.comparator() != null
+        || value instanceof SortedSet<?> set && set.comparator() != null;
+  }
+
+  /** Looks at the elements of a collection, and at what else it leads to. */
+  private Object inside(Object value, List<Method> besides, int depth) {
+    for (Method method : besides) {
+      try {
+        Object beside = method.invoke(value);
+        boolean isOfClojure = beside instanceof Comparator && hasNoState(beside.getClass());
+        if (!isOfClojure && find(beside, depth + 1) != null) {
+          return value;
+        }
+      } catch (ReflectiveOperationException e) {
+        return value;
+      }
+    }
+    return inside(value, depth);
+  }
+
+  /** Returns whether a class is one of Clojure's own comparators, which hold nothing. */
+  private static boolean hasNoState(Class<?> type) {
+    return type.getName().startsWith("clojure.")
+        && Arrays.stream(type.getDeclaredFields())
+            .allMatch(field -> Modifier.isStatic(field.getModifiers()));
   }
 
   private Object inside(Object value, int depth) {

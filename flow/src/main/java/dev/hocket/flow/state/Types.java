@@ -2,8 +2,11 @@ package dev.hocket.flow.state;
 
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
+import java.nio.file.Path;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
@@ -46,6 +49,9 @@ public final class Types {
           "java.nio.charset.Charset",
           "java.nio.file.Path",
           "java.io.File",
+          "java.time.Clock$FixedClock",
+          "java.time.Clock$SystemClock",
+          "java.time.ZoneRegion",
           "clojure.lang.Keyword",
           "clojure.lang.Symbol",
           "clojure.lang.Ratio",
@@ -70,7 +76,8 @@ public final class Types {
           "org.apache.commons.logging.Log",
           "org.apache.logging.log4j.Logger",
           "org.slf4j.Logger",
-          "java.security.SecureRandom");
+          "java.security.SecureRandom",
+          "java.time.InstantSource");
 
   /** Interfaces whose contract says that several threads may use their objects. */
   private static final Set<String> CONCURRENT =
@@ -81,6 +88,22 @@ public final class Types {
           "java.util.concurrent.locks.Condition",
           "java.util.concurrent.locks.Lock",
           "java.util.concurrent.locks.ReadWriteLock");
+
+  /** Thread-safe types that print, log or run code. */
+  private static final Set<String> SERVICES =
+      Set.of(
+          "clojure.lang.Namespace",
+          "clojure.lang.Var",
+          "java.io.PrintStream",
+          "java.lang.ClassLoader",
+          "java.lang.System$Logger",
+          "java.lang.Thread",
+          "java.security.SecureRandom",
+          "java.util.concurrent.Executor",
+          "java.util.logging.Logger",
+          "org.apache.commons.logging.Log",
+          "org.apache.logging.log4j.Logger",
+          "org.slf4j.Logger");
 
   /** Mutable classes of the JDK whose objects share no part with others. */
   private static final Set<String> OWNERS =
@@ -112,11 +135,14 @@ public final class Types {
 
   public static boolean isOfJdk(Class<?> type) {
     String name = type.getName();
-    return name.startsWith("java.")
-        || name.startsWith("javax.")
-        || name.startsWith("jdk.")
-        || name.startsWith("sun.")
-        || name.startsWith("com.sun.");
+    boolean isNamedSo =
+        name.startsWith("java.")
+            || name.startsWith("javax.")
+            || name.startsWith("jdk.")
+            || name.startsWith("sun.")
+            || name.startsWith("com.sun.");
+    // A proxy runs code of the program.
+    return isNamedSo && !Proxy.isProxyClass(type);
   }
 
   /** Returns whether a mutable object of the JDK refers to no other mutable object. */
@@ -163,8 +189,8 @@ public final class Types {
    */
   private static boolean isImmutable(Class<?> type, Set<Class<?>> above) {
     if (type.isPrimitive()
-        || isKnown(type, IMMUTABLE)
-        || type.getName().startsWith("java.time.")
+        || isKnown(type, IMMUTABLE) && (isOfJdk(type) || !Path.class.isAssignableFrom(type))
+        || isOfTime(type)
         || isOfJdk(type) && Enum.class.isAssignableFrom(type)
         || isDeclared(type, "Immutable")
         || !above.add(type)) {
@@ -199,6 +225,30 @@ public final class Types {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether a type is one of the values of {@code java.time}. Its open types are not, since
+   * a program may implement them: a clock may count. Its hidden classes may lead to anything.
+   */
+  private static boolean isOfTime(Class<?> type) {
+    return type.getName().startsWith("java.time.")
+        && Modifier.isPublic(type.getModifiers())
+        && isClosed(type)
+        && !type.isHidden()
+        && type != DateTimeFormatterBuilder.class;
+  }
+
+  /**
+   * Returns whether a type of the JDK has no subclass of the program; of other types, {@link
+   * #isImmutable} has looked at the subclasses.
+   */
+  public static boolean isClosed(Class<?> type) {
+    return !isOfJdk(type)
+        || type.isPrimitive()
+        || Modifier.isFinal(type.getModifiers())
+        || type.isSealed()
+        || Enum.class.isAssignableFrom(type);
   }
 
   /**
@@ -252,6 +302,14 @@ public final class Types {
   private static boolean isDeclared(Class<?> type, String annotation) {
     return Arrays.stream(type.getDeclaredAnnotations())
         .anyMatch(a -> a.annotationType().getSimpleName().equals(annotation));
+  }
+
+  /**
+   * Returns whether a type that several threads may use holds no data of the program: what it does
+   * is seen outside.
+   */
+  public static boolean isService(Class<?> type) {
+    return isOneOf(type, SERVICES);
   }
 
   private static boolean isConcurrent(Class<?> type) {

@@ -4,7 +4,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,7 +24,7 @@ import java.util.function.Function;
 
 /**
  * The collections of Java's that are written element by element, and come back as the same class.
- * The numbers are part of the format.
+ * Views of others are not: see {@link Encoder}. The numbers are part of the format.
  */
 enum Container {
   ARRAY_LIST(ArrayList.class, order -> new ArrayList<>()),
@@ -40,16 +39,10 @@ enum Container {
   LINKED_MAP(LinkedHashMap.class, order -> new LinkedHashMap<>()),
   TREE_MAP(TreeMap.class, TreeMap::new),
   CONCURRENT_MAP(ConcurrentHashMap.class, order -> new ConcurrentHashMap<>()),
-  /** {@code Arrays.asList}. */
-  AS_LIST(Arrays.asList().getClass(), null),
   /** {@code List.of}, {@code List.copyOf} and {@code Stream.toList}. */
   LIST_OF(List.of().getClass(), null),
   SET_OF(Set.of().getClass(), null),
-  MAP_OF(Map.of().getClass(), null),
-  /** {@code Collections.unmodifiableList} of a list with random access. */
-  READ_ONLY_LIST(Collections.unmodifiableList(new ArrayList<>()).getClass(), null),
-  READ_ONLY_SET(Collections.unmodifiableSet(new HashSet<>()).getClass(), null),
-  READ_ONLY_MAP(Collections.unmodifiableMap(new HashMap<>()).getClass(), null);
+  MAP_OF(Map.of().getClass(), null);
 
   private static final Container[] ALL = values();
 
@@ -107,7 +100,6 @@ enum Container {
   /** Makes one that cannot be filled later. */
   Object with(Object[] elements) {
     return switch (this) {
-      case AS_LIST -> Arrays.asList(elements);
       case LIST_OF ->
           Arrays.asList(elements).contains(null)
               ? Arrays.stream(elements).toList()
@@ -117,14 +109,6 @@ enum Container {
         Map<Object, Object> map = new HashMap<>();
         fill(map, elements);
         yield Map.copyOf(map);
-      }
-      case READ_ONLY_LIST -> Collections.unmodifiableList(new ArrayList<>(Arrays.asList(elements)));
-      case READ_ONLY_SET ->
-          Collections.unmodifiableSet(new LinkedHashSet<>(Arrays.asList(elements)));
-      case READ_ONLY_MAP -> {
-        Map<Object, Object> map = new LinkedHashMap<>();
-        fill(map, elements);
-        yield Collections.unmodifiableMap(map);
       }
       default -> throw new AssertionError(this);
     };

@@ -1,22 +1,27 @@
 package dev.hocket.flow.flink;
 
+import dev.hocket.flow.state.Constants;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
+import java.io.OutputStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.RecordComponent;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 
 /**
  * Writes values so that {@link Decoder} can read them, also with changed classes: each object is
- * written with the names of its fields. An object that several others refer to is written once.
+ * written with the names of its fields. An object that several others refer to is written once; if
+ * one of them is an object that writes itself, a view for example, it is refused.
  */
 final class Encoder {
   private final DataOutputView out;
@@ -24,8 +29,14 @@ final class Encoder {
   /** The numbers of the classes described so far; null until there is one. */
   private Map<Class<?>, Integer> classes;
 
-  /** The numbers of the objects written so far; null until there is one. */
+  /**
+   * The numbers of the objects written so far; null until there is one. A number is inverted while
+   * the parts of an object are written that cannot be made before them.
+   */
   private Map<Object, Integer> written;
+
+  /** What may change of the objects that others write by themselves; null until there is one. */
+  private Set<Object> copied;
 
   Encoder(DataOutputView out) {
     this.out = out;
@@ -34,7 +45,11 @@ final class Encoder {
   /** Writes one value into bytes of its own. */
   static byte[] bytes(Object value) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    new Encoder(new DataOutputViewStreamWrapper(bytes)).write(value);
+    try {
+      new Encoder(new DataOutputViewStreamWrapper(bytes)).write(value);
+    } catch (StackOverflowError e) {
+      throw Unsaved.of("a " + value.getClass().getName() + " that is nested too deeply");
+    }
     return bytes.toByteArray();
   }
 
@@ -70,7 +85,13 @@ final class Encoder {
       default -> {
         if (!hasSeen(value)) {
           tag(form);
-          object(form, value, type);
+          if (isMadeLast(form, type)) {
+            written.compute(value, (object, number) -> ~number);
+            object(form, value, type);
+            written.compute(value, (object, number) -> ~number);
+          } else {
+            object(form, value, type);
+          }
         }
       }
     }
@@ -95,11 +116,24 @@ final class Encoder {
     }
     Integer before = written.putIfAbsent(value, written.size());
     if (before == null) {
+      if (copied != null && copied.contains(value)) {
+        throw copiedTwice(value);
+      }
       return false;
+    }
+    if (before < 0) {
+      throw Unsaved.of(
+          "a "
+              + value.getClass().getName()
+              + " that leads to itself, which could not be made again");
     }
     tag(Form.SEEN);
     out.writeInt(before);
     return true;
+  }
+
+  private static boolean isMadeLast(Form form, Class<?> type) {
+    return form == Form.RECORD || form == Form.CONTAINER && !Container.of(type).isMadeEmpty();
   }
 
   private void object(Form form, Object value, Class<?> type) throws IOException {
@@ -107,7 +141,10 @@ final class Encoder {
       case ARRAY -> array(value, type.getComponentType());
       case CONTAINER -> container(value, type);
       case RECORD -> record(value, type);
-      case OBJECT -> fields(value, type);
+      case OBJECT -> {
+        refuseConstant(value, type);
+        fields(value, type);
+      }
       case JAVA -> serialised(value);
       default -> throw new AssertionError(form);
     }
@@ -169,6 +206,20 @@ final class Encoder {
     }
   }
 
+  /**
+   * Refuses an object that the program knows by the name of a constant, and may compare with it.
+   */
+  private static void refuseConstant(Object value, Class<?> type) throws Unsaved {
+    for (Field constant : Form.constants(type)) {
+      if (get(constant, null) == value) {
+        throw Unsaved.of(
+            "the constant "
+                + described(constant)
+                + ", which would come back as another object; make it a constant of an enum");
+      }
+    }
+  }
+
   private static String described(Field field) {
     return field.getDeclaringClass().getName() + "." + field.getName();
   }
@@ -207,7 +258,7 @@ final class Encoder {
 
   private void serialised(Object value) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (ObjectOutputStream objects = new ObjectOutputStream(bytes)) {
+    try (ObjectOutputStream objects = new Copying(bytes, value)) {
       objects.writeObject(value);
     } catch (NotSerializableException e) {
       throw Unsaved.of(
@@ -215,5 +266,45 @@ final class Encoder {
     }
     out.writeInt(bytes.size());
     out.write(bytes.toByteArray());
+  }
+
+  private static Unsaved copiedTwice(Object value) {
+    return Unsaved.of(
+        "a "
+            + value.getClass().getName()
+            + " that a view or another collection leads to as well, which would come back as two;"
+            + " make views where they are used");
+  }
+
+  /** Sees all objects that an object writes by itself: of each, it gets a copy of its own. */
+  private final class Copying extends ObjectOutputStream {
+    private final Object top;
+
+    Copying(OutputStream out, Object top) throws IOException {
+      super(out);
+      this.top = top;
+      enableReplaceObject(true);
+      if (copied == null) {
+        copied = Collections.newSetFromMap(new IdentityHashMap<>());
+      }
+    }
+
+    @Override
+    protected Object replaceObject(Object part) throws IOException {
+      if (part != top && mayBeShared(part)) {
+        if (written.containsKey(part) || !copied.add(part)) {
+          throw copiedTwice(part);
+        }
+      }
+      return part;
+    }
+
+    // Persistent collections have inner arrays and nodes in common, which do not change.
+    private boolean mayBeShared(Object part) {
+      Class<?> type = part.getClass();
+      return !Form.isOfClojure(type)
+          && (!type.isArray() || Array.getLength(part) > 0 && !Form.isOfClojure(top.getClass()))
+          && !Constants.isConstant(part);
+    }
   }
 }

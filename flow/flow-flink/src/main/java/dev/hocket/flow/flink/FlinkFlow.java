@@ -26,6 +26,7 @@ import java.util.Objects;
  */
 public final class FlinkFlow {
   private static final Duration INTERVAL = Duration.ofSeconds(10);
+  private static final Duration SHORTEST = Duration.ofMillis(10);
   private static final int RESTARTS = 3;
 
   private final Bound flow;
@@ -69,17 +70,15 @@ public final class FlinkFlow {
   /**
    * Chooses how often the job saves its state.
    *
-   * @param interval the time between two checkpoints
+   * @param interval the time between two checkpoints, at least 10 ms
    * @return a changed job
    */
   public FlinkFlow checkpoints(Duration interval) {
+    if (interval.compareTo(SHORTEST) < 0) {
+      throw new IllegalArgumentException(interval + " between checkpoints; give 10 ms or more");
+    }
     return new FlinkFlow(
-        flow,
-        new Settings(
-            Objects.requireNonNull(interval, "interval"),
-            settings.savepoint(),
-            settings.sink(),
-            settings.restarts()));
+        flow, new Settings(interval, settings.savepoint(), settings.sink(), settings.restarts()));
   }
 
   /**
@@ -146,6 +145,13 @@ public final class FlinkFlow {
   }
 
   Program program() {
+    if (settings.savepoint() != null && settings.interval() == null) {
+      throw new FlowException(
+          flow.graph().position(),
+          "a job that saves nothing (at most once) cannot continue from "
+              + settings.savepoint()
+              + "; leave out one of the two");
+    }
     if (settings.savepoint() != null && !exists(settings.savepoint())) {
       throw new FlowException(
           flow.graph().position(),

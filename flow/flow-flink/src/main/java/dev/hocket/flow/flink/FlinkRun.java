@@ -80,8 +80,15 @@ public final class FlinkRun {
    *
    * @param folder where the savepoint is made, in a folder of its own
    * @return the address of the savepoint
+   * @throws IllegalStateException if none can be made, since the job saves nothing for example
    */
   public String stop(Path folder) {
+    if (!program.saves) {
+      throw new IllegalStateException(
+          "flow "
+              + program.bound.graph().name()
+              + " saves nothing (at most once), so it cannot be stopped with a savepoint; cancel it");
+    }
     try {
       return cluster
           .stopWithSavepoint(

@@ -59,6 +59,14 @@ enum Form {
         }
       };
 
+  private static final ClassValue<List<Field>> CONSTANTS =
+      new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+          return allConstants(type);
+        }
+      };
+
   static Form of(Class<?> type) {
     return FORMS.get(type);
   }
@@ -94,7 +102,7 @@ enum Form {
   }
 
   /** Returns whether a class is one of Clojure's own, or a function that Clojure has compiled. */
-  private static boolean isOfClojure(Class<?> type) {
+  static boolean isOfClojure(Class<?> type) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       if (c.getName().startsWith("clojure.")) {
         return true;
@@ -157,6 +165,27 @@ enum Form {
       fields.addAll(0, own);
     }
     return fields;
+  }
+
+  /** Lists the constants of a class, or of the one around it, that may be objects of the class. */
+  static List<Field> constants(Class<?> type) {
+    return CONSTANTS.get(type);
+  }
+
+  private static List<Field> allConstants(Class<?> type) {
+    List<Field> constants = new ArrayList<>();
+    for (Class<?> c = type; c != null && !Types.isOfJdk(c); c = c.getSuperclass()) {
+      for (Class<?> owner = c; owner != null; owner = owner.getEnclosingClass()) {
+        Arrays.stream(owner.getDeclaredFields())
+            .filter(field ->
+                Modifier.isStatic(field.getModifiers())
+                    && Modifier.isFinal(field.getModifiers())
+                    && field.getType().isAssignableFrom(type)
+                    && field.trySetAccessible())
+            .forEach(constants::add);
+      }
+    }
+    return constants;
   }
 
   /** The name of a field in what is written: two classes of a hierarchy may have the same name. */

@@ -57,6 +57,14 @@ final class Resequencer {
     return next;
   }
 
+  /** Checks that no packet waits when all have come. */
+  void checkEnd() {
+    if (!waiting.isEmpty()) {
+      throw new IllegalStateException(
+          waiting.size() + " packets wait for packet " + next + ", which has never come");
+    }
+  }
+
   /**
    * Checks that no packet waits at a checkpoint. Flink takes it when the barrier has come from all
    * subtasks; then all packets before it have come, too, and none behind it.

@@ -82,6 +82,14 @@ final class StageOperator extends AbstractStreamOperator<Carried>
   }
 
   @Override
+  public void finish() throws Exception {
+    super.finish();
+    if (order != null) {
+      order.checkEnd();
+    }
+  }
+
+  @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     super.snapshotState(context);
     if (program.saves) {

@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,8 +109,8 @@ class EncoderTest {
             new TreeMap<>(Map.of(2, "b", 1, "a")),
             new LinkedHashMap<>(Map.of(1, 2)),
             new HashMap<>(Map.of(1, new ArrayList<>())),
-            Collections.unmodifiableList(new ArrayList<>(Arrays.asList(new Pair("a", 1), null))),
-            Collections.unmodifiableMap(new HashMap<>(Map.of("a", new Pair("b", 2)))),
+            Collections.unmodifiableList(new ArrayList<>(Arrays.asList("a", null))),
+            Collections.unmodifiableMap(new HashMap<>(Map.of("a", 2))),
             BitSet.valueOf(new long[] {5}));
     for (Object value : values) {
       Object read = back(value);
@@ -192,6 +194,78 @@ class EncoderTest {
     String message = assertThrows(Unsaved.class, () -> back(List.of(node, map))).getMessage();
     assertTrue(message.contains("component dev.hocket.flow.flink.EncoderTest$Pair.left"), message);
     assertTrue(message.contains("a java.lang.Thread, which is not Serializable"), message);
+  }
+
+  private static String refusal(Object value) {
+    return assertThrows(Unsaved.class, () -> back(value)).getMessage();
+  }
+
+  @Test
+  void viewsOfWhatIsWrittenToo_areRefused() {
+    List<String> names = new ArrayList<>(List.of("a"));
+    Integer[] slots = {1, 2};
+    Map<String, List<String>> map = new HashMap<>(Map.of("a", names));
+    for (Object[] both :
+        new Object[][] {
+          {names, Collections.unmodifiableList(names)},
+          {Collections.unmodifiableList(names), names},
+          {slots, Arrays.asList(slots)},
+          {Collections.synchronizedMap(map), map},
+          {Collections.synchronizedMap(map), names},
+          {Collections.unmodifiableMap(map), Collections.synchronizedList(names)},
+          {new AtomicReference<>(names), new Pair(names, 1)}
+        }) {
+      String message = refusal(both);
+      assertTrue(message.startsWith("element 1: ") || message.contains(".left: "), message);
+      assertTrue(message.contains("which would come back as two"), message);
+    }
+  }
+
+  @Test
+  void viewsWithoutCompany_comeBack() throws IOException {
+    List<Object> values =
+        List.of(
+            Collections.synchronizedMap(new HashMap<>(Map.of("a", List.of(1)))),
+            Collections.unmodifiableList(new ArrayList<>(List.of(List.of(1)))),
+            Arrays.asList("a", "b"),
+            EnumSet.noneOf(Colour.class),
+            EnumSet.noneOf(Colour.class),
+            List.of(1));
+    assertEquals(values, back(values));
+  }
+
+  @Test
+  void immutableValueThatLeadsToItself_isRefused() {
+    List<Object> next = new ArrayList<>();
+    Pair pair = new Pair(next, 1);
+    next.add(pair);
+    assertTrue(refusal(pair).contains("EncoderTest$Pair that leads to itself"), refusal(pair));
+    assertTrue(refusal(next).contains("EncoderTest$Pair that leads to itself"), refusal(next));
+    List<Object> inside = new ArrayList<>();
+    List<Object> fixed = List.of(inside, inside);
+    inside.add(fixed);
+    assertTrue(refusal(fixed).contains("that leads to itself"), refusal(fixed));
+  }
+
+  @Test
+  void listOfManyLinks_isRefused() {
+    Node first = new Node();
+    Node last = first;
+    for (int i = 0; i < 1_000_000; i++) {
+      last.next = new Node();
+      last = last.next;
+    }
+    assertTrue(refusal(first).contains("EncoderTest$Node that is nested too deeply"));
+  }
+
+  static final class Missing {
+    static final Missing VALUE = new Missing();
+  }
+
+  @Test
+  void constantOfAClass_isRefused() throws IOException {
+    assertTrue(refusal(Missing.VALUE).contains("the constant " + Missing.class.getName()));
+    assertNotSame(Missing.VALUE, back(new Missing()));
   }
 
   @Test

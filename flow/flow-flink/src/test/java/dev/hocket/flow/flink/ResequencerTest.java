@@ -34,7 +34,10 @@ class ResequencerTest {
     assertEquals(List.of(1L, 2L, 3L, 4L), passed(order, 3, 2, 1, 4, 6));
     assertEquals(5, order.next());
     assertThrows(IllegalStateException.class, order::checkEmpty);
+    String missing = assertThrows(IllegalStateException.class, order::checkEnd).getMessage();
+    assertEquals("1 packets wait for packet 5, which has never come", missing);
     assertEquals(List.of(5L, 6L), passed(order, 5));
+    order.checkEnd();
     order.checkEmpty();
   }
 

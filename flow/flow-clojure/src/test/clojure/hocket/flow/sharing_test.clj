@@ -5,6 +5,7 @@
             [hocket.flow :as flow :refer [algo defsf flow smap ||]])
   (:import (dev.hocket.flow.clojure.functions Globals Globals$Tally)
            (dev.hocket.flow.graph FlowException)
+           (dev.hocket.flow.state Constants)
            (java.util ArrayList HashMap)
            (java.util.concurrent ConcurrentHashMap)))
 
@@ -189,3 +190,13 @@
       (is (= expected
              (flow (smap (algo [x] (add-one (+ (* 100 (get used (mod x 10))) (first (keys used)))))
                          (vec (range 2000)))))))))
+
+(deftest collections-that-lead-to-what-changes_are-known
+  (doseq [value [(seq (int-array [1])) (seq (long-array [1])) (seq (char-array [\a])) (seq (object-array [1]))
+                 (sorted-map-by (fn [x y] (compare x y)) 1 2) (sorted-set-by (comp - compare) 1 2)
+                 (with-meta [1] {:a (atom 0)}) (with-meta {:a 1} {:a (ArrayList.)})]]
+    (is (not (Constants/isConstant value)) (str (class value)))
+    (is (some? (Constants/changingInKey value)) (str (class value))))
+  (doseq [value [[1] '(1 2) #{1} {:a [1 2]} (sorted-map 1 2) (sorted-set 1 2) (sorted-set-by > 1 2) (seq [1 2])
+                 (with-meta [1] {:line 7}) '() (rest [1 2 3])]]
+    (is (Constants/isConstant value) (str (class value)))))

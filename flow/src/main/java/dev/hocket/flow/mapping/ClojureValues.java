@@ -27,6 +27,10 @@ final class ClojureValues {
     return isFunction(value.getClass()) || value.getClass().getName().startsWith("clojure.lang.");
   }
 
+  static boolean isReference(Object value) {
+    return REFERENCES.contains(value.getClass().getName());
+  }
+
   private static boolean is(Class<?> type, String name) {
     for (Class<?> c = type; c != null; c = c.getSuperclass()) {
       if (c.getName().equals(name) || Arrays.stream(c.getInterfaces()).anyMatch(i -> is(i, name))) {
@@ -58,7 +62,7 @@ final class ClojureValues {
       if (type.getName().equals("clojure.lang.Var")) {
         return Optional.of(list(partOfVar(value)));
       }
-      if (REFERENCES.contains(type.getName())) {
+      if (isReference(value)) {
         return Optional.of(list(type.getMethod("deref").invoke(value)));
       }
       if (!is(type, "clojure.lang.IPersistentCollection")) {

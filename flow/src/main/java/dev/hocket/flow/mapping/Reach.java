@@ -37,6 +37,9 @@ final class Reach {
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
+  /** An object that changes, although several threads may use it; null if none is known. */
+  private Object shared;
+
   private Reach(Object top) {
     this.top = top;
   }
@@ -61,6 +64,20 @@ final class Reach {
       reach.look(reach.open.pop());
     }
     return reach;
+  }
+
+  /**
+   * Returns an object with data that changes, although several threads may use it; null if none is
+   * known.
+   */
+  Object shared() {
+    return shared;
+  }
+
+  private void share(Object value) {
+    if (!Types.isImmutable(value.getClass()) && !Types.isService(value.getClass())) {
+      shared = value;
+    }
   }
 
   boolean isMutable() {
@@ -117,6 +134,9 @@ final class Reach {
       if (!ClojureValues.isShareable(value)) {
         mutable.add(value);
       }
+      if (ClojureValues.isReference(value)) {
+        share(value);
+      }
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {
       // A plain object has no state to change.
@@ -135,7 +155,9 @@ final class Reach {
     if (value instanceof Buffer buffer && buffer.capacity() == 0) {
       return;
     }
-    if (!Types.isThreadSafe(type)) {
+    if (Types.isThreadSafe(type)) {
+      share(value);
+    } else {
       mutable.add(value);
     }
     try {
@@ -168,6 +190,7 @@ final class Reach {
   private void lookIntoFields(Object value, Class<?> type) {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {
+      share(value);
       return;
     }
     for (Class<?> c = type; !WITHOUT_PARTS.contains(c); c = c.getSuperclass()) {

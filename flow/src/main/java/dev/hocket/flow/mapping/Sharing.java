@@ -122,6 +122,23 @@ public final class Sharing {
   }
 
   /**
+   * Finds a value that the code of a node uses without getting it, and that changes although
+   * several threads may use it: a global counter, for example.
+   *
+   * @return its name and its class; null if none is known
+   */
+  public static String changing(Node node, Bindings bindings, ClassLoader loader) {
+    for (Map.Entry<String, Object> used :
+        Surroundings.used(node, bindings, new Mutability(loader), loader).entrySet()) {
+      Object shared = Reach.of(used.getValue()).shared();
+      if (shared != null) {
+        return used.getKey() + " with a " + shared.getClass().getName();
+      }
+    }
+    return null;
+  }
+
+  /**
    * A source evaluates the expressions that its arguments are made of, so it uses the values that
    * they use.
    */

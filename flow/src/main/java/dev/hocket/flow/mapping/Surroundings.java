@@ -59,14 +59,14 @@ final class Surroundings {
         if (summary.usesAnyStatics()) {
           unknown.add(node);
         }
-        for (String name : summary.readStatics()) {
-          boolean changes = summary.statics().changed().contains(name);
-          boolean inside = summary.statics().changedInside().contains(name);
-          use(node, name, staticValue(name, loader), new Changes(changes, inside));
-        }
+        used(node, bindings, mutability, loader)
+            .forEach((name, value) -> {
+              boolean changes = summary.statics().changed().contains(name);
+              boolean inside = summary.statics().changedInside().contains(name);
+              use(node, name, value, new Changes(changes, inside));
+            });
       } else {
-        bindings
-            .used(code(node))
+        used(node, bindings, mutability, loader)
             .forEach((name, value) -> {
               boolean changes = effect(node).mayChange();
               use(node, name, value, new Changes(changes, changes));
@@ -77,6 +77,19 @@ final class Surroundings {
       reach(ANY_STATICS, new StringBuilder());
       unknown.forEach(this::useAll);
     }
+  }
+
+  /** Returns the values that the code of a call or an expression uses by itself, by their names. */
+  static Map<String, Object> used(
+      Node node, Bindings bindings, Mutability mutability, ClassLoader loader) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return code(node) == null ? Map.of() : bindings.used(code(node));
+    }
+    Map<String, Object> used = new TreeMap<>();
+    for (String name : mutability.summary(call, method).readStatics()) {
+      used.put(name, staticValue(name, loader));
+    }
+    return used;
   }
 
   /** Notes that unknown code may come to all values, through static fields. */

@@ -259,6 +259,9 @@ public final class StateAnalysis {
   StateValue getStatic(FieldInsnNode insn) {
     Type type = Type.getType(insn.desc);
     if (types.isHarmless(type)) {
+      if (types.isThreadSafeData(type) && !calls.isOfLibrary(insn.owner)) {
+        known.note(statics, Place.ofStatic(insn.owner.replace('/', '.'), insn.name).staticName());
+      }
       return StateValue.clean(type);
     }
     if (calls.isOfLibrary(insn.owner)) {

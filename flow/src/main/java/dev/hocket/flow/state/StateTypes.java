@@ -40,6 +40,16 @@ final class StateTypes {
     };
   }
 
+  /** Returns whether values of a type change, although {@link #isHarmless(Type)}. */
+  boolean isThreadSafeData(Type type) {
+    try {
+      return type.getSort() == Type.OBJECT
+          && !Types.isImmutable(Class.forName(type.getClassName(), false, owner.getClassLoader()));
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
+  }
+
   private boolean isHarmless(String name) {
     try {
       return isHarmless(Class.forName(name, false, owner.getClassLoader()));

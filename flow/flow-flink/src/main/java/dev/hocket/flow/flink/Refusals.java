@@ -5,11 +5,13 @@ import dev.hocket.flow.graph.Environment;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
+import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.mapping.Bound;
 import dev.hocket.flow.mapping.Settings;
+import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.Site;
@@ -35,8 +37,11 @@ final class Refusals {
     refusals.environment();
     groups.forEach(refusals::shared);
     for (Site site : Site.of(bound.graph().body(), "")) {
-      if (saves && site.node() instanceof Call call) {
-        refusals.call(call);
+      if (saves) {
+        refusals.used(site.node());
+        if (site.node() instanceof Call call) {
+          refusals.call(call);
+        }
       }
     }
   }
@@ -85,6 +90,19 @@ final class Refusals {
               + group.value()
               + ", which is mutable and would be one object here and many on a cluster; keep it in"
               + " the state of one function, or mark what only reads it with @ReadOnly");
+    }
+  }
+
+  private void used(Node node) {
+    String changing = Sharing.changing(node, bound.bindings(), bound.loader());
+    if (changing != null) {
+      throw new FlowException(
+          node.position(),
+          (node instanceof Node.Expression expression ? expression.label() : node.id())
+              + " uses "
+              + changing
+              + ", which is not saved, so a failure would count packets twice; keep it in the state of"
+              + " a function, or run the job at most once, without saving anything (--at-most-once)");
     }
   }
 

@@ -240,11 +240,6 @@ class EncoderTest {
     Pair pair = new Pair(next, 1);
     next.add(pair);
     assertTrue(refusal(pair).contains("EncoderTest$Pair that leads to itself"), refusal(pair));
-    assertTrue(refusal(next).contains("EncoderTest$Pair that leads to itself"), refusal(next));
-    List<Object> inside = new ArrayList<>();
-    List<Object> fixed = List.of(inside, inside);
-    inside.add(fixed);
-    assertTrue(refusal(fixed).contains("that leads to itself"), refusal(fixed));
   }
 
   @Test

@@ -17,8 +17,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -190,11 +191,14 @@ class FlinkFlowTest {
 
   @Test
   void cancelledJob_hasNoResult() throws InterruptedException {
-    Samples.Passing.passed = new CountDownLatch(1);
+    Samples.Passing.passed = new Samples.Latch(1);
     Samples.Ticks.CHECKPOINTS.set(0);
     Flow flow = flow(d -> d.call("pass", d.call("ticks", 100), 5));
     FlinkRun run = cluster.start(FlinkFlow.of(flow).atMostOnce());
     Samples.Passing.passed.await();
+    String message =
+        assertThrows(IllegalStateException.class, () -> run.stop(Path.of("none"))).getMessage();
+    assertTrue(message.contains("flow sample saves nothing"), message);
     run.cancel();
     assertThrows(CancellationException.class, run::await);
   }
@@ -230,7 +234,7 @@ class FlinkFlowTest {
 
   @Test
   void lostTaskManager_losesAndRepeatsNothing(@TempDir Path folder) throws Exception {
-    Samples.Ticks.begun = new CountDownLatch(3);
+    Samples.Ticks.begun = new Samples.Latch(3);
     Samples.Ticks.CHECKPOINTS.set(0);
     try (FlinkCluster alone = FlinkCluster.embedded(2)) {
       FlinkRun run = alone.start(job(2, 12).restarts(1_000).writeTo(folder));
@@ -261,8 +265,22 @@ class FlinkFlowTest {
   }
 
   @Test
+  void checkpointsThatAreTooFrequent_areRefused() {
+    FlinkFlow job = FlinkFlow.of(flow(d -> d.call("numbers", 3)));
+    assertThrows(IllegalArgumentException.class, () -> job.checkpoints(Duration.ofMillis(9)));
+  }
+
+  @Test
+  void jobThatSavesNothing_doesNotContinue(@TempDir Path savepoint) {
+    Flow flow = flow(d -> d.call("numbers", 3));
+    FlinkFlow job = FlinkFlow.of(flow).from(savepoint.toString()).atMostOnce();
+    String message = assertThrows(FlowException.class, () -> cluster.start(job)).getMessage();
+    assertTrue(message.contains("cannot continue from " + savepoint), message);
+  }
+
+  @Test
   void stateOfAnotherAlgorithm_isRefused(@TempDir Path folder) throws InterruptedException {
-    Samples.Passing.passed = new CountDownLatch(1);
+    Samples.Passing.passed = new Samples.Latch(1);
     Samples.Ticks.CHECKPOINTS.set(0);
     FlinkRun first = cluster.start(job(2, 1_000_000));
     Samples.Passing.passed.await();
@@ -314,7 +332,7 @@ class FlinkFlowTest {
   @Test
   void savepoint_continuesWithAnotherNumberOfCopiesByKey(@TempDir Path folder)
       throws InterruptedException {
-    Samples.Passing.passed = new CountDownLatch(1);
+    Samples.Passing.passed = new Samples.Latch(1);
     Samples.Ticks.CHECKPOINTS.set(0);
     FlinkRun first = cluster.start(job(2, 1_000_000));
     Samples.Passing.passed.await();
@@ -408,6 +426,20 @@ class FlinkFlowTest {
                     "size", x -> ((List<?>) x[0]).size(), d.environment("log", List.class, log)));
     String message = refusal(flow);
     assertTrue(message.contains("log is a java.util.ArrayList"), message);
+  }
+
+  @Test
+  void countersThatFunctionsUseByThemselves_areRefusedByName() {
+    Flow inField = flow(d -> d.call("counted", d.call("numbers", 3)));
+    String message = refusal(inField);
+    assertTrue(message.contains("counted#1 uses"), message);
+    assertTrue(message.contains("Global.SEEN with a java.util.concurrent.atomic"), message);
+    assertSame(inField);
+    Map<String, Long> totals = new ConcurrentHashMap<>();
+    Flow inLambda =
+        flow(d -> d.apply("sums", x -> totals.merge("all", 1L, Long::sum), d.call("numbers", 3)));
+    message = refusal(inLambda);
+    assertTrue(message.contains("a java.util.concurrent.ConcurrentHashMap"), message);
   }
 
   @Test

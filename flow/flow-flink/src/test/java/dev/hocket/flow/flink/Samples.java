@@ -5,6 +5,8 @@ import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.functions.Replayable;
 import dev.hocket.flow.functions.Replicable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -20,6 +22,22 @@ import java.util.concurrent.locks.LockSupport;
 /** Functions of the tests' algorithms. */
 final class Samples {
   private Samples() {}
+
+  /** A promise, which lets functions use what a test controls them with. */
+  @Retention(RetentionPolicy.RUNTIME)
+  @interface Immutable {}
+
+  @Immutable
+  static final class Counter extends AtomicInteger {
+    private static final long serialVersionUID = 1L;
+  }
+
+  @Immutable
+  static final class Latch extends CountDownLatch {
+    Latch(int count) {
+      super(count);
+    }
+  }
 
   /** A source that can begin again. */
   static final class Numbers implements Replayable {
@@ -153,7 +171,7 @@ final class Samples {
 
   /** Fails once for each number given, in the whole JVM. */
   static final class Failing {
-    static final AtomicInteger LEFT = new AtomicInteger();
+    static final Counter LEFT = new Counter();
 
     @Function
     static long failAt(long value, long at) {
@@ -166,10 +184,10 @@ final class Samples {
 
   /** Counts the checkpoints that have begun, by the calls of {@code position}. */
   static final class Ticks implements Replayable {
-    static final AtomicInteger CHECKPOINTS = new AtomicInteger();
+    static final Counter CHECKPOINTS = new Counter();
 
     /** Counted down by each checkpoint. */
-    static volatile CountDownLatch begun = new CountDownLatch(0);
+    static volatile Latch begun = new Latch(0);
 
     private static final long PACE_NANOS = 20_000;
     private long next;
@@ -209,7 +227,7 @@ final class Samples {
 
   /** Lets a test wait for a packet. */
   static final class Passing {
-    static volatile CountDownLatch passed = new CountDownLatch(1);
+    static volatile Latch passed = new Latch(1);
 
     @Function
     static long pass(long value, long last) {
@@ -234,6 +252,16 @@ final class Samples {
     long hiding(long value) {
       last = new Derived();
       return value + last.hashCode() % 1;
+    }
+  }
+
+  /** Counts in a static field. */
+  static final class Global {
+    private static final AtomicInteger SEEN = new AtomicInteger();
+
+    @Function
+    static long counted(long value) {
+      return value + 0L * SEEN.incrementAndGet();
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import javax.swing.AbstractButton;
@@ -43,7 +44,12 @@ final class DebuggerUser {
         .getMethod("main", String[].class)
         .invoke(null, (Object) new String[] {arguments[0]});
     JTree tree = null;
+    long limit = System.nanoTime() + TimeUnit.MINUTES.toNanos(5);
     while (tree == null || onEventThread(tree::getRowCount) == 0) {
+      if (System.nanoTime() - limit > 0) {
+        System.out.println("the window has shown no document in 5 minutes");
+        System.exit(1);
+      }
       Thread.sleep(20);
       tree = onEventThread(() -> find(JTree.class).findFirst().orElse(null));
     }

@@ -23,6 +23,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -107,7 +108,11 @@ class TouchedComponentsTest {
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("out").toFile())
             .start();
-    assertEquals(0, program.waitFor(), () -> read(folder.resolve("out")));
+    boolean ended = program.waitFor(20, TimeUnit.MINUTES);
+    if (!ended) {
+      program.destroyForcibly();
+    }
+    assertTrue(ended && program.exitValue() == 0, () -> read(folder.resolve("out")));
     for (String line : Files.readAllLines(log)) {
       String[] parts = line.split(" ", 3);
       int statement = Integer.parseInt(parts[1]);

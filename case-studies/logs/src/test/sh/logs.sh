@@ -16,13 +16,29 @@ explore() {
 
 # Starts it in the background; $explorer is its process, $page the address of its page.
 start() {
+  local begun=$SECONDS
   : >"$work/out"
   "$root/hocket" run "$root/case-studies/logs" --headless --port 0 --data "$work/data" "$logs" >"$work/out" 2>&1 &
   explorer=$!
   until page=$(sed -n 's/^logs: the page is //p' "$work/out") && [ -n "$page" ]; do
     kill -0 "$explorer" || { cat "$work/out"; exit 1; }
+    [ "$((SECONDS - begun))" -lt 600 ] || { echo "there is no page after ten minutes"; cat "$work/out"; exit 1; }
     sleep 0.1
   done
+}
+
+# Prints the status of the page for a host, and the rows of services with the names of an object's properties.
+asked() {
+  node -e '
+    const { get } = require("node:http");
+    const [url, host] = process.argv.slice(1);
+    get(new URL("counts", url), { headers: host ? { host } : {} }, async (answer) => {
+      let text = "";
+      for await (const part of answer) text += part;
+      const rows = answer.statusCode === 200 ? JSON.parse(text).services : {};
+      const of = (name) => (Object.hasOwn(rows, name) ? rows[name].INFO : "-");
+      console.log(answer.statusCode, of("__proto__"), of("constructor"));
+    });' "$@"
 }
 
 # The number of lines on the page.
@@ -38,12 +54,19 @@ start
 kill -9 "$explorer"
 wait "$explorer" 2>/dev/null || true
 explore --generate 40000 "$logs" >>"$work/generated"
+for service in __proto__ constructor; do
+  echo "{\"service\":\"$service\",\"level\":\"info\",\"time\":\"+300000-01-01T00:00:00Z\"}" >>"$logs/names.log"
+  echo "$service INFO 1" >>"$work/generated"
+  echo "all 1" >>"$work/generated"
+done
 start
 for ((tries = 0; tries < 60; tries++)); do
   lines=$(shown)
-  [ "$lines" != 80000 ] || break
+  [ "$lines" != 80002 ] || break
 done
-[ "$lines" = 80000 ] || { echo "the page shows $lines lines, not 80000"; cat "$work/out"; exit 1; }
+[ "$lines" = 80002 ] || { echo "the page shows $lines lines, not 80002"; cat "$work/out"; exit 1; }
+answers="$(asked "$page") $(asked "$page" another.example)"
+[ "$answers" = "200 1 1 421 - -" ] || { echo "the page answers $answers"; exit 1; }
 kill "$explorer"
 wait "$explorer" 2>/dev/null || true
 explorer=

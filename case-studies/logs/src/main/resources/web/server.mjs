@@ -35,7 +35,10 @@ function countsText() {
 
 function answer(request, response) {
   const reply = (status, type, body) => response.writeHead(status, { "content-type": type, ...HEADERS }).end(body);
-  if (request.method !== "GET") {
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? "")) {
+    // Another name for this address could let a page of any site read the counts.
+    reply(421, "text/plain", "ask 127.0.0.1 or localhost\n");
+  } else if (request.method !== "GET") {
     reply(405, "text/plain", "only GET\n");
   } else if (request.url === "/counts") {
     reply(200, "application/json", countsText());

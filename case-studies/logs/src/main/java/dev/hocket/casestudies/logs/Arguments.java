@@ -15,7 +15,8 @@ final class Arguments {
                       shop a temporary folder
         --headless    without a window, until Ctrl-C
         --once        without a window, until everything in FOLDER is counted;
-                      prints the counts
+                      prints the counts; exit code 1 if something could not
+                      be read
         --port N      the page's port on the loopback interface; default: 8123,
                       0 is any free one
         --no-page     without the page, which needs Node.js 20

@@ -5,6 +5,7 @@ import static dev.hocket.events.Events.spawn;
 import dev.hocket.events.IVar;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /** All services of a log explorer. Any thread may call its methods; a program has one. */
 final class Explorer implements AutoCloseable {
@@ -12,14 +13,24 @@ final class Explorer implements AutoCloseable {
   private final Index index = new Index();
   private final Search search = new Search(index);
   private final Alerts alerts;
-  private final Supervisor supervisor = new Supervisor();
+  private final Supervisor supervisor = new Supervisor(Duration.ofSeconds(1));
   private final IVar<Void> ended = new IVar<>();
+
+  /**
+   * The one that the first start of the flow uses; later ones open another. Guarded by this object.
+   */
+  private Ledger first;
 
   /** Guarded by this object. */
   private Tail tail;
 
   /** Guarded by this object. */
+  private Page page;
+
+  /** Guarded by this object. */
   private boolean isClosed;
+
+  private volatile boolean hasGivenUp;
 
   /**
    * @param logs the folder of the logs
@@ -30,8 +41,9 @@ final class Explorer implements AutoCloseable {
    */
   record Options(Path logs, Path data, boolean once, int port, int errors) {}
 
-  private Explorer(Options options) {
+  private Explorer(Options options, Ledger first) {
     this.options = options;
+    this.first = first;
     alerts = new Alerts(index, options.errors());
   }
 
@@ -41,8 +53,7 @@ final class Explorer implements AutoCloseable {
    * @throws IOException if the folder of the logs or what is stored cannot be read
    */
   static Explorer start(Options options) throws IOException {
-    Ledger.open(options.data()).close();
-    Explorer explorer = new Explorer(options);
+    Explorer explorer = new Explorer(options, Ledger.open(options.data()));
     explorer.supervise();
     return explorer;
   }
@@ -59,12 +70,12 @@ final class Explorer implements AutoCloseable {
     return alerts;
   }
 
-  private void supervise() {
+  private synchronized void supervise() {
     supervisor.start("index", index::run, this::giveUp);
     supervisor.start("alerts", alerts::run, this::giveUp);
     supervisor.start("ingest", this::ingest, this::giveUp);
     if (options.port() >= 0) {
-      Page page = new Page(index, alerts.multicast(), options.port());
+      page = new Page(index, alerts.multicast(), options.port());
       supervisor.start("page", page::run, () -> {});
     }
     spawn(() -> {
@@ -78,12 +89,18 @@ final class Explorer implements AutoCloseable {
 
   /** The service that runs the flow. After a failure it begins behind what was stored last. */
   private void ingest() throws IOException, InterruptedException {
-    try (Ledger ledger = Ledger.open(options.data())) {
+    try (Ledger ledger = ledger()) {
       Tail reading = reading(ledger);
       index.arrivals().send(ledger.whole());
       Ingest.flow(reading, ledger, index).start().await();
     }
     index.arrivals().close();
+  }
+
+  private synchronized Ledger ledger() throws IOException {
+    Ledger opened = first == null ? Ledger.open(options.data()) : first;
+    first = null;
+    return opened;
   }
 
   private synchronized Tail reading(Ledger ledger) {
@@ -95,15 +112,28 @@ final class Explorer implements AutoCloseable {
   }
 
   private void giveUp() {
+    hasGivenUp = true;
     stop();
     index.arrivals().fail(new IllegalStateException("a service has failed too often"));
   }
 
   private synchronized void stop() {
-    isClosed = true;
+    if (!isClosed) {
+      isClosed = true;
+      supervisor.stop();
+    }
     if (tail != null) {
       tail.close();
     }
+    if (page != null) {
+      // A server that takes no more news would keep the index waiting, and with it everything.
+      page.stop();
+    }
+  }
+
+  /** Whether everything that was there has been counted; what is missing has been said. */
+  synchronized boolean isComplete() {
+    return !hasGivenUp && tail != null && !tail.hasLeftOut();
   }
 
   /** Waits until all services have ended. */

@@ -4,6 +4,10 @@ import dev.hocket.casestudies.logs.Explorer.Options;
 import java.awt.EventQueue;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
@@ -27,9 +31,22 @@ public final class Main {
       run(Arguments.parse(words));
     } catch (IllegalArgumentException | IOException e) {
       String usage = e instanceof IOException ? "" : "\n" + Arguments.USAGE;
-      System.err.println("logs: " + e.getMessage() + usage);
+      System.err.println("logs: " + reason(e) + usage);
       System.exit(2);
     }
+  }
+
+  /** The message of an error of the file system is often the path alone. */
+  private static String reason(Exception e) {
+    return switch (e) {
+      case NoSuchFileException none -> none.getFile() + " does not exist";
+      case FileAlreadyExistsException file ->
+          file.getFile() + " is a file; name a folder by --data";
+      case AccessDeniedException denied -> denied.getFile() + " may not be read or written";
+      case FileSystemException other when other.getReason() == null ->
+          other.getFile() + ": " + other.getClass().getSimpleName();
+      default -> e.getMessage();
+    };
   }
 
   private static void run(Arguments given) throws Exception {
@@ -56,6 +73,10 @@ public final class Main {
     if (given.once) {
       explorer.join();
       print(Checkpoint.load(data).counts());
+      if (!explorer.isComplete()) {
+        System.err.println("logs: not everything has been counted; the messages above say what");
+        System.exit(1);
+      }
     } else if (given.headless || GraphicsEnvironment.isHeadless()) {
       System.out.println("logs: follows " + given.folder + " until Ctrl-C");
       Runtime.getRuntime().addShutdownHook(new Thread(explorer::close));

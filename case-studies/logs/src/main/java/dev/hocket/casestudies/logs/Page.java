@@ -38,6 +38,12 @@ final class Page {
   private final Multicast<Alert> alerts;
   private final int port;
 
+  /** Guarded by this object. */
+  private Process server;
+
+  /** Guarded by this object. */
+  private boolean isStopped;
+
   /**
    * @param port the port on the loopback interface; 0 for any that is free
    */
@@ -49,7 +55,44 @@ final class Page {
 
   /** The process. */
   void run() throws IOException, InterruptedException {
-    Process server = start();
+    Process begun = begin();
+    try {
+      if (begun != null) {
+        tell(begun);
+      }
+    } catch (IOException | RuntimeException failed) {
+      if (!isStopped()) {
+        throw failed;
+      }
+    } finally {
+      kill(begun);
+    }
+  }
+
+  private synchronized Process begin() throws IOException {
+    server = isStopped ? null : start();
+    return server;
+  }
+
+  private synchronized boolean isStopped() {
+    return isStopped;
+  }
+
+  /** Ends the server, also if it takes nothing; then the process ends. */
+  synchronized void stop() {
+    isStopped = true;
+    kill(server);
+  }
+
+  /** Building quoll before its first use is the work of the server's descendants. */
+  private static void kill(Process server) {
+    if (server != null) {
+      server.descendants().forEach(ProcessHandle::destroyForcibly);
+      server.destroyForcibly();
+    }
+  }
+
+  private void tell(Process server) throws IOException, InterruptedException {
     try (Subscription subscription = index.subscribing().call(null);
         Multicast.Listener<Alert> raised = alerts.listen();
         Writer out = server.outputWriter(StandardCharsets.UTF_8)) {
@@ -62,8 +105,6 @@ final class Page {
       while (again.sync()) {
         // Goes on to what happens next.
       }
-    } finally {
-      server.destroy();
     }
   }
 

@@ -152,7 +152,23 @@ class WholeTest {
   }
 
   @Test
+  void damagedFile_isNamed_andTheRestCounted() throws Exception {
+    Files.writeString(logs.resolve("a.log"), "one\n");
+    Files.write(logs.resolve("b.log.2.gz"), new byte[] {0x1F, (byte) 0x8B, 8});
+    ChildJvm once = run(Main.class, "--once");
+    assertEquals(1, once.exitCode(), once.err());
+    assertTrue(once.err().contains("b.log.2.gz is damaged"), once.err());
+    assertEquals(List.of("a OTHER 1", "all 1"), once.out().lines().toList());
+  }
+
+  @Test
   void mistakes_areNamedWithAWayOut() throws Exception {
+    Path file = Files.createFile(data.resolve("file"));
+    ChildJvm noFolder =
+        ChildJvm.run(
+            LIMIT, OPTIONS, classPath(), Main.class, "--once", "--data", "" + file, "" + logs);
+    assertEquals(2, noFolder.exitCode());
+    assertEquals("logs: " + file + " is a file; name a folder by --data", noFolder.err().strip());
     ChildJvm unknown = ChildJvm.run(LIMIT, OPTIONS, classPath(), Main.class, "--port", "x");
     assertEquals(2, unknown.exitCode());
     assertTrue(

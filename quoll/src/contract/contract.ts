@@ -50,8 +50,8 @@
  *     a[i] = v        (a?.[i] === void 0 && $quoll.put(a, i, v) ? v : a[i] = v)
  *     a.length        (a.length || $quoll.size(a))
  *     for (k in o)    for (k of $quoll.keys(o))
- *     for (x of a)    for (x of $quoll.each(a))                            if the loop awaits, yields, or stores an object
- *     for (x of a.entries())    for (x of $quoll.each(a, 'entries'))       likewise, also `keys` and `values`
+ *     for (x of a)    for (x of $quoll.each(a))
+ *     for (x of a.entries())    for (x of $quoll.each(a, 'entries'))       also `keys` and `values`
  *     delete, in, object spread and rest, other assignments to a[i] and a.length:
  *                     o becomes $quoll.full(o)
  *     f.call(o), f.apply(o, a), f.bind(o)      $quoll.fn(f).call(o)
@@ -68,7 +68,7 @@
  *     o.x = v         o.x = $quoll.into(v, o)                              a[i] = v likewise
  *     const { a } = o, [b] = c       const { a } = $quoll.open(o), [b] = $quoll.iterate(c)
  *     { __proto__: o }               { __proto__: $quoll.derived(o) }
- *     for (x of a), f(...a), yield* a                                      a becomes $quoll.iterate(a)
+ *     f(...a), yield* a                                                    a becomes $quoll.iterate(a)
  *     super.x = v     $quoll.settled(this, super.x = v)
  *     for (super.x of a) f();   for (super.x of a) { $quoll.settled(this, 0); f(); }
  *     await x         $quoll.awaited(await ($1 = x), $1)

@@ -5,7 +5,7 @@
 import type { Edits } from './edits.js';
 import { needOf, wrappingEach } from './patterns.js';
 import type { Properties } from './properties.js';
-import { isFunction, walk, type Node, type Of } from './syntax.js';
+import type { Node, Of } from './syntax.js';
 
 export class Loops {
   constructor(
@@ -35,32 +35,9 @@ export class Loops {
     const iterate = node.await ? '$quoll.iterateLater(' : '$quoll.iterate(';
     if (need !== undefined) this.edits.around(node.right, ...wrappingEach(need, node.await));
     else if (held !== undefined) this.edits.around(node.right, iterate, `, ${held})`);
-    const isEach = node.await || this.#changesSharing(node.body);
-    if (isEach) this.#enterEach(node.right);
-    if (node.await ? !isWalk(node.right) : !isEach && (need !== undefined || held === undefined))
-      this.edits.around(node.right, iterate, ')');
-  }
-
-  /**
-   * Whether the object of a loop may become shared during the loop: the body lets other code run, or stores a value in an object or in a
-   * variable that other functions see. Any function that it calls may do so.
-   */
-  #changesSharing(body: Node): boolean {
-    let found = false;
-    walk(body, node => {
-      if (isFunction(node)) return false;
-      found ||= LETTING_RUN.test(node.type) || (node.type === 'ForOfStatement' && node.await);
-      found ||= node.type === 'AssignmentExpression' && !isPrimitive(node.right) && !this.#isLocal(node.left);
-      return undefined;
-    });
-    return found;
-  }
-
-  /** Whether it is a variable that no function captures which may run later. */
-  #isLocal(node: Node): boolean {
-    const { scopes } = this.edits;
-    const variable = node.type === 'Identifier' ? scopes.variable(node) : undefined;
-    return variable !== undefined && !scopes.cells.has(variable);
+    // Nearly any body may run code that shares what the loop goes over: a getter, a setter, a conversion of `sum += x`.
+    this.#enterEach(node.right);
+    if (node.await && !isWalk(node.right)) this.edits.around(node.right, iterate, ')');
   }
 
   /** `for (x of a.entries())` → `for (x of $quoll.each(a, 'entries'))`. */
@@ -85,12 +62,4 @@ function isWalk(node: Node): node is WalkCall {
   const { callee } = node;
   if (callee.type !== 'MemberExpression' || callee.computed || callee.object.type === 'Super') return false;
   return callee.property.type === 'Identifier' && /^(keys|values|entries)$/.test(callee.property.name);
-}
-
-/** Expressions that run other code. */
-const LETTING_RUN = /^(Call|New|TaggedTemplate|Import|Await|Yield)Expression$/;
-
-/** Whether an expression certainly does not give an object. */
-function isPrimitive(node: Node): boolean {
-  return /^(Literal|TemplateLiteral|BinaryExpression|UnaryExpression|UpdateExpression)$/.test(node.type);
 }

@@ -209,6 +209,33 @@ describe('a loop continues over objects that become shared in it:', () => {
     assert.deepEqual(lines, ['3,15']);
   });
 
+  test('an array that a getter, a setter, a conversion or the head of the loop shares', () => {
+    const lines = linesOf(`
+      const o = { all: null, seen: [] };
+      class Node {
+        list = [1, 2, 3];
+        set on(flag) { o.all = this.list; }
+        get size() { o.all = this.list; return 1; }
+        valueOf() { o.all = this.list; return 1; }
+        toString() { o.all = this.list; return ''; }
+      }
+      o.on('e', () => {
+        const nodes = [1, 2, 3, 4, 5].map(() => new Node());
+        let sum = 0, text = '', last = new Node();
+        for (const x of nodes[0].list) { nodes[0].on = true; sum += x; }
+        for (const x of nodes[1].list) sum += x * nodes[1].size;
+        for (const x of nodes[2].list) sum += x * +nodes[2];
+        for (const x of nodes[3].list) text += \`\${nodes[3]}\${x}\`;
+        nodes[4].list = [nodes[4], { size: 2 }, { size: 3 }];
+        for (const { size } of nodes[4].list) sum += size;
+        for (last.on of last.list) sum++;
+        o.seen.push(sum, text);
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
+    `);
+    assert.deepEqual(lines, ['27,123']);
+  });
+
   test('objects that turns of the main realm share between its steps, also of a for await', () => {
     const lines = linesOf(`
       const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];

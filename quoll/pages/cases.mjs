@@ -9,6 +9,7 @@ export const EXPECTED = [
   'error RangeError: on purpose',
   'late 2',
   'late module 7',
+  'half 4',
   'one clock true',
   'done',
 ].sort();

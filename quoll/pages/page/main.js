@@ -1,6 +1,7 @@
 /** A page for the tests: prints its results, each on a line of its own. */
 import { finish, on, emit, spawn, sum } from '@hocket/quoll';
 import { capitalized } from 'words';
+import { half } from './more/numbers.js';
 import { isPrime, Tally } from './numbers.js';
 
 const stats = { total: 0, sum: 0, found: [], byDigit: new Map(), tally: new Tally() };
@@ -55,6 +56,7 @@ finish(() => {
     console.log('error', `${failure.name}: ${failure.message}`);
   }
   console.log('late module', await lateModule());
+  console.log('half', await spawn(() => half(8)));
   console.log('one clock', (await spawn(() => performance.timeOrigin)) === performance.timeOrigin);
   await inTime;
   console.log('done');

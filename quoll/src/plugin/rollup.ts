@@ -1,4 +1,5 @@
 /** `@hocket/quoll/rollup` and `@hocket/quoll/vite`: the plugin for Rollup and Vite. */
+import { createHash } from 'node:crypto';
 import {
   OURS,
   OWN,
@@ -35,8 +36,11 @@ export default function quoll(options: QuollOptions = {}) {
   /** In Vite's development server: the address of its modules; undefined when a bundle is made. */
   let served: string | undefined;
   let worker = '';
-  const chunk = (context: Context, id: string, name: string) =>
-    `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: 'chunk', id, name, preserveSignature: 'strict' })}`;
+  // Vite gives files of one name one address, also if their modules differ.
+  const chunk = (context: Context, id: string, base: string) => {
+    const name = `${base}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+    return `import.meta.ROLLUP_FILE_URL_${context.emitFile({ type: 'chunk', id, name, preserveSignature: 'strict' })}`;
+  };
   return {
     name: 'hocket-quoll',
     config: () => ({

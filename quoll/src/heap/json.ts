@@ -16,7 +16,7 @@ export interface Reading {
 
 /**
  * Replaces each shared object that the engine meets. It asks a value for its method `toJSON`, then calls the replacer, and only then looks
- * into the object; so the replacer also sees what a method `toJSON` returns, whoever has written that method, and how.
+ * into the object; so the replacer also sees what any method `toJSON` returns.
  */
 export function stringifyWith(native: Function, reading: Reading, whole: Convert): Stringify {
   return function (value, replacer, ...rest) {

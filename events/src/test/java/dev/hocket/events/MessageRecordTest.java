@@ -78,7 +78,7 @@ class MessageRecordTest {
     Eventually.holds(() -> thread.getState().name().endsWith("WAITING"));
   }
 
-  /** Whoever records a hang must find it: only a wait for the next message is none. */
+  /** The recording shows each wait that does not end, but not the wait for the next message. */
   @Test
   void aPartThatWaitsForAnythingElse_isUnfinished_andSaysForWhat() throws Exception {
     try (Acceptor acceptor = Acceptor.bind(new InetSocketAddress("127.0.0.1", 0), 8);

@@ -70,7 +70,7 @@
 
   First: by the method of that name which a class has, or one of a vector of classes; the function makes the
   new object from the former one. Second, for a function in Clojure: by the function that is made from the
-  former one. Returns false if the run is over or its packets have not ended in ten seconds."
+  former one. Returns false if the run is over or no packet has ended for ten seconds."
   ([run function successor] (run/replace-code run function successor))
   ([run function classes hand-over] (run/replace-function run function classes hand-over)))
 

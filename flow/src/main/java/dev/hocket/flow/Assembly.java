@@ -53,7 +53,7 @@ final class Assembly {
   /** A section that blocks keeps its thread while it has packets. */
   private static final int MOST_IN_ACTIVATION = 1 << 30;
 
-  /** How long packets may take to end while a function is replaced; else the run keeps it. */
+  /** While a function is replaced, the longest time without the end of a packet. */
   private static final long PATIENCE_NANOS = 10_000_000_000L;
 
   private final ClassLoader loader;
@@ -127,7 +127,7 @@ final class Assembly {
    *
    * @param replacing makes the graph with the new functions
    * @param handOver makes the new state of a call from the former
-   * @return false if the run has ended, or its packets have not ended in time
+   * @return false if the run has ended, or its packets do not end
    */
   boolean replace(
       BiFunction<Graph, Bindings, Replacement> replacing, UnaryOperator<Object> handOver) {

@@ -99,7 +99,7 @@ final class Automatic implements Clock.Listener {
   private static final int MOST_IDLE = 10;
 
   /**
-   * The longest time in which packets may end while no others begin; else the run keeps its
+   * The longest time without the end of a packet while no others begin; then the run keeps its
    * sections.
    */
   private static final long PATIENCE_NANOS = 2_000_000_000;

@@ -92,8 +92,8 @@ public final class Run {
    *     class loader finds
    * @param handOver makes the object of the new function from that of the former; called for each
    *     call, copy and key, and not at all if the new function is static
-   * @return false if the run has ended, or its packets have not ended within ten seconds; the run
-   *     then keeps its function
+   * @return false if the run has ended, or no packet has ended for ten seconds; the run then keeps
+   *     its function
    * @throws FlowException if the new function does not fit, or this run cannot pause; what {@code
    *     handOver} throws is thrown as it is. The run then keeps its function
    */

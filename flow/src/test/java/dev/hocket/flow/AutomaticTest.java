@@ -466,17 +466,20 @@ class AutomaticTest {
     Deployment first = assembly.deployment(assembly.mapping());
     run.start(first);
     Automatic automatic = assembly.automatic();
-    int samples = 0;
-    while (run.deployed() == first) {
-      assertTrue(++samples <= 39, "no change before two windows of 20 samples");
-      assertTrue(lookAfterAPacket(run, automatic) > 0);
+    try {
+      int samples = 0;
+      while (run.deployed() == first) {
+        assertTrue(++samples <= 39, "no change before two windows of 20 samples");
+        assertTrue(lookAfterAPacket(run, automatic) > 0);
+      }
+      assertEquals(first.sections().size() + 1, run.deployed().sections().size());
+      // Two more windows, of other sections.
+      for (int i = 0; i < 60; i++) {
+        lookAfterAPacket(run, automatic);
+      }
+    } finally {
+      run.cancel();
     }
-    assertEquals(first.sections().size() + 1, run.deployed().sections().size());
-    // Two more windows, of other sections.
-    for (int i = 0; i < 60; i++) {
-      lookAfterAPacket(run, automatic);
-    }
-    run.cancel();
     assertThrows(CancellationException.class, run.done()::join);
   }
 

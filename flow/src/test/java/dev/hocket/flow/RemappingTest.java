@@ -301,6 +301,47 @@ class RemappingTest {
     assertEquals(packets * (packets - 1) / 2, sum);
   }
 
+  /** A function that takes 20 milliseconds. */
+  public static final class Steady {
+    private Steady() {}
+
+    /** Returns its argument, later. */
+    @Function
+    public static long steady(long number) {
+      long begin = System.nanoTime();
+      while (System.nanoTime() - begin < 20_000_000) {
+        Thread.onSpinWait();
+      }
+      return number;
+    }
+  }
+
+  @Test
+  void packetsThatEndOneAfterAnother_areAwaited_howeverManyThereAre() throws Exception {
+    int most = 64;
+    Flow flow =
+        Flow.define(
+                "slowly",
+                library().and(Library.of(Steady.class)),
+                f -> f.call("sum", f.call("steady", f.call("until", over, Long.MAX_VALUE))))
+            .inFlight(most)
+            .sections(Sections.of(List.of(List.of("until"), List.of("steady", "sum"))));
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    run.start(assembly.deployment(assembly.mapping()));
+    try {
+      while (run.admitted() < most) {
+        Thread.onSpinWait();
+      }
+      run.pause();
+      // All of them together take longer than the patience for one.
+      assertTrue(Remapping.change(run, assembly.deployment(assembly.mapping()), 1_000_000_000));
+    } finally {
+      over.set(true);
+    }
+    run.done().get();
+  }
+
   @Test
   void aChangeThatFails_endsTheRunWithTheFailure() throws Exception {
     Flow flow = endless(over, -1);

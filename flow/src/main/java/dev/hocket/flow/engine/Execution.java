@@ -129,6 +129,11 @@ public final class Execution implements Failed.Handler {
     return heldNanos + (waitsForRoom ? System.nanoTime() - heldSince : 0);
   }
 
+  /** The number of packets that have ended. */
+  long ended() {
+    return ended;
+  }
+
   /** Returns whether the run has ended or been stopped. */
   boolean isOver() {
     return over.get() || isStopped();

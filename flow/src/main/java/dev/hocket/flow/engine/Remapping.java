@@ -24,7 +24,7 @@ public final class Remapping {
    * blocks until then. Packets may never end without later ones, if functions wait for each other:
    * then the run keeps its sections. If the change fails, the run ends with that failure.
    *
-   * @param patience the longest time to wait for the packets, in nanoseconds
+   * @param patience the longest time to wait for the end of one more packet, in nanoseconds
    * @return false if the run has ended or been stopped instead, or the packets have not ended
    */
   // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for
@@ -52,12 +52,16 @@ public final class Remapping {
 
   private static boolean changes(Execution run, Supplier<Deployment> next, long patience) {
     Deployment former = run.deployed();
-    long begin = System.nanoTime();
+    long ended = run.ended();
+    long since = System.nanoTime();
     while (!run.isDrained()) {
       if (run.isOver()) {
         return false;
       }
-      if (System.nanoTime() - begin > patience) {
+      if (run.ended() != ended) {
+        ended = run.ended();
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > patience) {
         run.resume();
         return false;
       }

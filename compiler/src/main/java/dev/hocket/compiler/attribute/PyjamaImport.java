@@ -5,7 +5,6 @@ import dev.hocket.compiler.scan.Token;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 import javax.tools.JavaFileObject;
 
 /**
@@ -17,14 +16,12 @@ public final class PyjamaImport {
   private static final String IMPORT = " import pj.*; ";
   private static final Set<String> NAMES = Set.of("Pyjama", "PjRuntime");
 
-  /** Matches every source with such a call, for a quick check. */
-  private static final Pattern CANDIDATE = Pattern.compile("\\b(Pyjama|PjRuntime)\\b");
-
   private PyjamaImport() {}
 
   /** Whether a source calls the class without importing it. */
   public static boolean isMissingIn(String source) {
-    if (!CANDIDATE.matcher(source).find()) {
+    // Most sources have neither word, and this is much faster than a lexer or an expression.
+    if (NAMES.stream().noneMatch(source::contains)) {
       return false;
     }
     List<Token> tokens = code(source);

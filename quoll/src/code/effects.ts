@@ -2,10 +2,12 @@
  * Effects of code that is not rewritten, in a worker. A package calls the functions of the host itself, so each function that acts on the
  * world outside of this thread is replaced at its source, before the worker loads a package:
  *
- *   E1  Called while an attempt runs, it stops the attempt, and the handler runs again in the main realm.
- *   E2  Called later, from a continuation that an attempt has left behind, it acts if that attempt has committed, and not if it was
- *       dropped. The host says which (`needs`).
- *   E3  Called while a package loads, it acts: each thread has its own instance of a package.
+ *   E1  Called while an attempt runs, it stops the attempt, and the handler runs again in the main realm. So do all later tasks whose
+ *       function has the same code. The call may have stopped the package in the middle of something (`isBusy = true; write(…)`), so
+ *       another worker takes the place of this one (`WorkerRealm.staysInMain`).
+ *   E2  An attempt in which a package leaves something behind that goes on later (a promise, a job, a timer) is stopped likewise; what it has
+ *       left behind cannot act. The host says so (`needs`).
+ *   E3  Called while a package loads, it acts: each thread has its own instance of a package. The methods of what it returns are replaced, too.
  *
  * What is not known to compute only is taken to act.
  */
@@ -49,14 +51,20 @@ const COMPUTING: ReadonlySet<string> = new Set([
   ...['postMessage'],
 ]);
 
-/** Timers act on nothing outside, and what their functions do asks again; but an attempt must not leave one behind that is dropped. */
-const TIMERS: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate', 'scheduler']);
-const CLEARING: ReadonlySet<string> = new Set([
-  'clearTimeout',
-  'clearInterval',
-  'clearImmediate',
-  'queueMicrotask',
+/** Timers and jobs act on nothing outside, and what their functions do asks again; but an attempt must not leave one behind that is dropped. */
+const TIMERS: ReadonlySet<string> = new Set([
+  ...['setTimeout', 'setInterval', 'setImmediate', 'scheduler', 'queueMicrotask'],
 ]);
+const CLEARING: ReadonlySet<string> = new Set(['clearTimeout', 'clearInterval', 'clearImmediate']);
+
+/** The symbols of methods that act. */
+const ACTING: ReadonlySet<unknown> = new Set(
+  ['dispose', 'asyncDispose', 'asyncIterator'].map(
+    name => (Symbol as unknown as Record<string, unknown>)[name],
+  ),
+);
+
+const then = Promise.prototype.then as Function;
 
 export class Effects {
   private readonly made = new Map<Function, Function>();
@@ -92,8 +100,13 @@ export class Effects {
   private replacedGlobal(name: string, property: PropertyDescriptor, needs: Needs): PropertyDescriptor {
     const { get, set, enumerable = false } = property;
     if (!get) return { ...property, value: this.converted(property.value, name, needs) };
-    return {
-      get: () => this.converted(apply(get, globalThis, []), name, needs),
+    const replaced: PropertyDescriptor = {
+      get: () => {
+        const value: unknown = apply(get, globalThis, []);
+        // The host's own getter may replace the property with what it has loaded.
+        defineProperty(globalThis, name, replaced);
+        return this.converted(value, name, needs);
+      },
       set: (value: unknown) => {
         // The host's own setter may replace the property.
         if (set) apply(set, globalThis, [value]);
@@ -102,6 +115,7 @@ export class Effects {
       enumerable,
       configurable: true,
     };
+    return replaced;
   }
 
   private converted(value: unknown, what: string, needs: Needs): unknown {
@@ -129,11 +143,19 @@ export class Effects {
         const found: unknown = Reflect.get(holder, key);
         if (typeof found === 'function')
           Reflect.set(holder, key, this.function(found, `${what}.${key}`, needs));
+      } else if (property.get && !isDeep && property.configurable) {
+        const { get } = property;
+        const found = () => this.functionIn(apply(get, holder, []), `${what}.${key}`, needs);
+        defineProperty(holder, key, { ...property, get: found });
       } else if (isDeep && isPlain(value) && !this.prototypes.has(value)) {
         this.prototypes.add(value);
         this.replaceIn(value, `${what}.${key}`, isLeft, needs, true);
       }
     }
+  }
+
+  private functionIn(value: unknown, what: string, needs: Needs): unknown {
+    return typeof value === 'function' ? this.function(value, what, needs) : value;
   }
 
   /** The replacement of a function, or of a class whose methods are replaced in place. */
@@ -142,9 +164,10 @@ export class Effects {
     if (known) return known;
     const made: Function = function (this: unknown, ...args: unknown[]): unknown {
       needs(what);
-      if (!new.target) return apply(native, this, args);
+      if (!new.target) return result(apply(native, this, args), this);
       return construct(native, args, new.target === made ? native : new.target);
     };
+    const result = this.resultOf(what, needs);
     this.made.set(native, made).set(made, made);
     for (const key of ownKeys(native)) {
       if (key !== 'arguments' && key !== 'caller') this.copy(native, made, key, what, needs);
@@ -157,6 +180,39 @@ export class Effects {
     if (constructor?.value === native && constructor.writable)
       defineProperty(prototype, 'constructor', { value: made });
     return made;
+  }
+
+  /** Replaces the methods of what a function with this name returns, whose class the host may not export. */
+  private resultOf(what: string, needs: Needs): (value: unknown, self: unknown) => unknown {
+    const replaced = (value: unknown): unknown => {
+      if (typeof value !== 'object' || value === null) return value;
+      if (value instanceof Promise) return promised(value);
+      if (isPlain(value) || ArrayBuffer.isView(value)) return value;
+      const prototype = getPrototypeOf(value) as object;
+      if (this.ends.has(prototype) || isOfLanguage(prototype)) return value;
+      this.replaceMethods(prototype, what, needs);
+      for (const key of ownKeys(value)) {
+        const property = getOwnPropertyDescriptor(value, key)!;
+        const method: unknown = property.value;
+        if (typeof method !== 'function' || !isMethodName(key) || this.made.has(method)) continue;
+        if (property.configurable || property.writable)
+          defineProperty(value, key, {
+            ...property,
+            value: this.method(method, `${what}().${String(key)}`, needs),
+          });
+      }
+      return value;
+    };
+    /** The promise for such a value, with the properties that the host has given to the promise itself. */
+    const promised = (value: Promise<unknown>): unknown => {
+      const made = apply(then, value, [replaced]) as object;
+      for (const key of ownKeys(value)) {
+        if (typeof key === 'string') defineProperty(made, key, getOwnPropertyDescriptor(value, key)!);
+      }
+      return made;
+    };
+    // A method that returns its object is one of a class that is known.
+    return (value, self) => (value === self ? value : replaced(value));
   }
 
   /** Gives the replacement of a function a property of it. */
@@ -186,9 +242,8 @@ export class Effects {
       at !== null && !this.ends.has(at);
       at = getPrototypeOf(at) as object | null
     ) {
-      for (const name of Object.getOwnPropertyNames(at)) {
-        // Names with this mark are for the host's own use.
-        if (name === 'constructor' || name.startsWith('_')) continue;
+      for (const name of ownKeys(at)) {
+        if (!isMethodName(name)) continue;
         // Node compares this method with its own, which does nothing.
         if (name === 'open' && hasOwn(at, '_construct')) continue;
         const property = getOwnPropertyDescriptor(at, name)!;
@@ -196,16 +251,20 @@ export class Effects {
         if (typeof value !== 'function' || this.made.get(value) === value) continue;
         if (at !== prototype && hasOwn(prototype, name)) continue;
         if (at === prototype && !property.configurable) continue;
-        defineProperty(prototype, name, { ...property, value: this.method(value, `${what}.${name}`, needs) });
+        defineProperty(prototype, name, {
+          ...property,
+          value: this.method(value, `${what}.${String(name)}`, needs),
+        });
       }
     }
   }
 
   /** The replacement of a method. */
   method(native: Function, what: string, needs: Needs = this.needs): Function {
+    const result = this.resultOf(what, needs);
     const made = function (this: unknown, ...args: unknown[]): unknown {
       needs(what);
-      return apply(native, this, args);
+      return result(apply(native, this, args), this);
     };
     this.made.set(made, made);
     for (const key of ['name', 'length'] as const)
@@ -214,8 +273,31 @@ export class Effects {
   }
 }
 
+/** Names with an underscore are for the host's own use. */
+function isMethodName(name: PropertyKey): boolean {
+  if (typeof name !== 'string') return ACTING.has(name);
+  return name !== 'constructor' && !name.startsWith('_');
+}
+
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+const iterators: readonly object[] = [
+  ...[[].values(), new Map().entries(), new Set().values(), ''[Symbol.iterator](), ''.matchAll(/x/g)],
+];
+
+/** The prototypes of the language's own classes, none of which acts. */
+const ofLanguage: ReadonlySet<unknown> = new Set([
+  ...[...LANGUAGE].map(name => {
+    const value: unknown = getOwnPropertyDescriptor(globalThis, name)?.value;
+    return typeof value === 'function' ? (value as { prototype?: unknown }).prototype : undefined;
+  }),
+  ...iterators.map(iterator => getPrototypeOf(iterator) as unknown),
+]);
+
+function isOfLanguage(prototype: object): boolean {
+  return ofLanguage.has(prototype);
 }

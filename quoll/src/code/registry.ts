@@ -442,12 +442,16 @@ function nameOf(f: Function): string {
 /** `import.meta` and `import()` of a module that this realm has not evaluated. */
 function toolsOf({ url }: ModuleRecord, contract: Contract, host: CodeHost): ModuleTools {
   const path = host.pathOf(url);
+  const dirname = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))) || '/';
+  const known = { url, filename: path, dirname };
   return {
-    meta: {
-      url,
-      filename: path,
-      dirname: path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))),
-    } as ImportMeta,
+    meta: new Proxy(known, {
+      get(_, name) {
+        if (typeof name === 'string' && !Object.hasOwn(known, name))
+          contract.needsMain(`import.meta.${name}`);
+        return Reflect.get(known, name) as unknown;
+      },
+    }) as unknown as ImportMeta,
     import: specifier => {
       contract.needsMain(`import('${specifier}')`);
       return host.importerOf(url)(specifier);

@@ -73,14 +73,20 @@ class CarriedPart<T> implements Part {
 
   each<I>(iterable: I): I {
     const inner = this.inner.each(iterable) as Partial<AsyncIterable<unknown> & Iterable<unknown>>;
-    const iterator = (inner[Symbol.asyncIterator]?.() ?? inner[Symbol.iterator]!()) as AsyncIterator<unknown>;
+    const later = inner[Symbol.asyncIterator]?.();
+    const iterator = later ?? (inner[Symbol.iterator]!() as unknown as AsyncIterator<unknown>);
     const pausing =
       (method: 'next' | 'return') =>
       async (value?: unknown): Promise<IteratorResult<unknown>> => {
-        const step = iterator[method]!(value);
-        this.restore();
+        let step: Promise<IteratorResult<unknown>>;
+        try {
+          step = iterator[method]!(value);
+        } finally {
+          this.restore();
+        }
         const { done, value: element } = await step;
-        return { done: done ?? false, value: await element };
+        // The language waits for the elements of other iterators only.
+        return { done: done ?? false, value: later ? element : await element };
       };
     const steps = { next: pausing('next'), ...(iterator.return && { return: pausing('return') }) };
     return { [Symbol.asyncIterator]: () => steps } as I;

@@ -86,10 +86,10 @@ export class Views {
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
         if (address === 0) define(this, name, ordinary(value));
-        else if (properties.has(address, name) || !hasSetter(prototype, name))
+        else if (properties.has(address, name) || !decidesAssignment(prototype, name))
           properties.set(address, name, value);
         else if (!Reflect.set(prototype, name, value, this))
-          throw blame(() => new TypeError(`the property ${String(name)} has only a getter`));
+          throw blame(() => new TypeError(`the property ${String(name)} is read-only or has only a getter`));
       },
     });
   }
@@ -132,10 +132,11 @@ function* inherited(prototype: object | null): Generator<Name> {
     for (const name of Reflect.ownKeys(at)) if (name !== UNTOUCHED) yield name;
 }
 
-function hasSetter(prototype: object, name: Name): boolean {
+/** Whether an assignment to an object that lacks the property does not just add it: a prototype has an accessor, or a read-only one. */
+function decidesAssignment(prototype: object, name: Name): boolean {
   for (let at: object | null = prototype; at !== null; at = Object.getPrototypeOf(at)) {
     const descriptor = Object.getOwnPropertyDescriptor(at, name);
-    if (descriptor) return descriptor.set !== undefined || descriptor.get !== undefined;
+    if (descriptor) return descriptor.writable !== true;
   }
   return false;
 }

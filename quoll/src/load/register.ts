@@ -45,12 +45,15 @@ function parallel(): Contract {
   const records = (_url: string, hash?: string) => (hash === undefined ? undefined : cached(hash)?.record);
   const heap = Number(process.env['QUOLL_HEAP']);
   const watchdog = Number(process.env['QUOLL_WATCHDOG']);
+  const trace = process.env['QUOLL_TRACE'];
+  // Programs that this one starts must not write into the same file.
+  delete process.env['QUOLL_TRACE'];
   return startMain({
     records,
     ...(workers > 0 && { workers }),
     ...(watchdog > 0 && { watchdog }),
     ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
-    ...(process.env['QUOLL_TRACE'] && { trace: process.env['QUOLL_TRACE'] }),
+    ...(trace && { trace }),
     stats: process.env['QUOLL_STATS'] === '1',
   }).contract;
 }

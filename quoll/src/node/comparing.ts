@@ -8,6 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import util from 'node:util';
 import type { Heap } from '../heap/heap.js';
 import { blame, trimStack } from '../protocol/stack.js';
+import { filesOnStack } from './frames.js';
 
 type Convert = (value: unknown) => unknown;
 
@@ -21,6 +22,10 @@ export function compareShared({ membrane, natives }: Heap): void {
   for (const holder of [assert, assert.strict] as const) {
     for (const name of Object.keys(holder)) if (COMPARING.test(name)) convert(holder, name, copied);
   }
+  // Node 22 and later.
+  const { Assert } = assert as unknown as { Assert?: { prototype: object } };
+  for (const name of Assert ? Object.getOwnPropertyNames(Assert.prototype) : [])
+    if (COMPARING.test(name)) convert(Assert!.prototype, name, copied);
   convert(util, 'isDeepStrictEqual', copied);
   for (const name of Object.keys(util.types)) convert(util.types, name, own);
   syncBuiltinESMExports();
@@ -46,11 +51,11 @@ function convert(holder: object, name: string, converted: Convert): void {
 }
 
 /** The files of this package through which code asks a stand-in. */
-const ASKED: readonly unknown[] = ['comparing', '../heap/full', '../heap/membrane'].map(
+const ASKED: readonly unknown[] = ['comparing', 'frames', '../heap/full', '../heap/membrane'].map(
   name => new URL(`${name}.js`, import.meta.url).href,
 );
 /** Frames of these files, of functions of the language, and the one that asks. */
-const FRAMES = 8;
+const FRAMES = 9;
 
 /** Throws if the code that asks a stand-in is Node's. */
 function refuseNode(): void {
@@ -65,15 +70,5 @@ function refuseNode(): void {
 
 /** The file of the code that asks. */
 function asking(): string | undefined {
-  const { prepareStackTrace, stackTraceLimit } = Error;
-  try {
-    Error.stackTraceLimit = FRAMES;
-    Error.prepareStackTrace = (_, sites) => sites.map(site => site.getFileName());
-    const files = new Error().stack as unknown as (string | null | undefined)[];
-    // Functions of the language have no file.
-    return files.find(file => typeof file === 'string' && !ASKED.includes(file)) ?? undefined;
-  } finally {
-    Error.prepareStackTrace = prepareStackTrace!;
-    Error.stackTraceLimit = stackTraceLimit;
-  }
+  return filesOnStack(FRAMES).find(file => file !== undefined && !ASKED.includes(file));
 }

@@ -1,13 +1,16 @@
 /** Effects of packages in a worker on Node (code/effects.ts). */
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, createHook } from 'node:async_hooks';
 import EventEmitter from 'node:events';
 import module, { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
 import tty from 'node:tty';
+import { pathToFileURL } from 'node:url';
 import { Effects } from '../code/effects.js';
 import { methodsOf } from '../compat/host.js';
 import { Unit } from '../events/unit.js';
+import { OwnWeakMap } from '../heap/weak.js';
 import type { WorkerRealm } from '../runtime/worker.js';
 import { ABORT } from '../stm/errors.js';
+import { filesOnStack } from './frames.js';
 import { withoutWarning } from './warnings.js';
 
 /** The modules that only compute, or whose effects stay in their thread. */
@@ -41,7 +44,7 @@ const COMPUTING: ReadonlySet<string> = new Set([
 
 /** The functions of `process` that only compute, or whose effects stay in the thread, and those that Node itself calls. */
 const COMPUTING_PROCESS: ReadonlySet<string> = new Set([
-  ...['nextTick', 'emitWarning', 'uptime', 'hrtime', 'cwd', 'memoryUsage', 'cpuUsage', 'resourceUsage'],
+  ...['nextTick', 'uptime', 'hrtime', 'cwd', 'memoryUsage', 'cpuUsage', 'resourceUsage'],
   ...[
     'constrainedMemory',
     'availableMemory',
@@ -52,15 +55,23 @@ const COMPUTING_PROCESS: ReadonlySet<string> = new Set([
     'getegid',
   ],
   ...['getgroups', 'assert', 'binding', 'env', 'getBuiltinModule', 'setUncaughtExceptionCaptureCallback'],
-  ...[
-    'hasUncaughtExceptionCaptureCallback',
-    '_fatalException',
-    '_tickCallback',
-    '_rawDebug',
-    '_linkedBinding',
-  ],
+  ...['hasUncaughtExceptionCaptureCallback', '_fatalException', '_tickCallback', '_linkedBinding'],
   ...['_getActiveRequests', '_getActiveHandles'],
 ]);
+
+/** The names of what an attempt may leave behind; all else has the name of Node's own operation. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...{
+    PROMISE: 'a promise',
+    Microtask: 'a job',
+    TickObject: 'a job',
+    Timeout: 'a timer',
+    Immediate: 'a timer',
+  },
+};
+
+/** The folder of this package's code. */
+const OWN = new URL('../', import.meta.url).href;
 
 /** The size of the main realm's terminals. */
 export interface Terminals {
@@ -89,6 +100,12 @@ export class NodeEffects {
   private hasGlobals = false;
   private hasAll = false;
   private loading = 0;
+  private isWatching = false;
+  /** The unit of the last attempt, and what packages have left behind in it. */
+  private unit: Unit | undefined;
+  private behind: string | undefined;
+  /** The units whose attempts, or what they have left behind, have made promises. */
+  private readonly promises = new OwnWeakMap<object, Unit>();
 
   constructor(
     private readonly realm: WorkerRealm,
@@ -100,11 +117,13 @@ export class NodeEffects {
     this.effects = new Effects(
       what => {
         if (this.loading > 0) return;
-        if (realm.isRunning) realm.needsMain(what);
-        else if (this.units.getStore()?.isFinal === false) throw ABORT;
+        const isDropped = this.units.getStore()?.isFinal === false;
+        if ((!realm.isRunning && !isDropped) || isLoadingModule()) return;
+        if (realm.isRunning) realm.staysInMain(what);
+        throw ABORT;
       },
       what => {
-        if (this.loading === 0 && realm.isRunning) realm.needsMain(what);
+        if (this.loading === 0 && realm.isRunning && !isLoadingModule()) realm.staysInMain(what);
       },
       new Set(ends),
     );
@@ -116,15 +135,51 @@ export class NodeEffects {
 
   /** Runs an attempt. */
   readonly during = (unit: Unit, body: () => void): void => {
+    this.behind = undefined;
+    this.unit = unit;
     if (this.hasGlobals) this.units.run(unit, body);
     else body();
   };
+
+  /** What packages have left behind in the last attempt. */
+  readonly left = (): string | undefined => this.behind;
+
+  /** Whether a promise belongs to an attempt that was dropped. */
+  isDropped(promise: object): boolean {
+    return this.promises.get(promise)?.isFinal === false;
+  }
+
+  /** Notes from now on which attempts make promises, and leave something behind. */
+  watch(): void {
+    if (this.isWatching) return;
+    this.isWatching = true;
+    createHook({ init: (_, type, _trigger, resource) => this.noteMade(type, resource) }).enable();
+  }
+
+  private noteMade(type: string, resource: object): void {
+    const { isRunning } = this.realm;
+    if (isRunning && this.hasAll && this.loading === 0 && this.behind === undefined && this.isInPackage())
+      this.behind = NAMES[type] ?? `an operation (${type})`;
+    if (type !== 'PROMISE') return;
+    const unit = isRunning ? this.unit : this.hasGlobals ? this.units.getStore() : undefined;
+    if (unit?.isFinal === false) this.promises.set(resource, unit);
+  }
+
+  /** Whether a package is on the stack. */
+  private isInPackage(): boolean {
+    return filesOnStack().some(file => {
+      if (file === undefined || file.startsWith('node:') || file.startsWith(OWN)) return false;
+      const url = file.startsWith('file:') ? file : pathToFileURL(file).href;
+      return this.realm.modules.find(url) === undefined;
+    });
+  }
 
   /** Replaces what code that imports these modules may call. `output` is a console whose output waits. */
   replace(specifiers: readonly string[], output: Console): void {
     if (this.hasAll) return;
     if (!this.hasGlobals) this.replaceGlobals(output);
     this.hasAll = specifiers.some(specifier => !isBuiltin(specifier));
+    if (this.hasAll) this.watch();
     const all = [...builtinModules.filter(name => !name.startsWith('_stream')), 'node:sqlite'];
     for (const name of this.hasAll ? all : specifiers) this.replaceModule(name);
     syncBuiltinESMExports();
@@ -219,4 +274,9 @@ export class NodeEffects {
         this.effects.replaceIn(exports, filename, undefined, this.effects.needs, true);
     };
   }
+}
+
+/** Whether Node loads a module, which reads its files and runs its code; on Node 20 and 22 later than `import()` is called. */
+function isLoadingModule(): boolean {
+  return filesOnStack().some(file => file?.startsWith('node:internal/modules/'));
 }

@@ -3,7 +3,7 @@
  * the program end when there are no more.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,8 @@ import { terminals } from './effects.js';
 import { describeError } from './errors.js';
 import { printed, showShared } from './printing.js';
 import { nodeText } from './text.js';
-import type { WorkerExtra } from './worker.js';
+import type { InMain } from '../runtime/worker.js';
+import type { Report, WorkerExtra } from './worker.js';
 
 export interface MainOptions {
   /** Finds the record of a module that this realm loads. */
@@ -83,12 +84,16 @@ export function startMain({
     trace: traceFile !== undefined,
   };
   const trace = new Trace();
-  const pool = new Pool(data, trace, Math.min(workers ?? availableParallelism(), MOST_WORKERS), (id, why) => {
-    try {
-      realm.bury(id, why);
-    } catch (error) {
-      endProgram((error as Error).message);
-    }
+  const most = Math.max(1, Math.min(workers ?? availableParallelism(), MOST_WORKERS));
+  const pool = new Pool(data, trace, most, {
+    died(id, why) {
+      try {
+        realm.bury(id, why);
+      } catch (error) {
+        endProgram((error as Error).message);
+      }
+    },
+    failed: why => realm.endProgram(`no worker can start: ${why}`),
   });
   const alive = new Alive(() => realm.lookAgain());
   let registry: CodeRegistry;
@@ -155,16 +160,27 @@ function reportAtEnd(
   traceFile: string | undefined,
   trace: Trace,
 ): void {
+  // Opened now, because a program that has run for hours must not lose its trace to a wrong name.
+  const file = traceFile === undefined ? undefined : opened(traceFile);
   const began = performance.now();
   process.on('exit', () => {
     // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report);
     const seconds = (performance.now() - began) / 1000;
     if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + realm.pauses.text());
-    if (traceFile === undefined) return;
+    if (file === undefined) return;
     pool.takeTraces();
-    writeFileSync(traceFile, trace.text());
+    writeFileSync(file, trace.text());
   });
+}
+
+function opened(file: string): number {
+  try {
+    return openSync(file, 'w');
+  } catch (error) {
+    console.error(`quoll: --trace ${file}: ${(error as Error).message}`);
+    process.exit(2);
+  }
 }
 
 /** A module's path, relative to the current folder if that is shorter. */
@@ -199,12 +215,19 @@ class Pool {
 
   /** The ports by which workers send their traces. */
   private readonly ports: (readonly [number, MessagePort])[] = [];
+  /** What workers have learned. */
+  private readonly inMain = new Map<string, string>();
 
   constructor(
     private readonly data: RealmData,
     private readonly trace: Trace,
-    private readonly most: number,
-    private readonly died: (id: number, why: string) => void,
+    /** How many workers may live. Each that cannot start lowers it, so that such workers are not replaced for ever. */
+    private most: number,
+    private readonly ends: {
+      died(id: number, why: string): void;
+      /** No worker can start. */
+      failed(why: string): void;
+    },
   ) {}
 
   /** Starts workers until there is one for each task, or the limit is reached. */
@@ -215,21 +238,24 @@ class Pool {
       started(id);
       const port = this.data.trace ? this.portFor(id) : undefined;
       const worker = new Worker(new URL('./worker.js', import.meta.url), {
-        workerData: { ...this.data, id, ...extraFor(port) },
+        workerData: { ...this.data, id, ...extraFor(port, this.inMain) },
         transferList: port ? [port] : [],
         execArgv: [],
         env: SHARE_ENV,
       });
-      let why = 'a worker died';
-      worker.on('message', wakeMain);
-      worker.on(
-        'error',
-        error => (why = `a worker died: ${error instanceof Error ? error.message : inspect(error)}`),
-      );
+      let hasStarted = false;
+      let why: string | undefined;
+      worker.on('message', (report: Report) => {
+        if (report.kind === 'awake') return wakeMain();
+        hasStarted = true;
+        if (report.kind === 'left') for (const [code, what] of report.inMain) this.inMain.set(code, what);
+      });
+      worker.on('error', error => (why = error instanceof Error ? error.message : inspect(error)));
       worker.on('exit', () => {
         this.count--;
         this.free.push(id);
-        this.died(id, why);
+        if (!hasStarted && --this.most === 0) return this.ends.failed(why ?? 'it ended');
+        this.ends.died(id, why === undefined ? 'a worker died' : `a worker died: ${why}`);
       });
       // Called after adding the listeners, because they would keep the program alive.
       worker.unref();
@@ -253,9 +279,10 @@ class Pool {
   }
 }
 
-function extraFor(port: MessagePort | undefined): WorkerExtra {
+function extraFor(port: MessagePort | undefined, inMain: InMain): WorkerExtra {
   const { argv, execArgv, title } = process;
-  const extra = { process: { argv: [...argv], execArgv: [...execArgv], title }, terminals: terminals() };
+  const own = { argv: [...argv], execArgv: [...execArgv], title };
+  const extra = { process: own, terminals: terminals(), inMain };
   return port ? { ...extra, port } : extra;
 }
 

@@ -10,10 +10,10 @@ import { install, type Host, type ModuleRecord } from '../contract/contract.js';
 import { alignClock } from '../runtime/clock.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
-import { interceptPromises } from '../events/promises.js';
+import { type Callbacks, interceptPromises } from '../events/promises.js';
 import { timerFunctions, WorkerTimers } from '../runtime/timers.js';
 import { Safepoint } from '../runtime/safepoint.js';
-import { WorkerRealm } from '../runtime/worker.js';
+import { type InMain, WorkerRealm } from '../runtime/worker.js';
 import type { Unit } from '../events/unit.js';
 import { Space } from '../heap/space.js';
 import { ABORT } from '../stm/errors.js';
@@ -32,7 +32,13 @@ export interface WorkerExtra {
   /** The properties of `process` that would differ from the main realm's. */
   readonly process: Partial<NodeJS.Process>;
   readonly terminals: Terminals;
+  /** What workers before it have learned. */
+  readonly inMain: InMain;
 }
+
+/** What a worker sends to the main realm. */
+export type Report =
+  { readonly kind: 'started' | 'awake' } | { readonly kind: 'left'; readonly inMain: InMain };
 
 /** The properties of `process` that are the same in all threads. */
 const SAME: ReadonlySet<string> = new Set([
@@ -49,10 +55,12 @@ const data = workerData as RealmData & WorkerExtra;
 Object.assign(process, data.process);
 alignClock(data.origin);
 // Functions of the host as they are now: `NodeEffects` replaces them.
-const send = parentPort!.postMessage.bind(parentPort);
+const send = parentPort!.postMessage.bind(parentPort) as (report: Report) => void;
+send({ kind: 'started' });
 const sendTrace = data.port?.postMessage.bind(data.port);
 const [later, afterMs] = [setImmediate, setTimeout];
-const wakeMain = () => send(0);
+const wakeMain = () => send({ kind: 'awake' });
+const end = process.exit.bind(process);
 const safepoint = new Safepoint(new Space(data.memory, data.limit), data.id, wakeMain);
 safepoint.enter();
 const host = {
@@ -62,10 +70,17 @@ const host = {
   runDue: (isLong: boolean) =>
     new Promise<void>(resolve => void (isLong ? afterMs(resolve, 2) : later(resolve))),
   during: (unit: Unit, body: () => void) => effects.during(unit, body),
+  left: () => effects.left(),
+  leave: (inMain: InMain) => {
+    send({ kind: 'left', inMain });
+    // Packages must not do now what is due at the end of the program.
+    process.removeAllListeners('exit');
+    return end();
+  },
   traced: (slices: unknown) => sendTrace?.(slices),
   isWaiting: () => process.getActiveResourcesInfo().length > 0,
 };
-const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint);
+const realm: WorkerRealm = new WorkerRealm(data, nodeText, code, host, safepoint, data.inMain);
 const effects = new NodeEffects(realm, data.terminals);
 useRealm(realm);
 realm.heap.natives.install();
@@ -73,6 +88,11 @@ showShared(realm.heap.membrane.own);
 compareShared(realm.heap);
 const hosts = hostOf(realm);
 const contract = parallelContract(realm, apiOf(realm), hosts, () => registry);
+const { executor } = contract;
+contract.executor = f => {
+  callbacks();
+  return executor(f);
+};
 registry = new CodeRegistry(
   contract,
   url => realm.modules.find(url),
@@ -86,19 +106,25 @@ registry = new CodeRegistry(
 );
 install(contract);
 mapStacks(url => realm.modules.find(url)?.mappings);
-interceptPromises(
-  () => realm.callbacks(),
-  f => realm.heap.membrane.origins.isOfUnit(f),
-);
-process.on('unhandledRejection', error => {
-  if (error !== ABORT) realm.report('a promise', error);
+interceptPromises(callbacks, f => realm.heap.membrane.origins.isOfUnit(f));
+process.on('unhandledRejection', (error, promise) => {
+  if (error !== ABORT && !effects.isDropped(promise)) realm.report('a promise', error);
 });
-realm.run().catch((error: unknown) => {
-  // Outside of the promise the thread ends with the error, and the main realm cleans up after it.
-  later(() => {
-    throw error;
+// Not while Node loads this module: what is called meanwhile belongs to the loading.
+later(() => {
+  realm.run().catch((error: unknown) => {
+    // Outside of the promise the thread ends with the error, and the main realm cleans up after it.
+    later(() => {
+      throw error;
+    });
   });
 });
+
+/** The callbacks of the unit that runs, whose promises are noted. */
+function callbacks(): Callbacks | undefined {
+  effects.watch();
+  return realm.callbacks();
+}
 
 /**
  * Host objects of handlers: console output and timers wait for the commit; an effect that cannot wait moves

@@ -159,10 +159,10 @@ export class MainRealm extends Realm {
     }
   }
 
-  private undoTurn(): void {
+  private undoTurn(task = 0): void {
     const unit = this.current;
     this.current = undefined;
-    this.tracer?.end('undone turn', 'failed');
+    this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed');
     this.stm.endTurn(true);
     this.heap.kept.endTurn(true);
     this.heap.buffers.undoTurn();
@@ -401,7 +401,7 @@ export class MainRealm extends Realm {
         if (!isThenable(result)) this.results.settle(head, this.placeOf(task), result);
         this.current?.finish();
       } catch (error) {
-        this.undoTurn();
+        this.undoTurn(task);
         // Assigned while the function ran.
         const stop = this.stop as Realm['stop'];
         let failure = error;

@@ -6,12 +6,14 @@ import { LOCALS } from '../events/outcomes.js';
 import { COLLECTIONS, HEAP_FULL, MAIN_ASLEEP } from '../protocol/control.js';
 import { Journal, PUSH } from './journal.js';
 import { JOURNAL, Phase, RealmRecord } from './records.js';
-import type { TaskHead } from '../protocol/tasks.js';
 import type { Rest } from '../stm/stm.js';
 import { HeapFullError } from '../heap/errors.js';
 import { RETRY } from '../stm/realm.js';
 import { isThenable } from '../contract/arguments.js';
 import type { Callbacks } from '../events/promises.js';
+import { bodyField, FUNCTION } from '../heap/layout.js';
+import { FUNCTION_FIELDS } from '../heap/kinds/function.js';
+import { LOCAL, type TaskHead } from '../protocol/tasks.js';
 import type { Attempt, End, Retry } from './attempt.js';
 import { Keeping, type Keeper } from './keeping.js';
 import { Settling, type Settler } from './settling.js';
@@ -20,6 +22,7 @@ import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
 import type { Slice, Tracer } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
+import { blame } from '../protocol/stack.js';
 import type { Safepoint } from './safepoint.js';
 import { Spinning } from './spinning.js';
 import { Waiting } from './waiting.js';
@@ -40,9 +43,16 @@ export interface WorkerHost {
   waits?(): void;
   /** Runs an attempt of a unit, and lets the jobs that it leaves behind know the unit. */
   during?(unit: Unit, body: () => void): void;
+  /** What packages have left behind in the last attempt that goes on later. */
+  left?(): string | undefined;
+  /** Ends this thread; the main realm starts another in its place, with these `inMain`. */
+  leave?(inMain: InMain): never;
   /** Sends slices of this realm's trace to the main realm. */
   traced?(slices: readonly Slice[]): void;
 }
+
+/** Code of handlers that stay in the main realm, and why. */
+export type InMain = ReadonlyMap<string, string>;
 
 /** The number of collections without enough memory after which a handler fails. */
 const MOST_COLLECTIONS = 2;
@@ -51,6 +61,11 @@ export class WorkerRealm extends Realm {
   /** Whether the running handler may be stopped and run again when there is more memory. */
   private mayCollect = false;
   private hasReported = false;
+  /** A package was stopped in the middle of its work, so what it keeps in its variables may be wrong. */
+  private isSpoiled = false;
+  private readonly inMain: Map<string, string>;
+  /** The last task. */
+  private last: TaskHead | undefined;
   private readonly settling: Settling;
   private readonly record: RealmRecord;
   /** The journal of the unit that ends a task; the main realm reads it if this worker dies. */
@@ -67,9 +82,11 @@ export class WorkerRealm extends Realm {
     code: Code,
     private readonly host: WorkerHost,
     private readonly safepoint: Safepoint,
+    inMain: InMain = new Map(),
     private readonly cache = new StrongCache(),
   ) {
     super(data, false, cache, text, code);
+    this.inMain = new Map(inMain);
     this.record = new RealmRecord(this.space, data.id);
     this.record.notes = this.notes;
     this.ownJournal = new Journal(this.space, this.claims, this.notes + JOURNAL);
@@ -119,8 +136,22 @@ export class WorkerRealm extends Realm {
   }
 
   override unit(): Unit {
-    if (!this.current) throw new Error('shared objects are used outside of a handler, in a worker');
+    if (!this.current)
+      throw blame(
+        () =>
+          new Error(
+            "shared objects are used in a worker after the handler has ended: pass copies to the package, or { realm: 'main' } to on",
+          ),
+      );
     return this.current;
+  }
+
+  /** A package does what a worker cannot undo: the task runs in the main realm, and so do all later ones with the same code. */
+  staysInMain(what: string): never {
+    this.isSpoiled = true;
+    const code = this.last && this.codeOf(this.last);
+    if (code !== undefined) this.inMain.set(code, what);
+    return this.stopFor({ kind: 'main', what });
   }
 
   /** Whether a unit runs now. */
@@ -202,7 +233,16 @@ export class WorkerRealm extends Realm {
       this.record.task = 0;
       await this.settling.end();
       this.record.end();
+      if (this.isSpoiled && this.host.leave) this.leave(this.host);
     }
+  }
+
+  private leave(host: WorkerHost): void {
+    this.keeping.handOver();
+    if (this.recorder && !this.hasReported) this.giveReport(this.recorder);
+    this.tracer?.flush();
+    this.safepoint.leave();
+    host.leave!(this.inMain);
   }
 
   private takeTask(): number {
@@ -291,7 +331,10 @@ export class WorkerRealm extends Realm {
   /** Runs a task. Returns why it must be run again: code must be loaded or, if `mayCollect`, memory collected. */
   private runTask(task: number, head: TaskHead, mayCollect: boolean): Retry | undefined {
     this.space.purpose = 'handler';
+    this.last = head;
     const end = this.attemptUntilDone(task, head.scope, mayCollect, () => {
+      const what = this.inMain.size === 0 ? undefined : this.inMain.get(this.codeOf(head)!);
+      if (what !== undefined) this.stopFor({ kind: 'main', what });
       const result = this.call(task, head);
       if (result instanceof Promise) this.unit().returned = result;
       else if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a future' });
@@ -311,6 +354,14 @@ export class WorkerRealm extends Realm {
         this.recorder?.movesToMain(head, 'conflicts with main turns');
         return this.giveToMain(task);
     }
+  }
+
+  /** The address of the code of a task's function. */
+  private codeOf({ flags, function: f }: TaskHead): string | undefined {
+    const { properties, values } = this.heap;
+    if (flags & LOCAL || properties.kind(f) !== FUNCTION) return undefined;
+    const part = (i: number): unknown => values.loadFixed(bodyField(f, i));
+    return `${String(part(FUNCTION_FIELDS.url))} ${String(part(FUNCTION_FIELDS.id))}`;
   }
 
   private failTask(task: number, head: TaskHead, error: unknown): undefined {
@@ -445,15 +496,28 @@ export class WorkerRealm extends Realm {
       prepare();
     } catch (error) {
       // The signal counts even if the program's code has thrown something else over it.
-      if (!this.stop && !this.stm.isAborted()) return { kind: 'failed', error };
+      if (!this.stop && !this.stm.isAborted() && this.host.left?.() === undefined)
+        return { kind: 'failed', error };
     } finally {
       this.heap.memo.end();
       this.current = undefined;
     }
+    this.stopIfLeft();
     if (this.stop) return { kind: 'stopped', stop: this.stop };
     if (this.keeping.sawTooLittle(unit)) return { kind: 'tooEarly' };
     this.tracer?.beginCommit();
     return this.stm.commit() ? { kind: 'committed' } : undefined;
+  }
+
+  /** What a package has left behind may do its work only once, so it must not be left by an attempt, whatever has ended that. */
+  private stopIfLeft(): void {
+    const left = this.host.left?.();
+    if (left === undefined) return;
+    try {
+      this.staysInMain(`${left} of a package`);
+    } catch {
+      // The reason is noted.
+    }
   }
 
   /** Before the commit: writes down the steps that remain after it. */

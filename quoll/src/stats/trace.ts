@@ -63,16 +63,20 @@ export class Tracer {
 export class Trace {
   runs = 0;
   aborts = 0;
+  private leftOut = 0;
   /** Makes the main realm send what it has collected. */
   flush: () => void = () => undefined;
   private readonly slices: (Slice & { readonly realm: number })[] = [];
+
+  constructor(private readonly most = MOST) {}
 
   /** Adds the slices of a realm; 1 is the main realm. */
   add(realm: number, slices: readonly Slice[]): void {
     for (const slice of slices) {
       if (slice.outcome === 'committed') this.runs++;
       else if (slice.outcome === 'aborted') this.aborts++;
-      if (this.slices.length < MOST) this.slices.push({ ...slice, realm });
+      if (this.slices.length < this.most) this.slices.push({ ...slice, realm });
+      else this.leftOut++;
     }
   }
 
@@ -81,9 +85,25 @@ export class Trace {
     this.flush();
     const start = this.slices.reduce((least, { from }) => Math.min(least, from), Infinity);
     const realms = [...new Set(this.slices.map(({ realm }) => realm))].sort((a, b) => a - b);
-    const traceEvents = [...realms.map(nameOf), ...this.slices.flatMap(slice => eventsOf(slice, start))];
+    const traceEvents: object[] = [
+      ...realms.map(nameOf),
+      ...this.slices.flatMap(slice => eventsOf(slice, start)),
+    ];
+    if (this.leftOut > 0) traceEvents.push(endOf(this.leftOut, this.slices.at(-1)!.to - start));
     return JSON.stringify({ displayTimeUnit: 'ms', traceEvents });
   }
+}
+
+/** An event over all threads, where the trace ends before the program. */
+function endOf(leftOut: number, ms: number) {
+  return {
+    name: `${leftOut} later slices left out`,
+    ph: 'i',
+    s: 'g',
+    pid: 1,
+    tid: 1,
+    ts: Math.round(1000 * ms),
+  };
 }
 
 function nameOf(realm: number) {

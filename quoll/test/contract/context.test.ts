@@ -61,3 +61,28 @@ test('a function without a context gets no part of its own', () => {
   const part = noPart(() => undefined);
   assert.equal(context.carry(part), part);
 });
+
+test('a loop gets the elements of an iterator for later as they are, and its context ends if a step throws', async () => {
+  const promise = Promise.resolve(1);
+  let steps = 0;
+  const source = {
+    [Symbol.asyncIterator]: () => ({
+      next() {
+        if (++steps > 1) throw new Error('on purpose');
+        return Promise.resolve({ done: false, value: promise });
+      },
+    }),
+  };
+  await context.run('a', async () => {
+    const part = context.carry(noPart(() => undefined));
+    const iterator = part.each(source)[Symbol.asyncIterator]();
+    assert.equal((await iterator.next()).value, promise);
+    part.live();
+    assert.equal(context.getStore(), 'a');
+    await assert.rejects(iterator.next(), /on purpose/);
+    assert.equal(context.getStore(), undefined);
+    part.live();
+    part.end();
+  });
+  assert.equal(context.getStore(), undefined);
+});

@@ -131,6 +131,19 @@ describe('workers that die at any time', () => {
   }
 });
 
+test('the program ends with the reason if no worker can start, and goes on if one can', () => {
+  const text = `const w = { n: 0 }; w.on('e', () => { w.n++; }); for (let i = 0; i < 50; i++) w.emit('e'); w.waitall('e', () => console.log(w.n));`;
+  const failing = (when: string) =>
+    `data:text/javascript,import { isMainThread, workerData } from 'node:worker_threads'; if (!isMainThread && ${when}) throw new Error('not here');`;
+  const run = (when: string) =>
+    runProgram(text, { workers: 3, environment: { NODE_OPTIONS: `--import "${failing(when)}"` } });
+  const { errors, status, lines } = run('true');
+  assert.equal(errors, 'quoll: no worker can start: not here\n');
+  assert.equal(status, 70);
+  assert.deepEqual(lines, []);
+  assert.deepEqual(run('workerData.id < 4'), { lines: ['50'], errors: '', status: 0 });
+});
+
 describe('a death with effects that cannot be completed ends the program with exit code 70, and names the handler', () => {
   const ends = (text: string, how: string, message: RegExp) => {
     const { errors, status } = runProgram(text, {

@@ -264,6 +264,21 @@ test('a property that has only a getter cannot be assigned', () => {
   assert.deepEqual(lines, ['TypeError 3']);
 });
 
+test('a property that a prototype makes read-only cannot be assigned', () => {
+  const program = `class Point {} Object.defineProperty(Point.prototype, 'unit', { value: 'm' }); Object.freeze(Point.prototype);
+     const w = { point: new Point(), seen: [] };
+     w.on('e', key => {
+       try { w.point.unit = 1; w.seen.push('assigned'); } catch (e) { w.seen.push(e.constructor.name); }
+       try { w.point[key] = 1; w.seen.push('assigned'); } catch (e) { w.seen.push(e.constructor.name); }
+       w.point.other = 2;
+     });
+     finish(() => w.emit('e', 'unit')).ondone(() => console.log(w.seen.join(), w.point.unit, w.point.other, Object.keys(w.point).join()));`;
+  for (const QUOLL_SEQUENTIAL of ['1', '0'])
+    assert.deepEqual(runProgram(program, { environment: { QUOLL_SEQUENTIAL } }).lines, [
+      'TypeError,TypeError m 2 other',
+    ]);
+});
+
 test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert the objects of a package', () => {
   sameAs(
     `const a = w.list[1], store = new Store().add(w.o, a), parser = { inner: { store } }, none = { inner: null };

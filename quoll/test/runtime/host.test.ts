@@ -26,6 +26,17 @@ test("a handler reads the main thread's process", () => {
   assert.match(one!.lines[0]!, /early --verbose 3 true true late truelate/);
 });
 
+test("a handler reads its module's import.meta, also what Node may add to it", () => {
+  const program = `const w = { lines: [] };
+    w.on('e', () => { w.lines.push(import.meta.url, import.meta.dirname, import.meta.resolve('./x.js'), String(import.meta.main), import.meta.nothing); });
+    finish(() => w.emit('e')).ondone(() => { console.log(w.lines.map(line => String(line).replace(/quoll-program-\\w+/g, '')).join(' ')); });`;
+  const [one, parallel] = [{ QUOLL_SEQUENTIAL: '1' }, {}].map(environment =>
+    runProgram(program, { environment }),
+  );
+  assert.equal(parallel!.errors, '');
+  assert.deepEqual(parallel!.lines, one!.lines);
+});
+
 test('a JSON file of the program is one object for all threads', () => {
   const json = { 'config.json': '{ "limit": 3, "list": [1, 2] }', 'other.json': '{ "a": 1 }' };
   const modules = `import config from './config.json' with { type: 'json' };

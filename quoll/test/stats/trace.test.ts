@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Trace } from '../../src/stats/trace.js';
 
 const command = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'quoll-trace-'));
@@ -58,6 +59,34 @@ o.waitall('add', () => console.log(o.total));
   for (const { args } of ofHandler.filter(each => each.args.outcome === 'aborted'))
     assert.equal(args.cause, 'this.total');
   assert.ok(traceEvents.some(({ cat }) => cat === 'commit'));
+});
+
+test('a trace that cannot be written ends the program before it starts, and programs that it starts write none', () => {
+  const program = join(folder, 'parent.mjs');
+  const trace = join(folder, 'parent.json');
+  writeFileSync(
+    program,
+    "const o = { n: 0 }; o.on('e', () => { o.n++; }); o.emit('e'); console.log(process.env.QUOLL_TRACE);",
+  );
+  const run = (file: string) =>
+    spawnSync(process.execPath, [command, '--trace', file, program], {
+      encoding: 'utf8',
+      env: { ...process.env, QUOLL_CACHE: folder },
+      timeout: 600_000,
+    });
+  assert.equal(run(trace).stdout, 'undefined\n');
+  const { status, stdout, stderr } = run(join(folder, 'none', 'trace.json'));
+  assert.match(stderr, /^quoll: --trace .*none.trace\.json: ENOENT.*\n$/);
+  assert.equal(stdout, '');
+  assert.equal(status, 2);
+});
+
+test('a trace that is too long says how many slices it lacks', () => {
+  const trace = new Trace(3);
+  const slice = { name: 'x', from: 0, to: 1, outcome: 'committed' } as const;
+  trace.add(2, [slice, slice, slice, slice, slice]);
+  assert.match(trace.text(), /"2 later slices left out"/);
+  assert.equal(trace.runs, 5);
 });
 
 test('what the main realm runs does not overlap: turns, parts of async handlers, and what settles futures', () => {

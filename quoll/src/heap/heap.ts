@@ -72,6 +72,7 @@ export class Heap implements Parts {
     );
     this.full = new FullObjects(this.properties, () => this.kinds);
     this.membrane = new Membrane(this.full, this.kept.adopt);
+    this.kept.taken = this.membrane.in;
     this.views = new Views(this.values, this.properties, view => this.full.copy(view));
     this.kinds = this.properties.contents = kindsOf(this);
     this.natives = new Natives(

@@ -29,6 +29,7 @@ export class Kept {
   private readonly views = new OwnWeakSet<object>();
   private readonly accessors = new Map<Name, PropertyDescriptor>();
   private readonly fronts = new OwnWeakMap<object, object>();
+  private readonly methods = new OwnWeakMap<Function, Function>();
   /** The prototypes behind them. */
   private readonly behind = new OwnWeakMap<object, object>();
   /** In the main realm: the views whose structure the current turn has changed. In a worker: all those of the current handler. */
@@ -37,6 +38,8 @@ export class Kept {
   private isAdopting = false;
   /** Called before a realm changes the structure of an object that the main realm keeps; stops a handler of a worker. */
   elsewhere: () => void = () => undefined;
+  /** Converts a value that foreign code stores in an object that it holds. It may keep that value, too. */
+  taken: (value: unknown) => unknown = value => value;
 
   constructor(
     private readonly properties: Properties,
@@ -165,6 +168,7 @@ export class Kept {
 
   private accessor(name: Name): PropertyDescriptor {
     const { properties, adopt } = this;
+    const taken = (value: unknown) => this.taken(value);
     return {
       get(this: object) {
         const value = properties.get(Stamp.behind(this), name);
@@ -172,12 +176,25 @@ export class Kept {
       },
       set(this: object, value: unknown) {
         const address = Stamp.of(this);
-        if (address !== 0) properties.set(address, name, value);
+        if (address !== 0) properties.set(address, name, taken(value));
         else defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
       },
       enumerable: true,
       configurable: true,
     };
+  }
+
+  /** A method that stores its arguments, for foreign code. */
+  private taking(method: Function): Function {
+    let made = this.methods.get(method);
+    if (!made) {
+      const taken = (value: unknown) => (typeof value === 'function' ? value : this.taken(value));
+      made = function (this: unknown, ...args: unknown[]): unknown {
+        return Reflect.apply(method, this, args.map(taken));
+      };
+      this.methods.set(method, made);
+    }
+    return made;
   }
 
   /** A Proxy in front of a prototype: an assignment to a view's property without an accessor adds the property to the shared object. */
@@ -187,12 +204,13 @@ export class Kept {
       const isCollection = prototype === Map.prototype || prototype === Set.prototype;
       front = new OwnProxy(accessors, {
         get: (target, name, receiver: object) => {
-          const isEntered =
-            isCollection || (CHANGING.has(name) && name !== 'push' && Array.isArray(receiver));
-          if (isEntered && !this.isAdopting && this.views.has(receiver)) this.adoptAll(receiver);
+          const isEntered = isCollection || (CHANGING.has(name) && Array.isArray(receiver));
+          if (isEntered && name !== 'push' && !this.isAdopting && this.views.has(receiver))
+            this.adoptAll(receiver);
           if (prototype === Array.prototype && !CHANGING.has(name) && ARRAY_METHODS.has(name))
             return ARRAY_METHODS.get(name);
           const found: unknown = get(target, name, receiver);
+          if (isEntered && name !== 'constructor' && typeof found === 'function') return this.taking(found);
           // Node 20 does not recognise an error if a Proxy is among its prototypes.
           return name === Symbol.toStringTag && found === undefined && receiver instanceof Error
             ? 'Error'
@@ -202,7 +220,7 @@ export class Kept {
           const address = Stamp.of(receiver);
           const isKnown = address === 0 || (prototype !== null && name in prototype);
           if (isKnown) return Reflect.set(target, name, value, receiver);
-          this.properties.set(address, name, value);
+          this.properties.set(address, name, this.taken(value));
           return true;
         },
         has: (_, name) => prototype !== null && name in prototype,

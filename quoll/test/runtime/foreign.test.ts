@@ -50,6 +50,23 @@ export class Store {
 export const tag = (_, ...values) => look(...values);
 export const entries = collection => { const all = []; for (const one of collection) all.push(describe(one)); collection.forEach((x, y) => all.push(describe(x), describe(y))); return JSON.stringify([all, collection.size, collection.has(1)]); };
 export const take = box => JSON.stringify([describe(box.give()), describe(box.whole), box.constructor.name, describe(box.x)]);
+export const grow = o => {
+  let at = o;
+  for (const key of ['p', 'q', 'r']) at = at[key] ??= {};
+  at.s = 1;
+  const [one, two, three, four, five, six, seven, eight, nine] = Array.from({ length: 9 }, () => ({}));
+  const list = (o.grown = []);
+  list.push(one); one.x = 1;
+  list[1] = two; two.y = []; two.y.push(2);
+  list.unshift(three); three.n = 5;
+  list.splice(1, 0, four); four.p = 6;
+  o.filled = [0, 0]; o.filled.fill(five); five.f = 7;
+  const map = (o.map = new Map()); map.set('k', six); six.z = 3;
+  const set = (o.set = new Set()); set.add(seven); seven.m = 4;
+  Object.assign(o.p, { eight }); eight.a = 8;
+  Object.defineProperty(o.p, 'nine', { value: nine, writable: true, enumerable: true, configurable: true }); nine.d = 9;
+  o.p.later = 1; o.p.later = { inner: {} }; o.p.later.inner.deep = 10;
+};
 export default { look, map, tag, sorted, first, entries, take };
 `;
 
@@ -262,6 +279,14 @@ test('a property that has only a getter cannot be assigned', () => {
      finish(() => w.emit('e')).ondone(() => console.log(w.seen, w.point.sum));`,
   ).lines;
   assert.deepEqual(lines, ['TypeError 3']);
+});
+
+test('what a package stores, and goes on to fill, in objects that it has made stays in them when they are shared', () => {
+  sameAs(
+    `library.grow(w.o); log(JSON.stringify({ ...w.o, map: [...w.o.map], set: [...w.o.set] }));
+    const plain = {}; library.grow(plain); w.plain = plain; library.grow(plain); log(JSON.stringify({ ...w.plain, map: [...w.plain.map], set: [...w.plain.set] }));`,
+    "import * as library from 'library';",
+  );
 });
 
 test('a property that a prototype makes read-only cannot be assigned', () => {

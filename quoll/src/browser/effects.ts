@@ -12,12 +12,12 @@ export class PageEffects {
     const ends = [Object, Function, Array, EventTarget].map(({ prototype }) => prototype as object);
     this.effects = new Effects(
       what => {
-        if (realm.isRunning) realm.needsMain(what);
+        if (realm.isRunning) realm.staysInMain(what);
         else if (this.loading === 0)
           throw new Error(`a package calls ${what} after the handler has ended: pass { realm: 'main' }`);
       },
       what => {
-        if (realm.isRunning) realm.needsMain(what);
+        if (realm.isRunning) realm.staysInMain(what);
       },
       new Set(ends),
     );

@@ -3,6 +3,7 @@
  * browser gives it to the page when the worker's last instruction is over, however it has ended.
  */
 import type { RealmData } from '../runtime/realm.js';
+import type { InMain } from '../runtime/worker.js';
 import type { Slice } from '../stats/trace.js';
 import { web, type WebWorker } from './web.js';
 
@@ -12,6 +13,8 @@ export interface WorkerStart extends RealmData {
   readonly lock: string;
   /** How many functions of the language the page's thread has. */
   readonly known: number;
+  /** What workers before it have learned. */
+  readonly inMain: InMain;
 }
 
 /** What a worker reports. */
@@ -20,10 +23,14 @@ export type Report =
   /** It holds its lock. */
   | { readonly kind: 'started' }
   | { readonly kind: 'traced'; readonly slices: readonly Slice[] }
+  /** It ends, and another is to take its place. */
+  | { readonly kind: 'left'; readonly inMain: InMain }
   /** It has ended; `isStart`: before it could run anything. */
   | { readonly kind: 'ended'; readonly why: string; readonly isStart: boolean };
 
-const KINDS: ReadonlySet<unknown> = new Set<Report['kind']>(['awake', 'started', 'traced', 'ended']);
+const KINDS: ReadonlySet<unknown> = new Set<Report['kind']>([
+  ...(['awake', 'started', 'traced', 'left', 'ended'] as const),
+]);
 
 function reportIn(data: unknown): Report | undefined {
   const isReport = typeof data === 'object' && data !== null && KINDS.has((data as Partial<Report>).kind);
@@ -47,11 +54,12 @@ export class Pool {
   private readonly free: number[] = [];
   private readonly living = new Set<WebWorker>();
   private isClosed = false;
+  private readonly inMain = new Map<string, string>();
   /** How many workers may live. Each that cannot start lowers it, so that such workers are not replaced for ever. */
   private most: number;
 
   constructor(
-    private readonly data: Omit<WorkerStart, 'lock'>,
+    private readonly data: Omit<WorkerStart, 'lock' | 'inMain'>,
     private readonly options: PoolOptions,
   ) {
     this.most = options.most;
@@ -89,6 +97,10 @@ export class Pool {
       if (!report) return;
       if (report.kind === 'awake') return wakeMain();
       if (report.kind === 'traced') return traced(id, report.slices);
+      if (report.kind === 'left') {
+        for (const [code, what] of report.inMain) this.inMain.set(code, what);
+        return;
+      }
       if (report.kind === 'ended') {
         why = `a worker died: ${report.why}`;
         if (report.isStart) failure = report.why;
@@ -106,7 +118,7 @@ export class Pool {
       isStarting = false;
       this.unstarted(id, worker, message ?? 'the browser did not load its file');
     });
-    worker.postMessage({ ...this.data, id, lock });
+    worker.postMessage({ ...this.data, id, lock, inMain: this.inMain });
   }
 
   private ended(id: number, worker: WebWorker, why: string): void {

@@ -59,8 +59,14 @@ function start(data: WorkerStart): WorkerRealm {
       isWaiting: () => waiting.isLeft,
       waits: () => waiting.begin(),
       traced: slices => report({ kind: 'traced', slices }),
+      leave(inMain) {
+        report({ kind: 'left', inMain });
+        close();
+        return new Promise<never>(() => undefined);
+      },
     },
     safepoint,
+    data.inMain,
   );
   const effects = new PageEffects(realm);
   useRealm(realm);

@@ -245,9 +245,12 @@ class Pool {
       });
       let hasStarted = false;
       let why: string | undefined;
-      worker.on('message', (report: Report) => {
+      worker.on('message', (message: unknown) => {
+        // A package that runs in the worker may send messages of its own.
+        if (typeof message !== 'object' || message === null) return;
+        const report = message as Report;
         if (report.kind === 'awake') return wakeMain();
-        hasStarted = true;
+        if (report.kind === 'started') hasStarted = true;
         if (report.kind === 'left') for (const [code, what] of report.inMain) this.inMain.set(code, what);
       });
       worker.on('error', error => (why = error instanceof Error ? error.message : inspect(error)));

@@ -75,7 +75,7 @@ const host = {
     send({ kind: 'left', inMain });
     // Packages must not do now what is due at the end of the program.
     process.removeAllListeners('exit');
-    return end();
+    return Promise.resolve(end());
   },
   traced: (slices: unknown) => sendTrace?.(slices),
   isWaiting: () => process.getActiveResourcesInfo().length > 0,

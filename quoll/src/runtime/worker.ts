@@ -46,7 +46,7 @@ export interface WorkerHost {
   /** What packages have left behind in the last attempt that goes on later. */
   left?(): string | undefined;
   /** Ends this thread; the main realm starts another in its place, with these `inMain`. */
-  leave?(inMain: InMain): never;
+  leave?(inMain: InMain): Promise<never>;
   /** Sends slices of this realm's trace to the main realm. */
   traced?(slices: readonly Slice[]): void;
 }
@@ -233,16 +233,16 @@ export class WorkerRealm extends Realm {
       this.record.task = 0;
       await this.settling.end();
       this.record.end();
-      if (this.isSpoiled && this.host.leave) this.leave(this.host);
+      if (this.isSpoiled && this.host.leave) await this.leave(this.host);
     }
   }
 
-  private leave(host: WorkerHost): void {
+  private async leave(host: WorkerHost): Promise<void> {
     this.keeping.handOver();
     if (this.recorder && !this.hasReported) this.giveReport(this.recorder);
     this.tracer?.flush();
     this.safepoint.leave();
-    host.leave!(this.inMain);
+    await host.leave!(this.inMain);
   }
 
   private takeTask(): number {

@@ -19,8 +19,9 @@ class FakeWorker {
   addEventListener(type: string, listener: Listener): void {
     this.listeners[type] = listener;
   }
-  postMessage(): void {
-    return undefined;
+  started: { inMain?: ReadonlyMap<string, string> } = {};
+  postMessage(data: object): void {
+    this.started = data;
   }
   terminate(): void {
     this.isEnded = true;
@@ -87,6 +88,15 @@ test('a worker that dies later is replaced each time', () => {
   }
   assert.equal(workers.length, 6);
   assert.ok(events.every(event => event === 'died 2 a worker died'));
+});
+
+test('a worker that leaves tells the one in its place what it has learned', () => {
+  const { workers } = poolOf(1);
+  workers[0]!.report({ kind: 'started' });
+  assert.equal(workers[0]!.started.inMain?.size, 0);
+  workers[0]!.report({ kind: 'left', inMain: new Map([['app.js 1', 'fetch']]) });
+  for (const ended of locks.splice(0)) void ended();
+  assert.equal(workers[1]!.started.inMain?.get('app.js 1'), 'fetch');
 });
 
 test('messages that a package sends from a worker are not reports', () => {

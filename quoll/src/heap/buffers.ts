@@ -174,8 +174,7 @@ export class Buffers {
   }
 
   /** The objects in the fields of a holder's body, which do not change. */
-  private *heldBy(address: number): Generator<number> {
-    const fields = fieldsOf(this.space, address);
+  *heldBy(address: number, fields = fieldsOf(this.space, address)): Generator<number> {
     for (let field = address + BODY; field < address + BODY + FIELD * fields; field += FIELD) {
       const number = this.stm.peek(field);
       if (number !== number && this.stm.tag() === OBJECT) yield this.stm.payload();

@@ -46,7 +46,11 @@ export class StrongCache implements ViewCache {
   readonly undoesPublishing = true;
   readonly isLasting = false;
 
-  constructor(private readonly most = 20_000) {}
+  private limit: number;
+
+  constructor(private readonly most = 20_000) {
+    this.limit = most;
+  }
 
   get(address: number): object | undefined {
     return this.views.get(address);
@@ -82,9 +86,11 @@ export class StrongCache implements ViewCache {
    * Keeps the views of a committed handler; if there are too many, only those of `lasting`, because a class whose instances
    * this realm knows must never exist twice.
    */
-  keep(lasting: ReadonlySet<number>): void {
+  keep(lasting: () => ReadonlySet<number>): void {
     if (this.added.length > 0) this.added.length = this.undos.length = 0;
-    if (this.views.size > this.most + lasting.size) this.clear(lasting);
+    if (this.views.size <= this.limit) return;
+    this.clear(lasting());
+    this.limit = this.most + this.views.size;
   }
 
   /**

@@ -10,7 +10,7 @@ import type { Kind, Parts } from './kinds/kind.js';
 import { kindsOf, type Kinds } from './kinds/table.js';
 import { Kept } from './kept.js';
 import { Membrane } from './membrane.js';
-import { ARRAY, BODY, FUNCTION, MAP, PINNED, REGEXP, SET } from './layout.js';
+import { ARRAY, BODY, FUNCTION, MAP, META, PINNED, RECORD, REGEXP, SET } from './layout.js';
 import { Memo } from './memo.js';
 import { Natives } from './natives.js';
 import { Properties } from './properties.js';
@@ -155,10 +155,28 @@ export class Heap implements Parts {
   forget(): void {
     this.space.leaveAreas();
     this.values.strings.forget();
-    this.cache.clear(this.classes.used);
+    this.cache.clear(this.lasting());
     this.publisher.forget();
     this.buffers.forget();
   }
+
+  /** The classes that shapes name, and what their code holds: this realm must never make a second view of these. */
+  readonly lasting = (): ReadonlySet<number> => {
+    const all = new Set(this.classes.used);
+    for (const address of all) {
+      for (const held of this.buffers.heldBy(address)) {
+        all.add(held);
+        // The constructors in the description of members.
+        if (this.properties.kind(address) === FUNCTION && this.properties.kind(held) === RECORD)
+          for (const inner of this.buffers.heldBy(
+            held,
+            this.shapes.at(this.space.load(held + META)).names.length,
+          ))
+            if (this.properties.kind(inner) === FUNCTION) all.add(inner);
+      }
+    }
+    return all;
+  };
 
   /** The object at an address; the same view as long as this realm's program holds it. */
   view(address: number): object {

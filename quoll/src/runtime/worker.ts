@@ -411,13 +411,13 @@ export class WorkerRealm extends Realm {
       if (end && end.kind !== 'tooEarly') this.space.purpose = 'run time';
       if (end?.kind === 'committed') this.heap.kept.endTurn(false);
       if (end?.kind === 'committed' && task !== 0 && this.keeping.hold(unit, task)) {
-        this.cache.keep(this.heap.classes.used);
+        this.cache.keep(this.heap.lasting);
         this.endBuffers();
         return end;
       }
       if (end?.kind === 'committed') {
         if (task !== 0) this.record.phase = Phase.Finishing;
-        this.cache.keep(this.heap.classes.used);
+        this.cache.keep(this.heap.lasting);
         this.settling.begin(task, unit);
         this.endBuffers();
         this.flush(unit, [...endedBy(task), ...this.keeping.endingWith(unit)], journal);
@@ -430,8 +430,8 @@ export class WorkerRealm extends Realm {
       this.space.rollBack();
       this.heap.kept.endTurn(true);
       const kept = this.endBuffers();
-      const { used } = this.heap.classes;
-      this.cache.drop(address => used.has(address) || kept.has(address));
+      let lasting: ReadonlySet<number> | undefined;
+      this.cache.drop(address => kept.has(address) || (lasting ??= this.heap.lasting()).has(address));
       this.heap.buffers.undoAttempt();
       if (end?.kind === 'tooEarly') {
         this.stm.begin();

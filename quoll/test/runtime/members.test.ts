@@ -79,6 +79,28 @@ test('computed names of members and computed parents are evaluated once', () => 
   );
 });
 
+test('a class that stays in a worker keeps its parent and what it captures, across collections and aborts', () => {
+  const text = `
+    const config = { limit: 3 }, helper = () => config;
+    class A { get limits() { return config; } }
+    class B extends A { help() { return helper; } }
+    function Old() {} Old.prototype.kind = 'old';
+    function New() {} New.prototype = Object.create(Old.prototype); New.prototype.constructor = New;
+    const w = { b: new B(), n: new New(), count: 0, wrong: 0, big: null };
+    w.on('e', i => {
+      const before = w.count;
+      w.big = Array.from({ length: 2000 }, (_, k) => ({ k, i }));
+      const isRight = w.b instanceof A && w.b instanceof B && w.b.limits === config && w.b.help() === helper && w.n instanceof Old && w.n.kind === 'old';
+      if (!isRight) w.wrong++;
+      w.count = before + 1;
+    });
+    for (let i = 0; i < 150; i++) w.emit('e', i);
+    w.waitall('e', () => console.log(w.count, w.wrong));`;
+  const { lines, errors } = runProgram(text, { workers: 3, heap: 16 });
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['150 0']);
+});
+
 test('what cannot be made again is refused with its place', () => {
   const refused = (prepare: string) =>
     runProgram(`${prepare}\n const o = {}; o.on('e', () => f());`, { workers: 1 }).errors;

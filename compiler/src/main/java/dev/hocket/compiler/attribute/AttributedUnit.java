@@ -18,14 +18,10 @@ import javax.tools.JavaFileObject;
  * @param tree its syntax tree, with every name resolved
  * @param source its text
  * @param task the javac run that has attributed it
+ * @param trees access to the symbols and types of its trees
  */
 public record AttributedUnit(
-    JavaFileObject file, CompilationUnitTree tree, SourceText source, JavacTask task) {
-  /** Access to the symbols and types of the unit's trees. */
-  public Trees trees() {
-    return Trees.instance(task);
-  }
-
+    JavaFileObject file, CompilationUnitTree tree, SourceText source, JavacTask task, Trees trees) {
   /** Utilities for types. */
   public Types types() {
     return task.getTypes();
@@ -38,12 +34,12 @@ public record AttributedUnit(
 
   /** The offset where a tree starts in the text. */
   public int start(Tree part) {
-    return (int) trees().getSourcePositions().getStartPosition(tree, part);
+    return (int) trees.getSourcePositions().getStartPosition(tree, part);
   }
 
   /** The offset where a tree ends in the text. */
   public int end(Tree part) {
-    return (int) trees().getSourcePositions().getEndPosition(tree, part);
+    return (int) trees.getSourcePositions().getEndPosition(tree, part);
   }
 
   /** The name of the unit's module; empty for the unnamed module. */
@@ -56,7 +52,7 @@ public record AttributedUnit(
     }
     TreePath type = new TreePath(new TreePath(tree), tree.getTypeDecls().getFirst());
     // With source level 8 there are no modules.
-    ModuleElement module = elements().getModuleOf(trees().getElement(type));
+    ModuleElement module = elements().getModuleOf(trees.getElement(type));
     return module == null ? "" : module.getQualifiedName().toString();
   }
 }

@@ -4,6 +4,7 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
+import com.sun.source.util.Trees;
 import dev.hocket.compiler.diagnose.SourceText;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,11 +84,13 @@ public final class Attribution implements TaskListener {
 
   private void analyse() {
     try {
+      // Getting it takes reflection, so once for all units.
+      Trees trees = Trees.instance(task);
       List<AttributedUnit> attributed = new ArrayList<>();
       for (CompilationUnitTree unit : units) {
         JavaFileObject file = unit.getSourceFile();
         SourceText text = new SourceText(file.getName(), file.getCharContent(true).toString());
-        attributed.add(new AttributedUnit(file, unit, text, task));
+        attributed.add(new AttributedUnit(file, unit, text, task, trees));
       }
       analysis.accept(attributed);
     } catch (IOException e) {

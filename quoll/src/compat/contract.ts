@@ -7,6 +7,7 @@ import { elementsOf, keysOf } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { noPart } from '../contract/part.js';
+import { Resources } from '../contract/resources.js';
 import { noteModule } from '../contract/texts.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
@@ -87,6 +88,7 @@ export function sequentialContract(
     host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same), ...own }),
     live: () => undefined,
     part: () => carried(part),
+    resources: () => new Resources(),
     needsMain: () => undefined,
   };
 }

@@ -97,10 +97,14 @@
  *     await x               $part.resume(await $part.pause(x))              yield in an async generator likewise
  *     for await (x of a)    { for await (x of $part.each($quoll.each(a))) { $part.live(); try { … } catch ($e) { throw $part.failed($e); } } $part.live(); }
  *     catch, finally        start with $part.live() instead of $quoll.live()
+ *     { await using r = x; … }
+ *         { const $u = $quoll.resources(); try { const r = $u.use(x, true); … } catch ($e) { $u.failed($part.failed($e)); }
+ *         finally { while ($u.isLeft) try { $part.resume(await $part.pause($u.dispose())); } catch … $u.end(); } }
  */
 import type { Api, EventMethods } from '../api.js';
 import type { Walk } from './loops.js';
 import type { Need } from './needs.js';
+import type { Resources } from './resources.js';
 
 /** The shared variable behind a captured one that is assigned. */
 export interface Cell<T = unknown> {
@@ -198,6 +202,8 @@ export interface Contract {
   live(): void;
   /** Called when an async function starts. In a worker it stops the attempt, which then runs again in the main realm. */
   part(): Part;
+  /** The resources of a block with `await using`. */
+  resources(): Resources;
   /**
    * Called before a host operation that cannot wait for commit. In a worker's handler it stops the attempt, which then runs
    * again as a turn of the main realm; in the main realm it returns. `what` names the operation for `--stats`.

@@ -17,6 +17,7 @@ import { blame } from '../protocol/stack.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
+import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
 
 type Keyed = Record<PropertyKey, unknown>;
@@ -133,6 +134,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     host,
     live: () => realm.live(),
     part: () => realm.part(),
+    resources: () => new Resources(),
     needsMain: what => realm.needsMain(what),
   };
 }

@@ -1,5 +1,6 @@
 /** Decides which variables keep their first value, and which others cannot become cells. */
-import type { Variable } from 'eslint-scope';
+import type { Reference, Variable } from 'eslint-scope';
+import { mayCrossBefore } from './early.js';
 import { isClass, isFunction, type Identifier, type Node, type Tree } from './syntax.js';
 
 /** Whether every write to `variable` is its one initialisation, or happens where no closure of this iteration sees it. */
@@ -11,18 +12,48 @@ export function isFixed(tree: Tree, variable: Variable): boolean {
     const declaration = definition!.parent as unknown as { kind: string };
     const declarator = definition!.node as Node;
     if (declaration.kind === 'var') {
+      const given = writes.length === 1 && writes[0]!.init ? declarator : madeIfMissing(tree, writes);
       const safe =
-        writes.length === 1 &&
-        writes[0]!.init === true &&
-        !repeats(tree, declarator) &&
-        !suspends(tree, declarator);
+        given !== undefined &&
+        !repeats(tree, given) &&
+        !suspends(tree, given) &&
+        !mayCrossBefore(tree, variable, given);
       return writes.length === 0 || safe;
     }
     return writes.every(
       write => write.init === true || isLoopHead(tree, write.identifier as Identifier, declarator),
     );
   }
-  return writes.every(write => write.init === true);
+  // A function or class with a namespace of the same name has an object already.
+  const isObject = /^(FunctionName|ClassName)$/.test(definition!.type);
+  return writes.every(write => write.init === true || (isObject && isIfMissing(tree, write)));
+}
+
+/** The first of the assignments of a variable, if each of them assigns only if it has no object yet. */
+function madeIfMissing(tree: Tree, writes: readonly Reference[]): Node | undefined {
+  const [first] = writes;
+  return first && writes.every(write => isIfMissing(tree, write))
+    ? tree.parent(first.identifier as Node)
+    : undefined;
+}
+
+/** Whether it is the assignment in `(function (E) { … })(E || (E = {}));`, with which TypeScript makes each part of an enum or a namespace. */
+function isIfMissing(tree: Tree, { identifier }: Reference): boolean {
+  const assignment = tree.parent(identifier as Node)!;
+  const or = tree.parent(assignment)!;
+  const call = tree.parent(or)!;
+  const statement = tree.parent(call)!;
+  return (
+    assignment.type === 'AssignmentExpression' &&
+    assignment.right.type === 'ObjectExpression' &&
+    or.type === 'LogicalExpression' &&
+    or.operator === '||' &&
+    or.left.type === 'Identifier' &&
+    or.left.name === (identifier as Identifier).name &&
+    call.type === 'CallExpression' &&
+    statement.type === 'ExpressionStatement' &&
+    tree.parent(statement)!.type === 'Program'
+  );
 }
 
 /** Whether the declaration of a `var` may be evaluated more than once in one call. */

@@ -3,12 +3,13 @@
  * its changes to a module and the reasons.
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
- * the rules `cells`, `parameters`, `parts`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
+ * the rules `cells`, `parameters`, `parts`, `disposing`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
  * describes the functions for other realms.
  */
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import { Calls } from './calls.js';
 import { Cells } from './cells.js';
+import { Disposing } from './disposing.js';
 import { Edits } from './edits.js';
 import { Functions } from './functions.js';
 import { Holding } from './holding.js';
@@ -75,6 +76,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
   const loops = new Loops(edits, properties);
   const calls = new Calls(edits, properties, isBundled);
   const parts = new Parts(edits);
+  const disposing = new Disposing(edits, parts);
   const holding = new Holding(edits, properties);
   const parameters = new Parameters(edits);
   const functions = new Functions(edits, cells, parameters, parts, holding);
@@ -93,6 +95,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
       }
       cells.enter(node);
       parts.enter(node);
+      disposing.enter(node);
       calls.enter(node);
       holding.enter(node);
       properties.enter(node);
@@ -102,6 +105,7 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
     },
     (node, parent) => {
       if (edits.taken.has(node)) return;
+      disposing.leave(node);
       functions.leave(node, parent);
       if (isFunction(node) || isClass(node)) marks.close(node);
       edits.leave(node);

@@ -3,16 +3,17 @@
  * `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isFunction, walk, type FunctionNode, type Node, type Of } from './syntax.js';
+import { isFunction, walk, type FunctionNode, type Node, type Of, type Tree } from './syntax.js';
 
 export class Parts {
-  readonly #name: string;
+  /** The variable that holds the part of a function. */
+  readonly name: string;
   readonly #failed: string;
 
   constructor(readonly edits: Edits) {
-    this.#name = edits.unused('$part');
+    this.name = edits.unused('$part');
     const error = edits.unused('$e');
-    this.#failed = `catch (${error}) { throw ${this.#name}.failed(${error}); }`;
+    this.#failed = `catch (${error}) { throw ${this.name}.failed(${error}); }`;
   }
 
   /** Whether a function is rewritten to parts. */
@@ -22,54 +23,51 @@ export class Parts {
 
   /** The text at the start of such a function, before its own statements, and at its end. */
   get start(): string {
-    return `const ${this.#name} = $quoll.part(); try {`;
+    return `const ${this.name} = $quoll.part(); try {`;
   }
 
   get end(): string {
-    return ` } ${this.#failed} finally { ${this.#name}.end(); }`;
+    return ` } ${this.#failed} finally { ${this.name}.end(); }`;
   }
 
   /** The start of each `catch` and `finally`. */
   live(node: Node): string {
-    return this.#isInside(node) ? `${this.#name}.live();` : '$quoll.live();';
+    return this.isInside(node) ? `${this.name}.live();` : '$quoll.live();';
   }
 
   enter(node: Node): void {
-    if (node.type === 'AwaitExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
-    else if (node.type === 'YieldExpression' && this.#isInside(node)) this.#pauseAt(node, node.argument);
+    if (node.type === 'AwaitExpression' && this.isInside(node)) this.#pauseAt(node, node.argument);
+    else if (node.type === 'YieldExpression' && this.isInside(node)) this.#pauseAt(node, node.argument);
     else if (node.type === 'ReturnStatement' && node.argument && this.#isInGenerator(node))
-      this.edits.around(node.argument, `${this.#name}.resume(await ${this.#name}.pause(`, '))');
-    else if (node.type === 'ForOfStatement' && node.await && this.#isInside(node)) this.#enterForAwait(node);
-    else if (node.type === 'LabeledStatement' && this.#isInside(node)) this.#enterLabeled(node);
+      this.edits.around(node.argument, `${this.name}.resume(await ${this.name}.pause(`, '))');
+    else if (node.type === 'ForOfStatement' && node.await && this.isInside(node)) this.#enterForAwait(node);
+    else if (node.type === 'LabeledStatement' && this.isInside(node)) this.#enterLabeled(node);
   }
 
   #pauseAt(node: Node, argument: Node | null | undefined): void {
     if (argument) {
-      this.edits.around(node, `${this.#name}.resume(`, ')');
-      this.edits.around(argument, `${this.#name}.pause(`, ')');
-    } else this.edits.around(node, `${this.#name}.resume(`, ` ${this.#name}.pause())`);
+      this.edits.around(node, `${this.name}.resume(`, ')');
+      this.edits.around(argument, `${this.name}.pause(`, ')');
+    } else this.edits.around(node, `${this.name}.resume(`, ` ${this.name}.pause())`);
   }
 
   #enterForAwait(loop: Of<'ForOfStatement'>): void {
     const { edits } = this;
-    let whole: Node = loop;
-    for (let at = edits.tree.parent(loop); at?.type === 'LabeledStatement'; at = edits.tree.parent(at))
-      whole = at;
-    edits.around(whole, '{ ', ` ${this.#name}.live(); }`);
-    edits.around(loop.right, `${this.#name}.each(`, ')');
-    edits.around(loop.body, `{ ${this.#name}.live(); try { `, ` } ${this.#failed} }`);
+    edits.around(wholeOf(edits.tree, loop), '{ ', ` ${this.name}.live(); }`);
+    edits.around(loop.right, `${this.name}.each(`, ')');
+    edits.around(loop.body, `{ ${this.name}.live(); try { `, ` } ${this.#failed} }`);
   }
 
   /** A jump to the label out of a `for await` in it, which closes the iterator, must resume. */
   #enterLabeled(labeled: Of<'LabeledStatement'>): void {
     const { body } = labeled;
     if (body.type === 'LabeledStatement' || isForAwait(body) || !holdsForAwait(body)) return;
-    this.edits.around(labeled, '{ ', ` ${this.#name}.live(); }`);
-    if (isLoop(body)) this.edits.around(body.body, `{ ${this.#name}.live(); `, ' }');
+    this.edits.around(labeled, '{ ', ` ${this.name}.live(); }`);
+    if (isLoop(body)) this.edits.around(body.body, `{ ${this.name}.live(); `, ' }');
   }
 
   /** Whether the code of a node belongs to a function with parts. */
-  #isInside(node: Node): boolean {
+  isInside(node: Node): boolean {
     const f = this.#functionAround(node);
     return f !== undefined && this.has(f);
   }
@@ -96,6 +94,12 @@ export class Parts {
       return inBody.length < 2 || inBody.every(({ type }) => type !== 'FunctionName');
     });
   }
+}
+
+/** A loop with its labels. */
+export function wholeOf(tree: Tree, loop: Node): Node {
+  const parent = tree.parent(loop);
+  return parent?.type === 'LabeledStatement' ? wholeOf(tree, parent) : loop;
 }
 
 type Loop = Of<'ForStatement' | 'ForInStatement' | 'ForOfStatement' | 'WhileStatement' | 'DoWhileStatement'>;

@@ -186,7 +186,9 @@ function nameOf(node: Node, parent: Node): string {
     parent.type === 'Property' ||
     parent.type === 'PropertyDefinition'
   ) {
-    return staticName(parent.key, parent.computed) ?? '';
+    const { key, computed } = parent;
+    if (key.type === 'Literal' && !computed) return key.bigint ?? String(key.value);
+    return staticName(key, computed) ?? '';
   }
   if (!isAnonymous(node)) return '';
   if (parent.type === 'VariableDeclarator' && parent.id.type === 'Identifier') return parent.id.name;

@@ -49,6 +49,7 @@ export function parse(source: string, format: Format): Tree {
       if (isFunction(node)) depth++;
       if (depth > 0) return;
       awaits ||= node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await);
+      awaits ||= node.type === 'VariableDeclaration' && node.kind === 'await using';
     },
     node => void (isFunction(node) && depth--),
   );

@@ -3,6 +3,62 @@ import { describe, test } from 'node:test';
 import { linesOf, runProgram } from './programs.js';
 
 describe('an async handler', () => {
+  test('has parts between the disposals of `await using`, and its exception undoes the part that it leaves', () => {
+    const { lines, errors } = runProgram(`
+      const o = { n: 0, ends: [], seen: [] };
+      class Resource {
+        constructor(name, isBad = false) { this.name = name; this.isBad = isBad; }
+        async [Symbol.asyncDispose]() {
+          await spawn(() => { o.ends.push(this.name); });
+          if (this.isBad) throw new Error('end of ' + this.name);
+        }
+      }
+      o.on('block', async () => {
+        {
+          await using a = new Resource('a'), none = null;
+          using b = { [Symbol.dispose]: () => { o.ends.push('b'); } };
+          await using c = new Resource('c');
+          o.n += a.name === 'a' && c.name === 'c' ? 1 : 100;
+        }
+        o.seen.push('after block', o.ends.join(''));
+      });
+      o.on('loops', async () => {
+        outer: for (await using x of [new Resource('x'), new Resource('y'), new Resource('z')]) {
+          if (x.name === 'x') continue;
+          for (await using i = new Resource('i'), j = null; ;) { o.seen.push('breaks'); break outer; }
+        }
+        for await (await using d of [new Resource('d')]) o.seen.push(await (async () => { await using e = new Resource('e'); return e.name; })());
+        o.seen.push('after loops');
+      });
+      o.on('bad', async () => {
+        o.seen.push('kept');
+        await null;
+        await using f = new Resource('f', true);
+        o.seen.push('lost');
+        throw new Error('on purpose');
+      });
+      o.on('caught', async () => {
+        try {
+          await using g = new Resource('g', true), h = new Resource('h', true);
+          o.seen.push('lost too');
+          throw new Error('inside');
+        } catch ({ name, error, suppressed }) {
+          o.seen.push(name, error.message, suppressed.error.message, suppressed.suppressed.message);
+        }
+        await null;
+        try { await using no = 1; } catch (error) { o.seen.push(error.name); }
+      });
+      for (const label of ['block', 'loops', 'bad', 'caught']) await finish(() => { o.emit(label); });
+      console.log(o.n, o.ends.join(''));
+      console.log(o.seen.join());
+    `);
+    assert.deepEqual(lines, [
+      '1 cbaxiyedfhg',
+      'after block,cba,breaks,e,after loops,kept,SuppressedError,end of g,end of h,inside,TypeError',
+    ]);
+    assert.match(errors, /the handler of 'bad' failed: SuppressedError/);
+  });
+
   test('that throws undoes the part between two awaits that it leaves, and no other', () => {
     const { lines, errors, status } = runProgram(`
       const o = { first: 0, second: 0, seen: [] };

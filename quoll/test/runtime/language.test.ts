@@ -562,3 +562,44 @@ test('all threads have one clock', () => {
   `);
   assert.deepEqual(lines, ['true true true']);
 });
+
+test('a function that is shared before a var of it has its value sees the later value', () => {
+  const { lines, errors } = runProgram(
+    `
+    const { shared } = require('@hocket/quoll');
+    var fixed = 1, api = { twice: n => 2 * api.once(n), once: n => n + fixed };
+    var isEven = n => n === 0 || isOdd(n - 1), isOdd = n => n !== 0 && isEven(n - 1);
+    const w = shared({ price: null, cost: null, tax: null, out: [] });
+    w.price = n => n * rate();
+    w.cost = () => { const inner = () => base; return inner(); };
+    w.tax = class { get() { return later(); } };
+    w.on('e', () => { w.out.push(w.price(2), w.cost(), new w.tax().get(), api.twice(3), isEven(4)); });
+    w.emit('e').waitall('e', () => console.log(w.out.join()));
+    function rate() { return factor; }
+    var factor = 21;
+    { var base = 7; }
+    var later = () => 5;
+    `,
+    { name: 'app.cjs' },
+  );
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['42,7,5,8,true']);
+});
+
+test("enums and namespaces as TypeScript's compiler writes them, exported too, are usable in handlers", () => {
+  const { lines, errors } = runProgram(`
+    const name = n => Color[n];
+    export var Color;
+    (function (Color) { Color[Color["Red"] = 0] = "Red"; Color[Color["Green"] = 1] = "Green"; })(Color || (Color = {}));
+    (function (Color) { Color.first = Color.Red; })(Color || (Color = {}));
+    export class Shape { sides() { return Shape.SIDES; } }
+    (function (Shape) { Shape.SIDES = 4; })(Shape || (Shape = {}));
+    export function area() { return area.UNIT; }
+    (function (area) { area.UNIT = 'm'; })(area || (area = {}));
+    const o = { seen: [] };
+    o.on('e', c => { o.seen.push(name(c), Color.first, new Shape().sides(), area()); });
+    finish(() => { o.emit('e', Color.Green); }).ondone(() => console.log(o.seen.join()));
+  `);
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['Green,0,4,m']);
+});

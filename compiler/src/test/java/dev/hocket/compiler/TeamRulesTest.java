@@ -96,6 +96,19 @@ class TeamRulesTest extends DirectiveRules {
               //#omp critical
               // expect: HK051
               for (int i = 0; i < n; i++) f++;
+              //#omp parallel for
+              // expect: HK051
+              one:
+              two:
+              //#omp critical
+              for (int i = 0; i < n; i++) f++;
+              // expect: HK055
+              //#omp sections
+              one:
+              //#omp critical
+              {
+                f++;
+              }
               // expect: HK055
               //#omp sections
               //#omp target virtual(worker)

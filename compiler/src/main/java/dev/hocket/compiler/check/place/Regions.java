@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check.place;
 
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.LabeledStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
@@ -109,11 +110,19 @@ public final class Regions {
         .findFirst();
   }
 
-  /** The region of another directive that stands between a region's directive and its statement. */
+  /**
+   * The region of another directive that stands between a region's directive and its statement,
+   * before or behind the statement's labels.
+   */
   public Optional<Region> between(Region region) {
-    return byStatement.getOrDefault(region.statement(), List.of()).stream()
+    return Stream.iterate((Tree) region.statement(), Objects::nonNull, Regions::labelled)
+        .flatMap(statement -> byStatement.getOrDefault(statement, List.of()).stream())
         .filter(other -> region.equals(other.around()))
         .findFirst();
+  }
+
+  private static Tree labelled(Tree statement) {
+    return statement instanceof LabeledStatementTree label ? label.getStatement() : null;
   }
 
   /** The innermost region around a place, or null. */

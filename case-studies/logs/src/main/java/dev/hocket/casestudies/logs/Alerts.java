@@ -43,11 +43,16 @@ final class Alerts {
 
   /** The process. What was counted before it began causes no alert. */
   void run() throws InterruptedException {
-    try (Subscription subscription = index.subscribing().call(null)) {
+    watch(index.subscribing().call(null));
+    alerts.close();
+  }
+
+  /** Watches until the news end. */
+  void watch(Subscription subscription) throws InterruptedException {
+    try (subscription) {
       watch(subscription.whole());
       subscription.listener().forEach(this::watch);
     }
-    alerts.close();
   }
 
   private void watch(News news) throws InterruptedException {

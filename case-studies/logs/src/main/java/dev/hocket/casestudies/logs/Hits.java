@@ -7,11 +7,15 @@ import java.util.stream.Stream;
 /**
  * What a search has found. Immutable.
  *
- * @param count the number of lines that match
+ * @param count the number of lines that match, of those that have been looked at
+ * @param isWhole whether all lines have been looked at
  * @param newest the last of them, the newest first
  */
-record Hits(long count, List<Hit> newest) {
-  static final Hits NONE = new Hits(0, List.of());
+record Hits(long count, boolean isWhole, List<Hit> newest) {
+  static final Hits NONE = new Hits(0, true, List.of());
+
+  /** Nothing was looked at. */
+  static final Hits SKIPPED = new Hits(0, false, List.of());
 
   /** The most lines that are kept. */
   static final int MOST_LINES = 200;
@@ -38,6 +42,6 @@ record Hits(long count, List<Hit> newest) {
             .sorted(NEWEST_FIRST)
             .limit(MOST_LINES)
             .toList();
-    return new Hits(one.count + other.count, newest);
+    return new Hits(one.count + other.count, one.isWhole && other.isWhole, newest);
   }
 }

@@ -86,10 +86,12 @@ final class Ledger implements AutoCloseable {
       if (!Files.exists(file)) {
         throw new IOException(file + " is missing; delete its folder to count again");
       }
-      full.add(new Segment(number, file, Math.toIntExact(Files.size(file))));
+      fill(new Segment(number, file, Math.toIntExact(Files.size(file)), true));
     }
+    forgetBlocks(number);
     for (int lost = number + 1; Files.deleteIfExists(Segment.file(folder, lost)); lost++) {
       // It was begun after the last checkpoint.
+      forgetBlocks(lost);
     }
     length = stored.length();
     last =
@@ -153,7 +155,7 @@ final class Ledger implements AutoCloseable {
     if (length >= Segment.FULL) {
       last.force(true);
       last.close();
-      full.add(new Segment(number, Segment.file(folder, number), length));
+      fill(new Segment(number, Segment.file(folder, number), length, true));
       number++;
       length = 0;
       last =
@@ -173,10 +175,20 @@ final class Ledger implements AutoCloseable {
     }
   }
 
+  private void fill(Segment segment) throws IOException {
+    segment.ensureBlocks();
+    full.add(segment);
+  }
+
+  /** A segment that was full only after the last checkpoint will be another one. */
+  private void forgetBlocks(int lost) throws IOException {
+    Blocks.delete(new Segment(lost, Segment.file(folder, lost), 0, true));
+  }
+
   private List<Segment> segments() {
     List<Segment> all = new ArrayList<>(full);
     if (length > 0) {
-      all.add(new Segment(number, Segment.file(folder, number), length));
+      all.add(new Segment(number, Segment.file(folder, number), length, false));
     }
     return all;
   }

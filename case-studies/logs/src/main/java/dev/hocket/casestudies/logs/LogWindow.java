@@ -7,6 +7,7 @@ import dev.hocket.casestudies.logs.Alerts.Alert;
 import dev.hocket.casestudies.logs.Hits.Hit;
 import dev.hocket.casestudies.logs.Index.Subscription;
 import dev.hocket.events.ChannelClosedException;
+import dev.hocket.events.Event;
 import dev.hocket.events.IVar;
 import dev.hocket.events.Multicast;
 import java.awt.BorderLayout;
@@ -71,44 +72,52 @@ final class LogWindow {
     window.followAlerts();
   }
 
-  /** Searches for what is in the field, until it is found or the user types on. */
+  /**
+   * Searches for what is in the field: first for the newest lines, then for the number of all,
+   * until it is found or the user types on.
+   */
   private void typed() {
     obsolete.put(null);
     IVar<Void> typedOn = new IVar<>();
     obsolete = typedOn;
     long start = System.nanoTime();
     String text = query.getText();
-    Optional<Hits> hits;
+    Event<Optional<Hits>> noMore =
+        choose(typedOn.getEvt(), timeOutEvt(LIMIT)).wrap(none -> Optional.empty());
     try {
+      Optional<Hits> newest;
       // #omp await(sync())
-      hits =
-          choose(
-                  explorer.search().searchEvt(text).wrap(Optional::of),
-                  typedOn.getEvt().wrap(none -> Optional.<Hits>empty()),
-                  timeOutEvt(LIMIT).wrap(none -> Optional.<Hits>empty()))
-              .sync();
+      newest = choose(explorer.search().newestEvt(text).wrap(Optional::of), noMore).sync();
+      newest.ifPresent(hits -> show(text, hits, System.nanoTime() - start));
+      Optional<Hits> all = newest;
+      if (newest.isPresent() && !newest.get().isWhole()) {
+        // #omp await(sync())
+        all = choose(explorer.search().allEvt(text).wrap(Optional::of), noMore).sync();
+        all.ifPresent(hits -> show(text, hits, System.nanoTime() - start));
+      }
+      if (all.isEmpty() && obsolete == typedOn) {
+        String ended = "The search for “%s” has taken %d s, and was ended";
+        showWhy(newest.isPresent(), ended.formatted(text, LIMIT.toSeconds()));
+      }
     } catch (InterruptedException closing) {
-      return;
+      // The window is about to go.
     } catch (RuntimeException failed) {
-      showNone("The search for “%s” failed: %s".formatted(text, failed.getMessage()));
-      return;
-    }
-    hits.ifPresent(all -> show(text, all, System.nanoTime() - start));
-    if (hits.isEmpty() && obsolete == typedOn) {
-      showNone(
-          "The search for “%s” has taken %d s, and was ended".formatted(text, LIMIT.toSeconds()));
+      showWhy(false, "The search for “%s” failed: %s".formatted(text, failed.getMessage()));
     }
   }
 
-  private void showNone(String why) {
-    lines.setListData(new String[0]);
+  private void showWhy(boolean hasLines, String why) {
+    if (!hasLines) {
+      lines.setListData(new String[0]);
+    }
     found.setText(why);
   }
 
   private void show(String text, Hits hits, long nanos) {
     lines.setListData(hits.newest().stream().map(Hit::line).toArray(String[]::new));
+    String count = hits.isWhole() ? "%,d" : "at least %,d";
     found.setText(
-        "%,d lines with “%s”, in %d ms".formatted(hits.count(), text, nanos / NANOS_IN_MS));
+        (count + " lines with “%s”, in %d ms").formatted(hits.count(), text, nanos / NANOS_IN_MS));
   }
 
   /** Shows the counts of all lines that have been stored, until the index is closed. */

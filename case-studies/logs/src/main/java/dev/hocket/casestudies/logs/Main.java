@@ -77,14 +77,29 @@ public final class Main {
         System.err.println("logs: not everything has been counted; the messages above say what");
         System.exit(1);
       }
-    } else if (given.headless || GraphicsEnvironment.isHeadless()) {
-      System.out.println("logs: follows " + given.folder + " until Ctrl-C");
-      Runtime.getRuntime().addShutdownHook(new Thread(explorer::close));
-      explorer.join();
     } else {
-      EventQueue.invokeLater(() -> LogWindow.open(explorer));
+      closeAtTheEnd(explorer, Thread.currentThread());
+      if (given.headless || GraphicsEnvironment.isHeadless()) {
+        System.out.println("logs: follows " + given.folder + " until Ctrl-C");
+      } else {
+        EventQueue.invokeLater(() -> LogWindow.open(explorer));
+      }
       explorer.join();
     }
+  }
+
+  /** After Ctrl-C what has been read is stored, and then the shop deletes its folder. */
+  private static void closeAtTheEnd(Explorer explorer, Thread program) {
+    Runnable close =
+        () -> {
+          explorer.close();
+          try {
+            program.join();
+          } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+          }
+        };
+    Runtime.getRuntime().addShutdownHook(new Thread(close));
   }
 
   private static void print(Map<Tally, Long> counts) {

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Words that a line must contain, in any order. The 26 letters of ASCII match in either case.
@@ -13,6 +15,19 @@ import java.util.List;
  */
 record Query(List<Word> words) {
   private static final int MOST_CHARACTERS = 200;
+  private static final int BYTES = 256;
+  private static final byte[] LOWER = new byte[BYTES];
+
+  static {
+    for (int letter = 0; letter < BYTES; letter++) {
+      LOWER[letter] = (byte) (letter >= 'A' && letter <= 'Z' ? letter + 'a' - 'A' : letter);
+    }
+  }
+
+  /** The byte in the case in which it is compared. */
+  static byte lower(byte letter) {
+    return LOWER[letter & 0xff];
+  }
 
   static Query of(String text) {
     String cut = text.substring(0, Math.min(text.length(), MOST_CHARACTERS));
@@ -28,6 +43,15 @@ record Query(List<Word> words) {
 
   boolean isEmpty() {
     return words.isEmpty();
+  }
+
+  /** The sequences of three bytes, or fewer in shorter words, which a line that matches has. */
+  Set<Integer> sequences() {
+    Set<Integer> all = new LinkedHashSet<>();
+    for (Word word : words) {
+      word.addSequences(all);
+    }
+    return all;
   }
 
   /** The first place of the longest word between two places; -1 if there is none. */
@@ -47,15 +71,6 @@ record Query(List<Word> words) {
 
   /** A word, with the distances by which a search for it may go on (Horspool's algorithm). */
   static final class Word {
-    private static final int BYTES = 256;
-    private static final byte[] LOWER = new byte[BYTES];
-
-    static {
-      for (int letter = 0; letter < BYTES; letter++) {
-        LOWER[letter] = (byte) (letter >= 'A' && letter <= 'Z' ? letter + 'a' - 'A' : letter);
-      }
-    }
-
     private final byte[] letters;
     private final int[] distances = new int[BYTES];
 
@@ -74,8 +89,14 @@ record Query(List<Word> words) {
       return letters.length;
     }
 
-    private static byte lower(byte letter) {
-      return LOWER[letter & 0xff];
+    private void addSequences(Set<Integer> all) {
+      for (int end = Math.min(letters.length, Blocks.SEQUENCE); end <= letters.length; end++) {
+        int sequence = 0;
+        for (int i = Math.max(0, end - Blocks.SEQUENCE); i < end; i++) {
+          sequence = sequence << Byte.SIZE | letters[i] & 0xff;
+        }
+        all.add(sequence);
+      }
     }
 
     int place(byte[] text, int from, int to) {

@@ -17,8 +17,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  *
  * @param number its place among the segments
  * @param length the number of bytes that are stored; the file may be longer
+ * @param isFull whether it has a successor, and so {@link Blocks}
  */
-record Segment(int number, Path file, int length) {
+record Segment(int number, Path file, int length, boolean isFull) {
   /** A segment of this length gets a successor. */
   static final int FULL = 8 << 20;
 
@@ -34,48 +35,83 @@ record Segment(int number, Path file, int length) {
     return folder.resolve("%06d.lines".formatted(number));
   }
 
-  /** Finds lines, on the calling thread. */
-  Hits find(Query query) throws IOException {
-    byte[] room = ROOM.poll();
-    byte[] text = room == null ? new byte[FULL + 3 * LogFile.BATCH_BYTES] : room;
-    try {
-      read(text);
-      return find(query, text);
+  /**
+   * Finds lines, on the calling thread, the newest blocks first.
+   *
+   * @param enough it may end when it has found so many
+   */
+  Hits find(Query query, long enough) throws IOException {
+    Blocks.Choice choice = Blocks.choose(this, query);
+    if (choice.candidates().isEmpty()) {
+      return Hits.NONE;
+    }
+    List<Hit> newest = new ArrayList<>();
+    byte[] text = takeRoom();
+    try (FileChannel lines = FileChannel.open(file)) {
+      long count = 0;
+      int block = choice.candidates().length() - 1;
+      while (block >= 0 && count < enough) {
+        int start = choice.start(block);
+        int size = choice.ends()[block] - start;
+        read(lines, start, ByteBuffer.wrap(text, 0, size));
+        count += find(query, text, size, start, newest);
+        block = choice.candidates().previousSetBit(block - 1);
+      }
+      return new Hits(count, block < 0, newest);
     } finally {
       ROOM.add(text);
     }
   }
 
-  private void read(byte[] text) throws IOException {
-    try (FileChannel channel = FileChannel.open(file)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text, 0, length);
-      while (bytes.hasRemaining()) {
-        if (channel.read(bytes) < 0) {
-          throw new EOFException(
-              file + " has fewer bytes than the " + length + " that were stored");
-        }
+  private static byte[] takeRoom() {
+    byte[] room = ROOM.poll();
+    return room == null ? new byte[FULL + 3 * LogFile.BATCH_BYTES] : room;
+  }
+
+  /** Makes its blocks, unless it has them. */
+  void ensureBlocks() throws IOException {
+    byte[] text = takeRoom();
+    try (FileChannel lines = FileChannel.open(file)) {
+      Blocks.ensure(
+          this,
+          () -> {
+            read(lines, 0, ByteBuffer.wrap(text, 0, length));
+            return text;
+          });
+    } finally {
+      ROOM.add(text);
+    }
+  }
+
+  private void read(FileChannel lines, int start, ByteBuffer text) throws IOException {
+    while (text.hasRemaining()) {
+      if (lines.read(text, start + text.position()) < 0) {
+        throw new EOFException(file + " has fewer bytes than the " + length + " that were stored");
       }
     }
   }
 
-  private Hits find(Query query, byte[] text) {
+  /**
+   * Counts the lines of a block that match, and adds the newest of them, as long as there is room.
+   */
+  private long find(Query query, byte[] text, int size, int offset, List<Hit> newest) {
     // A ring of the newest lines: most of them are replaced before they are made into text.
     int[] starts = new int[Hits.MOST_LINES];
     int count = 0;
-    for (int at = query.firstPlace(text, 0, length); at >= 0; ) {
+    for (int at = query.firstPlace(text, 0, size); at >= 0; ) {
       int start = start(text, at);
-      int end = end(text, at);
+      int end = end(text, at, size);
       if (query.matches(text, start, end)) {
         starts[count++ % starts.length] = start;
       }
-      at = query.firstPlace(text, end, length);
+      at = query.firstPlace(text, end, size);
     }
-    List<Hit> newest = new ArrayList<>();
-    for (int i = count - 1; i >= Math.max(0, count - starts.length); i--) {
+    int oldest = Math.max(0, count - starts.length);
+    for (int i = count - 1; i >= oldest && newest.size() < Hits.MOST_LINES; i--) {
       int start = starts[i % starts.length];
-      newest.add(new Hit(number, start, line(text, start, end(text, start))));
+      newest.add(new Hit(number, offset + start, line(text, start, end(text, start, size))));
     }
-    return new Hits(count, newest);
+    return count;
   }
 
   private static int start(byte[] text, int at) {
@@ -86,9 +122,9 @@ record Segment(int number, Path file, int length) {
     return start;
   }
 
-  private int end(byte[] text, int at) {
+  private static int end(byte[] text, int at, int size) {
     int end = at;
-    while (end < length && text[end] != '\n') {
+    while (end < size && text[end] != '\n') {
       end++;
     }
     return end;

@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +103,30 @@ class LedgerTest {
     Files.delete(Segment.file(folder, 0));
     String message = assertThrows(IOException.class, () -> Ledger.open(folder)).getMessage();
     assertTrue(message.contains("000000.lines is missing; delete its folder"), message);
+  }
+
+  @Test
+  void blocksOfWhatWasForgotten_areForgotten_andMissingOnesMadeAgain() throws IOException {
+    String text = "x".repeat(1_048_575) + "\n";
+    try (Ledger ledger = Ledger.open(folder)) {
+      for (int i = 0; i < 9; i++) {
+        ledger.keep(batch(text, i * (long) text.length(), false), null);
+      }
+      assertTrue(Files.exists(folder.resolve("000000.blocks")));
+    }
+    String other = text.replace('x', 'y');
+    for (int start = 0; start < 2; start++) {
+      try (Ledger ledger = Ledger.open(folder)) {
+        for (int i = 0; i < 9 && start == 0; i++) {
+          ledger.keep(batch(other, i * (long) text.length(), true), Map.of(PLACE, 1L));
+        }
+        Query query = Query.of("yyyy");
+        Hits hits =
+            Finder.find(ledger.whole().segments(), query, Long.MAX_VALUE, new AtomicBoolean());
+        assertEquals(9, hits.count());
+      }
+      Files.delete(folder.resolve("000000.blocks"));
+    }
   }
 
   @Test

@@ -8,15 +8,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,11 +38,15 @@ class TailTest {
   private boolean hasLeftOut;
 
   private List<String> read() throws Exception {
-    List<String> lines = new ArrayList<>();
+    return batches().stream().flatMap(batch -> batch.text().lines()).toList();
+  }
+
+  private List<Batch> batches() throws Exception {
+    List<Batch> batches = new ArrayList<>();
     try (Tail tail = new Tail(folder, positions, true)) {
       for (Batch batch = tail.next(); batch != null; batch = tail.next()) {
         assertTrue(batch.text().isEmpty() || batch.text().endsWith("\n"), batch.text());
-        lines.addAll(batch.text().lines().toList());
+        batches.add(batch);
         if (batch.to() != null) {
           positions.remove(batch.from());
           positions.add(batch.to());
@@ -44,7 +54,7 @@ class TailTest {
       }
       hasLeftOut = tail.hasLeftOut();
     }
-    return lines;
+    return batches;
   }
 
   private void append(String name, String text) throws IOException {
@@ -198,5 +208,136 @@ class TailTest {
     tail.close();
     assertEquals(one.mark() ? null : Batch.MARK, tail.next());
     assertNull(tail.next());
+  }
+
+  @Test
+  void junkReturnsAndLongLines_areLinesOfText() throws Exception {
+    byte[] junk = new byte[100_000];
+    new Random(5).nextBytes(junk);
+    junk[0] = 'x';
+    junk[1] = '\n';
+    junk[junk.length - 1] = '\n';
+    Files.write(folder.resolve("junk"), junk);
+    append("a.log", "one\r\ntwo\r\n" + "ö".repeat(5 << 20) + "\n");
+    append("a.log", "no newline at its end");
+    List<String> text = new ArrayList<>();
+    long ends = 0;
+    for (Batch batch : batches()) {
+      if (batch.log().equals("junk")) {
+        ends += batch.text().chars().filter(letter -> letter == '\n').count();
+      } else {
+        text.add(batch.text());
+      }
+    }
+    assertEquals(IntStream.range(0, junk.length).filter(i -> junk[i] == '\n').count(), ends);
+    String all = String.join("", text);
+    assertTrue(all.startsWith("one\r\ntwo\r\n"), "returns are kept");
+    // A cut in the middle of a letter makes two that are none of it.
+    long cuts = (10L << 20) / LogFile.BATCH_BYTES;
+    long letters = all.chars().filter(letter -> letter == 'ö').count();
+    assertTrue(letters >= (5 << 20) - cuts && letters <= 5 << 20, letters + " letters");
+  }
+
+  @Test
+  void timesThatJump_hideNothing() throws Exception {
+    append("a.log", "one\n");
+    Files.setLastModifiedTime(folder.resolve("a.log"), FileTime.from(Instant.MAX));
+    append("b.log", "two\n");
+    Files.setLastModifiedTime(folder.resolve("b.log"), FileTime.fromMillis(-1_000_000));
+    assertEquals(Set.of("one", "two"), Set.copyOf(read()));
+    append("b.log", "three\n");
+    Files.setLastModifiedTime(folder.resolve("b.log"), FileTime.fromMillis(-2_000_000));
+    assertEquals(List.of("three"), read());
+  }
+
+  @Test
+  void fileThatMayNotBeRead_isSaid_andTheOthersAreRead() throws Exception {
+    append("a.log", "one\n");
+    append("b.log", "two\n");
+    Files.setPosixFilePermissions(folder.resolve("a.log"), Set.of());
+    // The superuser may read it all the same.
+    boolean mayRead = Files.isReadable(folder.resolve("a.log"));
+    assertEquals(mayRead ? Set.of("one", "two") : Set.of("two"), Set.copyOf(read()));
+    assertEquals(!mayRead, hasLeftOut);
+  }
+
+  @Test
+  void filesThatVanish_areNoFailure() throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    append("a.log", "one\n");
+    Thread vanishing =
+        Thread.ofPlatform()
+            .start(() -> {
+              for (int i = 0; !isOver.get(); i++) {
+                try {
+                  Files.writeString(folder.resolve("v.log." + i % 7), "line " + i + "\n");
+                  Files.deleteIfExists(folder.resolve("v.log." + (i + 3) % 7));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
+    try {
+      Set<String> lines = new HashSet<>();
+      for (int i = 0; i < 200; i++) {
+        lines.addAll(read());
+      }
+      assertTrue(lines.contains("one"));
+    } finally {
+      isOver.set(true);
+      vanishing.join();
+    }
+  }
+
+  /** Writes, renames, copies, truncates and compresses in any order; each line is read once. */
+  @Test
+  void everyMixOfRotations_losesNothingAndRepeatsNothing() throws Exception {
+    long seed = Long.getLong("hocket.seed", new Random().nextLong());
+    System.out.println("TailTest: hocket.seed=" + seed);
+    Random random = new Random(seed);
+    List<String> written = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    for (int step = 0; step < 400; step++) {
+      switch (random.nextInt(9)) {
+        case 0 -> rotate(true, random);
+        case 1 -> rotate(false, random);
+        case 2, 3 -> lines.addAll(read());
+        default -> {
+          for (int i = random.nextInt(30) + 1; i > 0; i--) {
+            written.add("line " + written.size() + " " + "x".repeat(random.nextInt(40)));
+            append("a.log", written.getLast() + "\n");
+          }
+        }
+      }
+    }
+    lines.addAll(read());
+    lines.addAll(read());
+    lines.sort(null);
+    written.sort(null);
+    assertEquals(written, lines);
+  }
+
+  /** By renaming or by copying. */
+  private void rotate(boolean byRenaming, Random random) throws Exception {
+    Path log = folder.resolve("a.log");
+    if (!Files.exists(log) || Files.size(log) == 0) {
+      return;
+    }
+    for (int number = 400; number >= 1; number--) {
+      for (String ending : List.of("", ".gz")) {
+        if (Files.exists(folder.resolve("a.log." + number + ending))) {
+          move("a.log." + number + ending, "a.log." + (number + 1) + ending);
+        }
+      }
+    }
+    if (Files.exists(folder.resolve("a.log.2")) && random.nextBoolean()) {
+      compress("a.log.2", "a.log.2.gz");
+    }
+    if (byRenaming) {
+      move("a.log", "a.log.1");
+    } else {
+      Files.copy(log, folder.resolve("a.log.1"));
+      Files.write(log, new byte[0]);
+    }
   }
 }

@@ -23,22 +23,16 @@ final class User {
   private User() {}
 
   public static void main(String[] arguments) throws Exception {
-    Thread program =
-        Thread.ofPlatform()
-            .start(() -> {
-              try {
-                Main.main(arguments);
-              } catch (Exception e) {
-                e.printStackTrace();
-              }
-            });
+    Thread program = Thread.ofPlatform().start(() -> start(arguments));
     Path logs = Path.of(arguments[arguments.length - 1]);
-    Eventually.holds(() -> Frame.getFrames().length == 1 && Frame.getFrames()[0].isShowing());
-    Frame window = Frame.getFrames()[0];
+    Frame window = window();
     JLabel total = find(window, "total", JLabel.class);
     JLabel found = find(window, "found", JLabel.class);
     Eventually.holds(() -> text(total).startsWith("30,000 "));
-    type(find(window, "query", JTextField.class), Generator.RARE);
+    JTextField query = find(window, "query", JTextField.class);
+    Typist typist = new Typist();
+    typist.click(query);
+    typist.type(Generator.RARE);
     Eventually.holds(() -> text(found).contains("“" + Generator.RARE + "”"));
     System.out.println("first line " + lines(window).contains(Generator.RARE));
     System.out.println("found " + number(text(found)));
@@ -56,16 +50,22 @@ final class User {
     System.exit(0);
   }
 
+  static void start(String... arguments) {
+    try {
+      Main.main(arguments);
+    } catch (Exception e) {
+      e.printStackTrace();
+    }
+  }
+
+  static Frame window() {
+    Eventually.holds(() -> Frame.getFrames().length == 1 && Frame.getFrames()[0].isShowing());
+    return Frame.getFrames()[0];
+  }
+
   private static String lines(Frame window) throws Exception {
     JList<?> list = find(window, "lines", JList.class);
     return onEventThread(() -> list.getModel().getElementAt(0).toString());
-  }
-
-  /** One character after the other, as a person does, but without waiting for answers. */
-  private static void type(JTextField field, String text) throws Exception {
-    for (char letter : text.toCharArray()) {
-      EventQueue.invokeAndWait(() -> field.replaceSelection(String.valueOf(letter)));
-    }
   }
 
   private static String text(JLabel label) throws Exception {
@@ -82,7 +82,7 @@ final class User {
     return task.get();
   }
 
-  private static <T extends Component> T find(Container parent, String name, Class<T> type) {
+  static <T extends Component> T find(Container parent, String name, Class<T> type) {
     for (Component child : parent.getComponents()) {
       if (name.equals(child.getName())) {
         return type.cast(child);

@@ -4,6 +4,7 @@ import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
 import { OwnWeakMap } from '../heap/weak.js';
+import { watched, type Walks } from './walking.js';
 
 type Calling = Pick<
   Contract,
@@ -16,7 +17,7 @@ type Holding = Pick<
 type Full = (object: unknown) => unknown;
 
 /** Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements. */
-export function calling({ membrane, natives }: Heap, full: Full): Calling {
+export function calling({ membrane, natives, kept }: Heap, full: Full): Calling {
   const { out, in: inward } = membrane;
   const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was last looked up, because loops call the same one repeatedly. */
@@ -91,8 +92,13 @@ export function calling({ membrane, natives }: Heap, full: Full): Calling {
     if (deriving.has(f)) return membrane.behindDerived(value as object);
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
+  const walks: Walks = { walks: f => callbacks.has(f), restore: kept.adopt };
   const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown => {
-    if (!isObject(value) || membrane.isAlone || object == null) return value;
+    if (!isObject(value) || object == null) return value;
+    const given = membrane.isAlone ? value : givenOf(object, key, value);
+    return typeof given === 'function' ? watched(object, key, given, walks) : given;
+  };
+  const givenOf = (object: object, key: PropertyKey, value: unknown): unknown => {
     const f = (object as Keyed)[key];
     if (isForeign(f)) return out(value);
     // `all` and similar functions.

@@ -236,6 +236,43 @@ describe('a loop continues over objects that become shared in it:', () => {
     assert.deepEqual(lines, ['27,123']);
   });
 
+  test('an array, a Map and a Set whose method calls back a function that shares them', () => {
+    const body = (end: string) => `
+      const list = [3, 1, 2, 5, 4], all = [];
+      const share = value => { o.shared = value; return value; };
+      const fresh = () => { const made = [...list]; return made; };
+      const add = (...values) => { for (const value of values) all.push(String(value)); };
+      let made;
+      made = fresh(); let sum = 0; made.forEach((x, i) => { if (i === 1) share(made); sum += x; }); add('forEach', sum);
+      made = fresh(); add('map', made.map(x => (share(made), 2 * x)));
+      made = fresh(); add('filter', made.filter(x => (share(made), x > 2)));
+      made = fresh(); add('reduce', made.reduce((a, b) => (share(made), a + b), 0));
+      made = fresh(); add('right', made.reduceRight((a, b) => (share(made), a + '' + b), ''));
+      made = fresh(); add('find', made.find(x => (share(made), x === 5)), made.length);
+      made = fresh(); add('findLast', made.findLast(x => (share(made), x === 3)));
+      made = fresh(); add('some', made.some(x => (share(made), x === 4)), made.every(x => x > 0));
+      made = fresh(); add('flatMap', made.flatMap(x => (share(made), [x, x])));
+      made = fresh(); made.sort((a, b) => (share(made), a - b)); add('sort', made, o.shared.join('-'), made[0]);
+      made = fresh(); made.forEach((x, i) => { share(made); if (i < 2) made.push(x); }); add('push', made.length, o.shared.at(-1));
+      made = [{ v: 1 }, { v: 2 }]; add('objects', made.map(x => (share(made), ++x.v)), o.shared[0] === made[0], made[1].v);
+      const map = new Map([[1, 'a'], [2, 'b'], [3, 'c']]), set = new Set([1, 2, 3]);
+      map.forEach((value, key, whole) => { share(map); if (key === 1) { map.delete(2); map.set(4, 'd'); } add(value, key, whole === map); });
+      set.forEach(value => { share(set); add(value); });
+      ${end}`;
+    const program = (place: string) =>
+      place === 'handler'
+        ? `const o = { shared: null, out: '' }; o.on('e', () => { ${body('o.out = all.join();')} }); finish(() => { o.emit('e'); }).ondone(() => console.log(o.out));`
+        : `const o = { shared: null }; o.on('x', () => {}); ${body('console.log(all.join());')}`;
+    for (const place of ['handler', 'turn']) {
+      const [one, parallel] = ['1', '0'].map(QUOLL_SEQUENTIAL =>
+        runProgram(program(place), { environment: { QUOLL_SEQUENTIAL } }),
+      );
+      assert.equal(parallel!.errors, '');
+      assert.deepEqual(parallel!.lines, one!.lines);
+      assert.match(one!.lines.join(), /^forEach,15,map,6,2,4,10,8/);
+    }
+  });
+
   test('objects that turns of the main realm share between its steps, also of a for await', () => {
     const lines = linesOf(`
       const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];

@@ -3,6 +3,8 @@ package dev.hocket.events;
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.Span;
+import dev.hocket.core.Target;
+import dev.hocket.core.Targets;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
 import dev.hocket.events.waiting.Trace;
@@ -45,12 +47,15 @@ import java.util.concurrent.locks.ReentrantLock;
  * the communication that starts them may happen long after the end of the scope. An action that
  * should belong to a scope spawns a process of it.
  *
- * <p>All methods may be called from any thread, except {@code close}, which only the thread that
- * opened the scope may call. Neither {@code join} nor {@code close} may be called on an event loop.
+ * <p>All methods may be called from any thread, except {@code close}. Only the thread that opened
+ * the scope may call it and, if that is a thread of a {@link Target}, the target's other threads: a
+ * handler that was suspended continues on any of them. On an event loop {@code join} and {@code
+ * close} may not wait; a handler awaits them there ({@code //#omp await(join(), close())}).
  */
 public final class Scope implements AutoCloseable {
   private final String name;
   private final Thread owner = Thread.currentThread();
+  private final Target target = currentTarget();
   private final ReentrantLock lock = new ReentrantLock();
 
   // The lock guards these.
@@ -290,20 +295,71 @@ public final class Scope implements AutoCloseable {
    * {@link #join} has. An interrupt does not end the wait; it is set again afterwards. Closing
    * twice is harmless.
    *
-   * @throws WrongThreadException if another thread has opened the scope
+   * @throws WrongThreadException if another thread has opened the scope, and it is of no target or
+   *     of another one
    */
+  @Awaitable
   @Override
   public void close() {
-    if (Thread.currentThread() != owner) {
+    refuseOthers();
+    cancel();
+    awaitEnd();
+    end();
+  }
+
+  /**
+   * {@link #close()} in a handler that Hocket compiled, under {@code //#omp await(close())}:
+   * cancels the scope, and suspends the handler until no process of it runs. A cancel of the
+   * handler ends this wait; then the scope's processes may still be ending.
+   *
+   * @param handler the handler
+   * @throws WrongThreadException as {@link #close()} does
+   */
+  public void close(Coroutine handler) {
+    refuseOthers();
+    cancel();
+    boolean interrupted = Thread.interrupted();
+    while (true) {
+      try {
+        afterwards(interrupted).sync(handler);
+        break;
+      } catch (InterruptedException again) {
+        interrupted = true;
+      }
+    }
+  }
+
+  /**
+   * The end of all processes; whoever has waited for it ends the scope and is interrupted again.
+   */
+  private Event<Void> afterwards(boolean interrupted) {
+    return doneEvt()
+        .wrap(done -> {
+          if (interrupted) {
+            Thread.currentThread().interrupt();
+          }
+          end();
+          return done;
+        });
+  }
+
+  private void refuseOthers() {
+    if (Thread.currentThread() != owner && (target == null || currentTarget() != target)) {
       throw new WrongThreadException(
           this
               + " was opened by "
               + owner
+              + (target == null ? "" : ", a thread of " + target.name() + ",")
               + " and can be closed by no other thread; cancel() ends it");
     }
-    cancel();
-    awaitEnd();
-    // The check comes only now: a process may spawn another one while the scope waits for it.
+  }
+
+  private static Target currentTarget() {
+    return Targets.current().orElse(null);
+  }
+
+  private void end() {
+    // Only after the wait: a process may spawn another one while the scope waits for it.
     lock.lock();
     try {
       isClosed = true;

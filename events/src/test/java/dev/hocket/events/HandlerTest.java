@@ -28,6 +28,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +126,34 @@ class HandlerTest {
     receiver.join();
     assertEquals(2, story.size());
     assertTrue(story.contains("got message"));
+  }
+
+  @Test
+  void theCloseOfAScope_suspendsUntilItsProcessesHaveEnded() throws Exception {
+    Scope[] scope = new Scope[1];
+    CountDownLatch isInterrupted = new CountDownLatch(1);
+    Block handler =
+        start(
+            Steps.of(
+                co -> {
+                  scope[0] = Scope.open("closed");
+                  scope[0].spawn(() -> {
+                    try {
+                      d.recv();
+                    } catch (InterruptedException closed) {
+                      isInterrupted.countDown();
+                      story.add(c.recv());
+                    }
+                  });
+                },
+                co -> scope[0].close(co),
+                then(() -> story.add("closed"))));
+    isInterrupted.await();
+    awaitSuspended(handler);
+    c.send("last");
+    handler.join();
+    assertEquals(List.of("last", "closed"), story);
+    assertThrows(IllegalStateException.class, () -> scope[0].spawn(d::recv));
   }
 
   @Test

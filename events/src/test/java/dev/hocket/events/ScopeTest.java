@@ -5,11 +5,15 @@ import static dev.hocket.events.Events.timeOutEvt;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.hocket.core.Block;
 import dev.hocket.core.Eventually;
+import dev.hocket.core.Targets;
+import dev.hocket.core.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -345,6 +349,45 @@ class ScopeTest {
       Running<WrongThreadException> other =
           Running.start(() -> assertThrows(WrongThreadException.class, scope::close));
       assertTrue(other.get().getMessage().startsWith("scope mine was opened by "));
+    }
+  }
+
+  @Test
+  void anotherThreadOfTheSameTarget_canClose_butNoneOfAnotherTarget() throws Exception {
+    Worker pool = Targets.create("scopes", 2);
+    Worker other = Targets.create("other scopes", 1);
+    try {
+      Thread[] opener = new Thread[1];
+      CountDownLatch isClosed = new CountDownLatch(1);
+      IVar<Scope> opened = new IVar<>();
+      Block block =
+          pool.submit(
+              "open",
+              () -> {
+                opener[0] = Thread.currentThread();
+                opened.put(Scope.open("shared"));
+                // It keeps its thread, so that another one closes the scope.
+                isClosed.await();
+              });
+      Scope scope = opened.get();
+      scope.spawn(never::recv);
+      Block wrong =
+          other.submit("wrong", () -> assertThrows(WrongThreadException.class, scope::close));
+      wrong.join();
+      Block right =
+          pool.submit(
+              "close",
+              () -> {
+                assertNotSame(opener[0], Thread.currentThread());
+                scope.close();
+              });
+      right.join();
+      isClosed.countDown();
+      block.join();
+      assertEquals(0, never.waiting());
+    } finally {
+      pool.shutdown(Duration.ofMinutes(2));
+      other.shutdown(Duration.ofMinutes(2));
     }
   }
 

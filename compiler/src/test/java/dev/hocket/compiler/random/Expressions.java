@@ -48,7 +48,7 @@ final class Expressions {
     String variable = scope.pick("int", true, random);
     String array = scope.pick("int[]", false, random);
     String list = scope.pick("List<Integer>", false, random);
-    switch (random.nextInt(35)) {
+    switch (random.nextInt(36)) {
       case 0:
         return "t.note(" + anInt(scope, d) + ")";
       case 1:
@@ -134,11 +134,26 @@ final class Expressions {
         return scope.awaits ? "t.later(" + anInt(scope, d) + ").join()" : literal();
       case 32:
         return scope.awaits ? "(int) t.result(" + anInt(scope, d) + ").get()" : literal();
+      case 33:
+        return scope.awaits ? awaitedEvent(anInt(scope, d)) : literal();
       default:
         return scope.awaits
             ? (random.nextBoolean() ? "anInt(" : "P.fixed(t, ") + anInt(scope, d) + ")"
             : "t.note(" + anInt(scope, d) + ")";
     }
+  }
+
+  /** An awaited future or event whose outcome is certain: a result, a failure, or a timeout. */
+  private String awaitedEvent(String value) {
+    return switch (random.nextInt(7)) {
+      case 0 -> "sent(" + value + ").recv()";
+      case 1 -> "choose(sent(" + value + ").recvEvt().wrap(n -> t.note(n)), never()).sync()";
+      case 2 -> "sent(" + value + ").recvEvt().within(Duration.ofHours(1)).sync()";
+      case 3 -> "late(1 + " + literal() + ")";
+      case 4 -> "t.result(" + value + ").get(1, TimeUnit.HOURS)";
+      case 5 -> "(int) t.never().get(" + literal() + ", TimeUnit.NANOSECONDS)";
+      default -> "t.failing(" + value + ").join()";
+    };
   }
 
   /** A switch with a try inside. javac cannot compile it below long and double operands. */

@@ -7,8 +7,13 @@ import java.util.Random;
 final class RandomProgram {
   private static final String PROLOGUE =
       """
+      import static dev.hocket.events.Events.*;
+
       import dev.hocket.compiler.random.Trace;
+      import dev.hocket.events.Channel;
+      import java.time.Duration;
       import java.util.*;
+      import java.util.concurrent.TimeUnit;
       import java.util.function.*;
 
       public class P {
@@ -69,6 +74,26 @@ final class RandomProgram {
       public long area(long v0) {
       //#omp await(long area(long))
       { return v0 - Shape.super.area(v0); }
+      }
+      }
+      Channel<Integer> sent(int v0) {
+      Channel<Integer> c = new Channel<>("sent");
+      t.soon(() -> c.aSend(v0));
+      return c;
+      }
+      Channel<Integer> taken() {
+      Channel<Integer> c = new Channel<>("taken");
+      spawn(() -> c.recv());
+      return c;
+      }
+      //#omp async
+      int late(int v0) throws Exception {
+      Channel<Integer> nobody = new Channel<>("nobody");
+      try {
+      //#omp await(sync())
+      { return choose(nobody.recvEvt(), timeOutEvt(Duration.ofNanos(v0)).wrap(n -> t.note(v0))).sync(); }
+      } finally {
+      t.note(nobody.waiting());
       }
       }
       //#omp async

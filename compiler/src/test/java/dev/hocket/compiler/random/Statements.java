@@ -28,7 +28,8 @@ final class Statements {
       "int anInt(int), long aLong(long, int), double aDouble(double), boolean aBoolean(boolean),"
           + " float aFloat(float), String aString(String), int fixed(Trace, int), T generic(T), int"
           + " many(int...), void aVoid(int), int nested(int), T same(T), long deep(int, double),"
-          + " int cancelled(String, int), void close(), T join(), Integer get()";
+          + " int cancelled(String, int), void close(), T join(), Integer get(), get(long, TimeUnit),"
+          + " int late(int), recv(), send(T), sync()";
 
   private final Random random;
   private final Expressions expressions;
@@ -127,7 +128,8 @@ final class Statements {
       }
       case 2 -> {
         if (scope.awaits || random.nextBoolean()) {
-          line("aVoid(" + expressions.of("int", scope, 1) + ");");
+          String call = scope.awaits && random.nextInt(4) == 0 ? "taken().send(" : "aVoid(";
+          line(call + expressions.of("int", scope, 1) + ");");
         } else {
           line("f = " + expressions.of("int", scope, 2) + ";");
         }
@@ -343,7 +345,8 @@ final class Statements {
         "if (f == 12345) { anInt(1); aLong(1L, 1); aDouble(1.0); aBoolean(true); aFloat(1f);"
             + " aString(\"\"); P.fixed(t, 1); generic(1); many(1); aVoid(1); nested(1);"
             + " base.same(1); deep(1, 1.0); cancelled(\"\", 1); try (var c = new Closing(t, 1)) {}"
-            + " t.later(1).join(); t.result(1).get(); }");
+            + " t.later(1).join(); t.result(1).get(); t.result(1).get(1, TimeUnit.HOURS); late(1);"
+            + " taken().send(sent(1).recv()); choose(sent(1).recvEvt(), never()).sync(); }");
     block(inside, depth - 1, 1 + random.nextInt(3));
     line("}");
   }

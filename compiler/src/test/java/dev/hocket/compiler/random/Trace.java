@@ -11,6 +11,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -127,6 +128,28 @@ public final class Trace {
     return sequential
         ? CompletableFuture.completedFuture(noted)
         : CompletableFuture.supplyAsync(() -> noted);
+  }
+
+  /** Records a value and returns a future that fails with it soon. */
+  public CompletableFuture<Integer> failing(int value) {
+    IllegalStateException failure = new IllegalStateException("later " + note(value));
+    CompletableFuture<Integer> failing = new CompletableFuture<>();
+    soon(() -> failing.completeExceptionally(failure));
+    return failing;
+  }
+
+  /** Returns a future that nobody completes. */
+  public Number never() {
+    return new Number();
+  }
+
+  /** Runs the code at once, or soon on another thread. */
+  public void soon(Runnable code) {
+    if (sequential || ThreadLocalRandom.current().nextBoolean()) {
+      code.run();
+    } else {
+      ForkJoinPool.commonPool().execute(code);
+    }
   }
 
   /** Returns a future that narrows its result, and that may be completed. */

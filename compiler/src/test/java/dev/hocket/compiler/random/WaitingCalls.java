@@ -34,7 +34,10 @@ final class WaitingCalls {
           "same",
           "area",
           "deep",
+          "late",
           "cancelled");
+
+  private static final List<String> EVENTS = List.of("recv", "send", "sync");
 
   private WaitingCalls() {}
 
@@ -69,6 +72,12 @@ final class WaitingCalls {
     }
     if (call.name.equals("join") || call.name.equals("get") && call.owner.contains("Trace$")) {
       return call.owner.contains("CompletableFuture") || call.owner.contains("Trace$");
+    }
+    if (call.owner.startsWith("dev/hocket/events/")) {
+      // The process of taken() does wait.
+      return EVENTS.contains(call.name)
+          && !passesCoroutine(call)
+          && !method.name.startsWith("lambda$taken");
     }
     // A twin calls its own plain method by name if that is overridden.
     return call.owner.startsWith("P")

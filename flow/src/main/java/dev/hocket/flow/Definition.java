@@ -23,10 +23,12 @@ import dev.hocket.flow.graph.Position;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -34,9 +36,9 @@ import java.util.function.Supplier;
 
 /**
  * Builds the graph of an algorithm in Java: each method adds a node and returns a handle of its
- * value, which later nodes take as an argument. Any other object as an argument is a constant.
- * {@link Flow#define} passes one to its callback; only that thread may use it, and only during the
- * call.
+ * value, which later nodes take as an argument. Any other object as an argument is a constant, or,
+ * if it may change, a value of the surroundings as of {@link #environment}. {@link Flow#define}
+ * passes one to its callback; only that thread may use it, and only during the call.
  *
  * <pre>{@code
  * Flow flow =
@@ -57,6 +59,10 @@ public final class Definition {
   private final Map<String, Integer> calls = new HashMap<>();
   private final Map<String, Environment> environment = new HashMap<>();
   private final Bindings bindings = new Bindings();
+
+  /** The values, other than constants, that have been passed to calls without a name. */
+  private final Map<Object, Env> named = new IdentityHashMap<>();
+
   private List<Node> nodes = new ArrayList<>();
 
   /** The last {@link #recur} of the region that is being built; null if it has none. */
@@ -424,15 +430,36 @@ public final class Definition {
     return new Value(new Ref(node.id()));
   }
 
-  private static List<Argument> arguments(Object[] values) {
-    return Arrays.stream(values).map(Definition::argument).toList();
+  private List<Argument> arguments(Object[] values) {
+    return Arrays.stream(values).map(this::argument).toList();
   }
 
-  private static Argument argument(Object value) {
+  private Argument argument(Object value) {
     if (value instanceof Value again && again.recur != null) {
       throw new FlowException(
           again.position, "recur is not at the end of a loop's turn: it has no value to be used");
     }
-    return value instanceof Value known ? known.argument : new Constant(value);
+    if (value instanceof Value known) {
+      return known.argument;
+    }
+    boolean isConstant =
+        value == null
+            || value.getClass() == Object.class
+            || Constants.changing(value, false, Long.MAX_VALUE) == null;
+    return isConstant ? new Constant(value) : named(value);
+  }
+
+  /** Names a value that may change, so that the flow sees which functions share it. */
+  private Argument named(Object value) {
+    Env known = named.get(value);
+    if (known == null) {
+      String type = value.getClass().getName();
+      String name = "value " + (named.size() + 1) + ", a " + type;
+      environment.put(name, new Environment(name, type, Caller.position()));
+      bindings.environment(name, value);
+      known = new Env(name);
+      named.put(value, known);
+    }
+    return known;
   }
 }

@@ -207,7 +207,7 @@ public final class Mutability {
 
   /** Returns whether all values of a declared type never change, also those of subclasses. */
   private static boolean neverChanges(Class<?> type) {
-    return Types.neverChanges(type) && Types.isClosed(type);
+    return Types.isImmutableThroughout(type) && !Types.hasElements(type);
   }
 
   private static boolean isImmutable(Class<?> type) {
@@ -241,6 +241,13 @@ public final class Mutability {
     int number = rest ? types.size() - 1 : argument;
     Class<?> type = types.get(number);
     return new Parameter(call, method, number, rest ? type.getComponentType() : type);
+  }
+
+  /** Returns whether a function promises not to change an argument. */
+  boolean isReadOnly(Node node, int argument) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && isReadOnly(parameter(call, method, argument));
   }
 
   private boolean isReadOnly(Parameter parameter) {

@@ -271,7 +271,8 @@ public final class PromptNodes {
    * @param exactly whether the values are of that class, and not of one below it
    */
   private boolean isConstant(Class<?> type, boolean exactly) {
-    return Types.isImmutable(type)
+    boolean isKnown = exactly && Types.isOfJdk(type);
+    return (isKnown ? Types.isImmutable(type) : Types.isImmutableThroughout(type))
         && !Types.hasElements(type)
         && (type.isPrimitive()
             || Types.isOfJdk(type)

@@ -1,19 +1,26 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.functions.ReadOnly;
+import dev.hocket.flow.state.Constants;
+import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /**
  * The mutable objects reachable from a value of the surrounding program when a flow starts. Two
@@ -26,6 +33,16 @@ final class Reach {
   private static final int MOST_OBJECTS = 20_000;
 
   private static final Field[] NONE = {};
+
+  /** Whether code that knows only a type of the JDK may change an object by reading it. */
+  private static final ClassValue<Boolean> CHANGES_WHEN_READ =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          return overridden(type)
+              .anyMatch(method -> StateAnalysis.mayChangeReceiver(type, method, ReadOnly.class));
+        }
+      };
 
   private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
 
@@ -40,8 +57,14 @@ final class Reach {
   /** An object that changes, although several threads may use it; null if none is known. */
   private Object shared;
 
-  private Reach(Object top) {
+  /** Whether the value is code of the flow, whose effects are known otherwise. */
+  private final boolean isCode;
+
+  private boolean changesWhenRead;
+
+  private Reach(Object top, boolean isCode) {
     this.top = top;
+    this.isCode = isCode;
   }
 
   /**
@@ -50,7 +73,16 @@ final class Reach {
    * @param value a class of the program stands for its static fields
    */
   static Reach of(Object value) {
-    Reach reach = new Reach(value);
+    return of(value, false);
+  }
+
+  /** Walks from code of the flow. */
+  static Reach ofCode(Object code) {
+    return of(code, true);
+  }
+
+  private static Reach of(Object value, boolean isCode) {
+    Reach reach = new Reach(value, isCode);
     if (value instanceof Class<?> type) {
       reach.lookIntoStatics(type);
     } else {
@@ -58,7 +90,7 @@ final class Reach {
     }
     while (!reach.open.isEmpty()) {
       if (reach.seen.size() > MOST_OBJECTS) {
-        reach.mutable.add(UNSEEN);
+        reach.unseen();
         break;
       }
       reach.look(reach.open.pop());
@@ -72,6 +104,14 @@ final class Reach {
    */
   Object shared() {
     return shared;
+  }
+
+  /**
+   * Returns whether code that only reads the value may change it or another value: a map in the
+   * order of use, a list of the program, a view of an object that is not seen.
+   */
+  boolean changesWhenRead() {
+    return changesWhenRead;
   }
 
   private void share(Object value) {
@@ -101,12 +141,13 @@ final class Reach {
   }
 
   /**
-   * Returns whether two values share a mutable object, as far as the walks have seen: each value
-   * stands for itself or, with {@code inside}, for the objects that it leads to.
+   * Returns whether two values may share a mutable object: each value stands for itself or, with
+   * {@code inside}, for the objects that it leads to. What the walks have not seen may be anything.
    */
   boolean meets(boolean inside, Reach other, boolean otherInside) {
-    return mutable.stream()
-        .anyMatch(part -> part != UNSEEN && has(part, inside) && other.has(part, otherInside));
+    return mutable.stream().anyMatch(part -> has(part, inside) && other.has(part, otherInside))
+        || has(UNSEEN, inside) && other.isMutable(otherInside)
+        || isMutable(inside) && other.has(UNSEEN, otherInside);
   }
 
   private boolean has(Object part, boolean inside) {
@@ -114,7 +155,7 @@ final class Reach {
   }
 
   private void open(Object value) {
-    if (value != null && seen.add(value)) {
+    if (value != null && !Constants.isConstantOfJdk(value) && seen.add(value)) {
       open.push(value);
     }
   }
@@ -149,6 +190,7 @@ final class Reach {
 
   private void unseen() {
     mutable.add(UNSEEN);
+    changesWhenRead |= !isCode;
   }
 
   private void lookIntoJdk(Object value, Class<?> type) {
@@ -159,6 +201,11 @@ final class Reach {
       share(value);
     } else {
       mutable.add(value);
+      boolean isCollection =
+          value instanceof Map || value instanceof Collection || value instanceof Map.Entry;
+      if (isCollection && !Constants.ownsElements(value)) {
+        unseen();
+      }
     }
     try {
       switch (value) {
@@ -186,12 +233,42 @@ final class Reach {
     }
   }
 
+  /** The methods of a class of the program by which code that knows only the JDK may call it. */
+  private static Stream<Method> overridden(Class<?> type) {
+    Set<String> ofJdk = new HashSet<>();
+    Arrays.stream(type.getMethods())
+        .filter(method -> Types.isOfJdk(method.getDeclaringClass()))
+        .forEach(method -> ofJdk.add(method.getName()));
+    Set<Class<?>> above = new HashSet<>();
+    addAbove(type, above);
+    above.stream()
+        .filter(Types::isOfJdk)
+        .flatMap(c -> Arrays.stream(c.getMethods()))
+        .forEach(method -> ofJdk.add(method.getName()));
+    return Arrays.stream(type.getMethods())
+        .filter(method -> !Types.isOfJdk(method.getDeclaringClass()))
+        .filter(method -> !Modifier.isStatic(method.getModifiers()))
+        .filter(method -> ofJdk.contains(method.getName()));
+  }
+
+  private static void addAbove(Class<?> type, Set<Class<?>> above) {
+    if (type != null && above.add(type)) {
+      addAbove(type.getSuperclass(), above);
+      Arrays.stream(type.getInterfaces()).forEach(one -> addAbove(one, above));
+    }
+  }
+
   /** Visits an object of the program, or a lambda. */
   private void lookIntoFields(Object value, Class<?> type) {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {
       share(value);
       return;
+    }
+    // A lambda changes what it has captured, or static fields; whoever calls it may change it all.
+    if (!isCode && !type.isHidden() && CHANGES_WHEN_READ.get(type)) {
+      mutable.add(value);
+      changesWhenRead = true;
     }
     for (Class<?> c = type; !WITHOUT_PARTS.contains(c); c = c.getSuperclass()) {
       if (Types.isOfJdk(c)) {

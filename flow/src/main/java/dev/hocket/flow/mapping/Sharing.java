@@ -118,7 +118,40 @@ public final class Sharing {
     sharing.addSources(graph);
     List<Group> groups = sharing.ofSurroundings(graph);
     groups.addAll(sharing.ofValues(graph));
-    return groups;
+    return withOneBeginning(groups, graph);
+  }
+
+  /**
+   * Joins the groups of sources that share values with other code. Only the section in which
+   * packets begin draws a value when the packet before has ended; other sections draw ahead.
+   */
+  private static List<Group> withOneBeginning(List<Group> groups, Graph graph) {
+    Set<String> sources =
+        graph.body().nodes().stream()
+            .filter(node -> node instanceof Call call && call.implementation().source())
+            .map(Node::id)
+            .collect(Collectors.toSet());
+    List<Group> drawn =
+        groups.stream()
+            .filter(Group::acrossPackets)
+            .filter(group -> group.nodes().size() > 1)
+            .filter(group -> group.nodes().stream().anyMatch(sources::contains))
+            .toList();
+    if (drawn.size() < 2) {
+      return groups;
+    }
+    Set<String> nodes = new HashSet<>();
+    drawn.forEach(group -> nodes.addAll(group.nodes()));
+    List<String> ids =
+        Site.of(graph.body(), "").stream()
+            .map(site -> site.node().id())
+            .filter(nodes::contains)
+            .distinct()
+            .toList();
+    String value = drawn.stream().map(Group::value).collect(Collectors.joining(" and "));
+    List<Group> joined = new ArrayList<>(List.of(new Group(value, ids, true)));
+    groups.stream().filter(group -> !drawn.contains(group)).forEach(joined::add);
+    return joined;
   }
 
   /**
@@ -363,15 +396,18 @@ public final class Sharing {
     }
     for (int i = 0; i < arguments.size(); i++) {
       need(arguments.get(i), needed);
-      if (!mutability.takesImmutable(node, i)) {
-        boolean keeps = mutability.keeps(node, i);
-        boolean changes = mutability.mayChange(node, i, false);
-        boolean changesInside = mutability.mayChange(node, i, true);
-        Set<Part> returned = mutability.returns(node, i);
-        for (Root root : rootsOf(arguments.get(i))) {
+      boolean takesImmutable = mutability.takesImmutable(node, i);
+      boolean keeps = mutability.keeps(node, i);
+      boolean changes = mutability.mayChange(node, i, false);
+      boolean changesInside = mutability.mayChange(node, i, true);
+      Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
+      for (Root root : rootsOf(arguments.get(i))) {
+        if (changesWhenRead(root) && !mutability.isReadOnly(node, i)) {
+          use(node, root, new Use(true, keeps), new Use(true, keeps));
+        } else if (!takesImmutable) {
           use(node, root, new Use(changes, keeps), new Use(changesInside, keeps));
-          own.addAll(returned(root, returned));
         }
+        own.addAll(returned(root, returned));
       }
     }
     surroundings
@@ -382,6 +418,10 @@ public final class Sharing {
           own.addAll(returned(root, mutability.returnsUsed(node, name)));
         });
     return own;
+  }
+
+  private boolean changesWhenRead(Root root) {
+    return root.value() instanceof Env variable && surroundings.changesWhenRead(variable.name());
   }
 
   /** Returns the roots of a node's value that is related to a value with this root. */

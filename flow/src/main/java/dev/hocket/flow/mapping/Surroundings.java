@@ -103,8 +103,9 @@ final class Surroundings {
 
   private void use(Node node, String name, Object value, Changes changes) {
     reach(name, value);
-    if (reached.get(name).isMutable()) {
-      note(node, name, changes);
+    Reach reach = reached.get(name);
+    if (reach.isMutable()) {
+      note(node, name, reach.changesWhenRead() ? new Changes(true, true) : changes);
     }
   }
 
@@ -149,7 +150,18 @@ final class Surroundings {
   }
 
   private void reach(String name, Object value) {
-    reached.computeIfAbsent(name, any -> Reach.of(value));
+    // The effects of what code itself holds are those of the code.
+    reached.computeIfAbsent(name, any -> isCode(name) ? Reach.ofCode(value) : Reach.of(value));
+  }
+
+  /** Returns whether a name is that by which {@link Bindings#used} lists the code itself. */
+  private static boolean isCode(String name) {
+    return name.startsWith("what ") && name.endsWith(" holds");
+  }
+
+  /** Returns whether even code that only reads a value may change something. */
+  boolean changesWhenRead(String name) {
+    return reached.get(name).changesWhenRead();
   }
 
   boolean isMutable(Part part) {

@@ -57,6 +57,7 @@ public final class Constants {
           HashMap.class,
           HashSet.class,
           Hashtable.class,
+          LinkedHashMap.class,
           LinkedHashSet.class,
           LinkedList.class,
           TreeMap.class,
@@ -121,11 +122,15 @@ public final class Constants {
     if (type == Optional.class) {
       return Verdict.of(Kind.FIXED);
     }
-    if (Types.isImmutable(type)
+    // The class of a value is known, but a field may hold an object of a class of the program.
+    boolean isImmutable =
+        Types.isOfJdk(type) ? Types.isImmutable(type) : Types.isImmutableThroughout(type);
+    if (isImmutable
         && (!Types.hasElements(type) || Types.isOfJdk(type) || Types.isDeclared(type))) {
       return Verdict.of(Kind.CONSTANT);
     }
-    if (type.isRecord()) {
+    boolean isEnum = Enum.class.isAssignableFrom(type) && Types.isImmutable(type);
+    if (type.isRecord() || isEnum) {
       return ofFields(type);
     }
     String name = type.getName();
@@ -139,11 +144,13 @@ public final class Constants {
   }
 
   private static Verdict ofFields(Class<?> type) {
-    List<Field> fields =
-        Arrays.stream(type.getDeclaredFields())
-            .filter(field -> !Modifier.isStatic(field.getModifiers()))
-            .filter(field -> !field.getType().isPrimitive())
-            .toList();
+    List<Field> fields = new ArrayList<>();
+    for (Class<?> c = type; !Types.isOfJdk(c); c = c.getSuperclass()) {
+      Arrays.stream(c.getDeclaredFields())
+          .filter(field -> !Modifier.isStatic(field.getModifiers()))
+          .filter(field -> !field.getType().isPrimitive())
+          .forEach(fields::add);
+    }
     try {
       fields.forEach(field -> field.setAccessible(true));
       return new Verdict(Kind.FIELDS, fields, List.of());
@@ -194,12 +201,22 @@ public final class Constants {
   public static boolean isPlainCollection(Object value) {
     Class<?> type = value.getClass();
     return Types.isOfJdk(type)
-        && (type == LinkedHashMap.class
-            || switch (VERDICTS.get(type).kind()) {
-              case FIXED -> true;
-              case READABLE -> !compares(value);
-              default -> false;
-            });
+        && switch (VERDICTS.get(type).kind()) {
+          case FIXED -> true;
+          case READABLE -> !compares(value);
+          default -> false;
+        };
+  }
+
+  /**
+   * Returns whether a collection of the JDK has all its elements itself, and code that only reads
+   * it changes nothing: it is no view of another object.
+   */
+  public static boolean ownsElements(Object value) {
+    return isPlainCollection(value)
+        && value.getClass() != Arrays.asList().getClass()
+        && !ENTRIES.contains(value.getClass().getName())
+        && !isInOrderOfUse(value);
   }
 
   /** Whether a constant of an enum counts as constant although it has fields that change. */
@@ -277,9 +294,30 @@ public final class Constants {
     };
   }
 
-  /** Looks at a mutable collection, which a comparator of the program might change. */
+  /** Looks at a mutable collection, which a comparator of the program, or reading, might change. */
   private Object readable(Object value, int depth) {
-    return compares(value) ? value : inside(value, depth);
+    return compares(value) || isInOrderOfUse(value) ? value : inside(value, depth);
+  }
+
+  /** Returns whether a map changes the order of its entries when they are read. */
+  private static boolean isInOrderOfUse(Object value) {
+    if (value.getClass() != LinkedHashMap.class) {
+      return false;
+    }
+    // The map does not tell, but its copies behave as it does.
+    @SuppressWarnings("unchecked")
+    LinkedHashMap<Object, Object> copy =
+        (LinkedHashMap<Object, Object>) ((LinkedHashMap<?, ?>) value).clone();
+    copy.clear();
+    copy.put(1, 1);
+    copy.put(2, 2);
+    copy.get(1);
+    return copy.firstEntry().getKey().equals(2);
+  }
+
+  /** Returns whether a value's class is one of the JDK whose values never change. */
+  public static boolean isConstantOfJdk(Object value) {
+    return Types.isOfJdk(value.getClass()) && isLeaf(value);
   }
 
   private static boolean compares(Object value) {

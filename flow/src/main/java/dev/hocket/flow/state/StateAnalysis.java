@@ -1,6 +1,7 @@
 package dev.hocket.flow.state;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -93,6 +94,48 @@ public final class StateAnalysis {
       known.put(key, found);
     }
     return found;
+  }
+
+  /**
+   * Returns whether a method may change the object that it is called on, or a static field, as far
+   * as is known.
+   */
+  public static boolean mayChangeReceiver(
+      Class<?> type, Method method, Class<? extends Annotation> readOnly) {
+    return !method.isAnnotationPresent(readOnly)
+        && new StateAnalysis(type, readOnly)
+            .changesReceiver(method.getName(), Type.getMethodDescriptor(method));
+  }
+
+  private boolean changesReceiver(String method, String descriptor) {
+    List<StateValue> given = new ArrayList<>();
+    Place receiver = Place.ofArgument(0);
+    given.add(StateValue.of(receiver));
+    int next = 1;
+    for (Type parameter : Type.getArgumentTypes(descriptor)) {
+      given.add(
+          types.isHarmless(parameter)
+              ? StateValue.clean(parameter)
+              : StateValue.of(Place.ofArgument(next)));
+      next++;
+    }
+    ClassNode in = files.declaring(self, method, descriptor);
+    if (in == null || ClassFiles.method(in, method, descriptor).instructions.size() == 0) {
+      return true;
+    }
+    try {
+      do {
+        known.startRound();
+        analysed.clear();
+        leaks.clear();
+        run(self, method, descriptor, given);
+      } while (known.grows());
+    } catch (Steps.TooLarge | StackOverflowError e) {
+      return true;
+    }
+    return !leaks.isEmpty()
+        || !statics.isEmpty()
+        || changed.stream().anyMatch(place -> place.root().equals(receiver.root()));
   }
 
   private Summary run(String method, String descriptor, boolean isStatic) {

@@ -127,7 +127,15 @@ public final class Types {
       new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-          return isImmutable(type, new HashSet<>());
+          return isImmutable(type, false, new HashSet<>());
+        }
+      };
+
+  private static final ClassValue<Boolean> IS_IMMUTABLE_THROUGHOUT =
+      new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+          return isImmutable(type, true, new HashSet<>());
         }
       };
 
@@ -156,27 +164,35 @@ public final class Types {
   }
 
   /**
+   * Returns whether no value of a declared type, or of a type below it, ever changes, nor anything
+   * that it leads to. A field of a type like {@code BigDecimal} may hold an object of the program.
+   */
+  public static boolean isImmutableThroughout(Class<?> type) {
+    return IS_IMMUTABLE_THROUGHOUT.get(type);
+  }
+
+  /**
    * Returns whether the declaration of a field shows that neither its value nor anything that the
    * value leads to ever changes.
    */
   public static boolean neverChanges(Type declared) {
     return declared instanceof Class<?> type
         ? isImmutable(type) && !hasElements(type)
-        : neverChanges(declared, new HashSet<>());
+        : neverChanges(declared, false, new HashSet<>());
   }
 
-  private static boolean neverChanges(Type declared, Set<Class<?>> above) {
+  private static boolean neverChanges(Type declared, boolean throughout, Set<Class<?>> above) {
     return switch (declared) {
-      case Class<?> type -> isImmutable(type, above) && !hasElements(type);
+      case Class<?> type -> isImmutable(type, throughout, above) && !hasElements(type);
       case ParameterizedType of -> {
         Class<?> type = (Class<?>) of.getRawType();
-        yield isImmutable(type, above)
+        yield isImmutable(type, throughout, above)
             && (type == Class.class
                 || isDeclared(type, "Immutable")
                 || Arrays.stream(of.getActualTypeArguments())
-                    .allMatch(argument -> neverChanges(argument, above)));
+                    .allMatch(argument -> neverChanges(argument, throughout, above)));
       }
-      case WildcardType any -> neverChanges(any.getUpperBounds()[0], above);
+      case WildcardType any -> neverChanges(any.getUpperBounds()[0], throughout, above);
       default -> false;
     };
   }
@@ -184,12 +200,15 @@ public final class Types {
   /**
    * Returns whether the fields of a type show that its values never change.
    *
+   * @param throughout whether a type of the JDK counts only if programs cannot extend it
    * @param above the types whose fields lead to this one; that such a type leads to itself changes
    *     nothing
    */
-  private static boolean isImmutable(Class<?> type, Set<Class<?>> above) {
+  private static boolean isImmutable(Class<?> type, boolean throughout, Set<Class<?>> above) {
     if (type.isPrimitive()
-        || isKnown(type, IMMUTABLE) && (isOfJdk(type) || !Path.class.isAssignableFrom(type))
+        || isKnown(type, IMMUTABLE)
+            && (isOfJdk(type) || !Path.class.isAssignableFrom(type))
+            && (!throughout || isClosed(type))
         || isOfTime(type)
         || isOfJdk(type) && Enum.class.isAssignableFrom(type)
         || isDeclared(type, "Immutable")
@@ -202,24 +221,28 @@ public final class Types {
     }
     // Constants of an enum may have classes of their own.
     boolean isOpen = !Modifier.isFinal(type.getModifiers());
-    return (!isOpen || haveImmutableKinds(type, above)) && haveImmutableFields(type, above);
+    return (!isOpen || haveImmutableKinds(type, throughout, above))
+        && haveImmutableFields(type, throughout, above);
   }
 
   /** Returns whether all classes below a type are known, and their values never change. */
-  private static boolean haveImmutableKinds(Class<?> type, Set<Class<?>> above) {
+  private static boolean haveImmutableKinds(
+      Class<?> type, boolean throughout, Set<Class<?>> above) {
     return type.isSealed()
-        && Arrays.stream(type.getPermittedSubclasses()).allMatch(kind -> isImmutable(kind, above));
+        && Arrays.stream(type.getPermittedSubclasses())
+            .allMatch(kind -> isImmutable(kind, throughout, above));
   }
 
   /** Returns whether the fields of a record, or of an enum's constants, never change. */
-  private static boolean haveImmutableFields(Class<?> type, Set<Class<?>> above) {
+  private static boolean haveImmutableFields(
+      Class<?> type, boolean throughout, Set<Class<?>> above) {
     for (Class<?> c = type; c != null && !isOfJdk(c); c = c.getSuperclass()) {
       boolean isConstant =
           Arrays.stream(c.getDeclaredFields())
               .filter(field -> !Modifier.isStatic(field.getModifiers()))
               .allMatch(field ->
                   Modifier.isFinal(field.getModifiers())
-                      && neverChanges(field.getGenericType(), above));
+                      && neverChanges(field.getGenericType(), throughout, above));
       if (!isConstant) {
         return false;
       }

@@ -8,17 +8,19 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/hocket logs test.XXXXXX")
 explorer=
 trap '[ -z "$explorer" ] || kill -9 "$explorer" 2>/dev/null; rm -rf "$work"' EXIT
 logs=$work/logs
-mkdir "$logs"
+temporary=$work/temporary
+mkdir "$logs" "$temporary" "$work/empty"
+cd "$work/empty"
 
 explore() {
   "$root/hocket" -J-XX:TieredStopAtLevel=1 run "$root/case-studies/logs" "$@"
 }
 
-# Starts it in the background; $explorer is its process, $page the address of its page.
+# Starts it in the background with these arguments; $explorer is its process, $page the address of its page.
 start() {
   local begun=$SECONDS
   : >"$work/out"
-  "$root/hocket" run "$root/case-studies/logs" --headless --port 0 --data "$work/data" "$logs" >"$work/out" 2>&1 &
+  "$root/hocket" "-J-Djava.io.tmpdir=$temporary" run "$root/case-studies/logs" --headless --port 0 "$@" >"$work/out" 2>&1 &
   explorer=$!
   until page=$(sed -n 's/^logs: the page is //p' "$work/out") && [ -n "$page" ]; do
     kill -0 "$explorer" || { cat "$work/out"; exit 1; }
@@ -50,7 +52,7 @@ shown() {
 }
 
 explore --generate 40000 "$logs" >"$work/generated"
-start
+start --data "$work/data" "$logs"
 kill -9 "$explorer"
 wait "$explorer" 2>/dev/null || true
 explore --generate 40000 "$logs" >>"$work/generated"
@@ -59,7 +61,7 @@ for service in __proto__ constructor; do
   echo "$service INFO 1" >>"$work/generated"
   echo "all 1" >>"$work/generated"
 done
-start
+start --data "$work/data" "$logs"
 for ((tries = 0; tries < 60; tries++)); do
   lines=$(shown)
   [ "$lines" != 80002 ] || break
@@ -73,4 +75,18 @@ explorer=
 awk '{ $0 = $0; n = $NF; $NF = ""; sum[$0] += n } END { for (place in sum) print place sum[place] }' "$work/generated" |
   sort >"$work/expected"
 explore --once --data "$work/data" "$logs" | sort | diff "$work/expected" -
+[ -z "$(ls -A)" ] || { echo "it has left files in the current folder:"; ls -A; exit 1; }
+
+# Without a folder, from an empty one: a shop writes logs, and leaves nothing behind, here or in the folder for temporary files.
+start
+for ((tries = 0; tries < 60; tries++)); do
+  lines=$(shown)
+  [ "${lines:-0}" -lt 50000 ] || break
+done
+[ "$lines" -ge 50000 ] || { echo "the page of the shop shows $lines lines"; cat "$work/out"; exit 1; }
+kill "$explorer"
+wait "$explorer" 2>/dev/null || true
+explorer=
+left=$(ls -A . "$temporary" | grep -e shop -e logs-data || true)
+[ -z "$left" ] || { echo "the shop has left $left"; exit 1; }
 echo "all lines are counted once"

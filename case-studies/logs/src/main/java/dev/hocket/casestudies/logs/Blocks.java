@@ -1,9 +1,11 @@
 package dev.hocket.casestudies.logs;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -30,8 +32,10 @@ final class Blocks {
   private static final int ROW_BYTES = MOST / Byte.SIZE;
   private static final int VERSION = 0x4C6F6731;
 
-  /** The version, the length of the segment, and the ends of the blocks. */
-  private static final int HEADER_BYTES = (2 + MOST) * Integer.BYTES;
+  /** The version and the length of the segment; behind them are the ends of the blocks. */
+  private static final int BEGIN_BYTES = 2 * Integer.BYTES;
+
+  private static final int HEADER_BYTES = BEGIN_BYTES + MOST * Integer.BYTES;
 
   private static final int FILE_BYTES = HEADER_BYTES + PLACES * ROW_BYTES;
 
@@ -82,12 +86,16 @@ final class Blocks {
       return false;
     }
     try (FileChannel channel = FileChannel.open(file)) {
-      ByteBuffer begin = ByteBuffer.allocate(2 * Integer.BYTES);
-      return channel.size() == FILE_BYTES
-          && channel.read(begin, 0) == begin.capacity()
-          && begin.getInt(0) == VERSION
-          && begin.getInt(Integer.BYTES) == segment.length();
+      return isOf(segment, channel);
     }
+  }
+
+  private static boolean isOf(Segment segment, FileChannel channel) throws IOException {
+    if (channel.size() != FILE_BYTES) {
+      return false;
+    }
+    ByteBuffer begin = read(channel, 0, BEGIN_BYTES);
+    return begin.getInt() == VERSION && begin.getInt() == segment.length();
   }
 
   private static void fill(ByteBuffer all, byte[] text, int length) {
@@ -147,28 +155,48 @@ final class Blocks {
     }
   }
 
-  /** Which blocks may have lines that match; all of a segment that has no file yet. */
+  /** Which blocks may have lines that match; the whole segment as one if it has no file. */
   static Choice choose(Segment segment, Query query) throws IOException {
-    BitSet candidates = new BitSet();
-    if (!segment.isFull()) {
-      candidates.set(0);
-      return new Choice(new int[] {segment.length()}, candidates);
-    }
-    int[] ends = new int[MOST];
-    candidates.set(0, MOST);
-    try (FileChannel channel = FileChannel.open(file(segment))) {
-      ByteBuffer header = ByteBuffer.allocate(HEADER_BYTES);
-      channel.read(header, 0);
-      header.position(2 * Integer.BYTES).asIntBuffer().get(ends);
-      ByteBuffer row = ByteBuffer.allocate(ROW_BYTES);
-      for (int sequence : query.sequences()) {
-        channel.read(row.clear(), HEADER_BYTES + (long) place(sequence) * ROW_BYTES);
-        candidates.and(BitSet.valueOf(row.flip()));
-        if (candidates.isEmpty()) {
-          break;
+    if (segment.isFull()) {
+      try (FileChannel channel = FileChannel.open(file(segment))) {
+        if (isOf(segment, channel)) {
+          return new Choice(ends(channel), candidates(channel, query));
         }
+      } catch (NoSuchFileException lost) {
+        // A restart has just cut this segment off.
       }
     }
-    return new Choice(ends, candidates);
+    BitSet all = new BitSet();
+    all.set(0);
+    return new Choice(new int[] {segment.length()}, all);
+  }
+
+  private static int[] ends(FileChannel channel) throws IOException {
+    int[] ends = new int[MOST];
+    read(channel, BEGIN_BYTES, MOST * Integer.BYTES).asIntBuffer().get(ends);
+    return ends;
+  }
+
+  private static BitSet candidates(FileChannel channel, Query query) throws IOException {
+    BitSet candidates = new BitSet();
+    candidates.set(0, MOST);
+    for (int sequence : query.sequences()) {
+      long row = HEADER_BYTES + (long) place(sequence) * ROW_BYTES;
+      candidates.and(BitSet.valueOf(read(channel, row, ROW_BYTES)));
+      if (candidates.isEmpty()) {
+        break;
+      }
+    }
+    return candidates;
+  }
+
+  private static ByteBuffer read(FileChannel channel, long from, int size) throws IOException {
+    ByteBuffer bytes = ByteBuffer.allocate(size);
+    while (bytes.hasRemaining()) {
+      if (channel.read(bytes, from + bytes.position()) < 0) {
+        throw new EOFException("blocks end at " + channel.size() + ", not behind " + from);
+      }
+    }
+    return bytes.flip();
   }
 }

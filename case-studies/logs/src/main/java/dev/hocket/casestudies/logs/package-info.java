@@ -9,7 +9,8 @@
  * dev.hocket.casestudies.logs.Alerts} and {@link dev.hocket.casestudies.logs.Page}; {@link
  * dev.hocket.casestudies.logs.Explorer} and {@link dev.hocket.casestudies.logs.Supervisor} start
  * them. A click: {@link dev.hocket.casestudies.logs.LogWindow} awaits, and {@link
- * dev.hocket.casestudies.logs.Finder} uses every core. The page's server is beside this package, in
- * {@code resources/web}.
+ * dev.hocket.casestudies.logs.Finder} uses every core, and {@link
+ * dev.hocket.casestudies.logs.Blocks} say where it need not look. The page's server is beside this
+ * package, in {@code resources/web}.
  */
 package dev.hocket.casestudies.logs;

@@ -141,6 +141,11 @@ class FindingTest {
     assertArrayEquals(right, Files.readAllBytes(blocks));
     Segment longer = segment(0, "one\ntwo\nthree\n", true);
     assertEquals(1, findAll(List.of(longer), "three").count());
+    // While they are away all lines are looked at.
+    Files.write(blocks, new byte[9]);
+    assertEquals(1, findAll(List.of(longer), "three").count());
+    Files.delete(blocks);
+    assertEquals(1, findAll(List.of(longer), "three").count());
   }
 
   @Test

@@ -11,8 +11,10 @@ import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import javax.swing.JLabel;
 import javax.swing.JList;
@@ -59,8 +61,14 @@ final class User {
   }
 
   static Frame window() {
-    Eventually.holds(() -> Frame.getFrames().length == 1 && Frame.getFrames()[0].isShowing());
-    return Frame.getFrames()[0];
+    Eventually.holds(() -> shown().isPresent());
+    return shown().orElseThrow();
+  }
+
+  private static Optional<Frame> shown() {
+    return Stream.of(Frame.getFrames())
+        .filter(one -> "Logs".equals(one.getTitle()) && one.isShowing())
+        .findFirst();
   }
 
   private static String lines(Frame window) throws Exception {

@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../contract/contract.js';
-import { OWN, CODE, original, pathOf, type QuollOptions, Rewriting, START, WORKER } from './rewriting.js';
+import { pathOf } from './paths.js';
+import { OWN, CODE, original, type QuollOptions, Rewriting, START, WORKER } from './rewriting.js';
 
 export type { QuollOptions } from './rewriting.js';
 
@@ -30,11 +31,16 @@ interface Build {
 }
 
 type BuildOptions = Record<string, unknown> & {
-  plugins?: readonly unknown[];
+  plugins?: readonly Plugin[];
   outdir?: string;
   format?: string;
   publicPath?: string;
 };
+
+interface Plugin {
+  readonly name: string;
+  setup(build: Build): unknown;
+}
 
 interface Loaded {
   contents?: string;
@@ -53,11 +59,12 @@ const COMPILING = [
 /** The folder of the second build, beside the page's own modules. */
 const FOLDER = 'quoll';
 const NAMESPACE = 'quoll';
+const NAME = 'hocket-quoll';
 
 /** Rewrites a page's modules, so that their handlers run in workers. */
 export default function quoll(options: QuollOptions = {}) {
   return {
-    name: 'hocket-quoll',
+    name: NAME,
     setup(build: Build): void {
       const { initialOptions } = build;
       if (initialOptions.format !== 'esm' || initialOptions.outdir === undefined)
@@ -69,7 +76,11 @@ export default function quoll(options: QuollOptions = {}) {
         (initialOptions['absWorkingDir'] as string | undefined) ?? process.cwd(),
       );
       const files = new Set<string>();
-      const own = { plugins: [second(rewriting)], outdir: `${initialOptions.outdir}/${FOLDER}` };
+      const others = (initialOptions.plugins ?? []).filter(({ name }) => name !== NAME).map(withoutEvents);
+      const own = {
+        plugins: [second(rewriting), ...others],
+        outdir: `${initialOptions.outdir}/${FOLDER}`,
+      };
       build.onStart(() => files.clear());
       resolveOwn(build);
       build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path }) =>
@@ -104,6 +115,16 @@ function second(rewriting: Rewriting) {
         Promise.resolve(loadOwn(rewriting, path, build.initialOptions)),
       );
     },
+  };
+}
+
+/** Another plugin of the page for the second build: it finds and loads files, but does not do again what it does for a whole build. */
+function withoutEvents(plugin: Plugin): Plugin {
+  const ignored = () => undefined;
+  return {
+    name: plugin.name,
+    setup: build =>
+      plugin.setup(Object.assign({}, build, { onStart: ignored, onEnd: ignored, onDispose: ignored })),
   };
 }
 

@@ -1,17 +1,18 @@
 /**
- * The rewriting of a page's modules when it is built, common to all bundlers. Of each module two come about: the rewritten one, a part of the page; and
+ * The rewriting of a page's modules when it is built, common to all bundlers. Each module becomes two: the rewritten one, a part of the page; and
  * its code module, from which the page and its workers take the factories of its functions (`ModuleCode`).
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { relative, sep } from 'node:path';
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import { isAtHand } from '../code/foreign.js';
 import { type FactoryText, factoryText } from '../code/factories.js';
-import { OF_PAGES } from '../code/language.js';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import { transform } from '../transform/index.js';
+import { OF_PAGES } from './globals.js';
+import { pathOf, relativeTo, slashed } from './paths.js';
 import { parse } from '../transform/syntax.js';
 
 export interface QuollOptions {
@@ -37,7 +38,7 @@ export const WORKER = `${own}browser${sep}worker.js`;
 /** The modules of this package that a page imports: there must be one copy of each. */
 export const OWN: Readonly<Record<string, string>> = {
   '@hocket/quoll': `${own}index.js`,
-  '@hocket/quoll/browser': `${own}browser/index.js`,
+  '@hocket/quoll/browser': `${own}browser${sep}index.js`,
 };
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
@@ -99,8 +100,8 @@ export class Rewriting {
 
   /** Whether a module with this name is rewritten: those of the page, and packages that import this one. */
   isWanted(id: string): boolean {
-    const path = pathOf(id);
-    if (path.includes('\0') || path.startsWith(own) || !SOURCE.test(path)) return false;
+    const path = slashed(pathOf(id));
+    if (path.includes('\0') || path.startsWith(slashed(own)) || !SOURCE.test(path)) return false;
     if (this.options.exclude?.some(pattern => path.search(pattern) >= 0)) return false;
     if (!path.includes('/node_modules/')) return true;
     try {
@@ -171,23 +172,18 @@ export class Rewriting {
     const { workers, heap, trace } = this.options;
     const options = Object.entries({ workers, heap, trace }).filter(([, value]) => value !== undefined);
     const rest = options.map(([name, value]) => `, ${name}: ${value}`).join('');
-    return `import { start } from ${JSON.stringify(`${own}browser/index.js`)};
+    return `import { start } from ${JSON.stringify(OWN['@hocket/quoll/browser'])};
 start({ worker: () => new Worker(${worker}, { type: 'module' })${rest} });
 `;
   }
 
   /** The name of a module in all realms, which does not show where the project is. */
   private urlOf(id: string): string {
-    const path = relative(this.root, pathOf(id)).split(sep).join('/');
+    const path = relativeTo(this.root, pathOf(id));
     // A bundler makes modules of their own of one file: `./a.js?raw`.
     const query = id.slice(pathOf(id).length);
     return new URL(path.replaceAll('../', '_/'), 'file:///').href + query;
   }
-}
-
-/** The file of a module's name, without what bundlers append. */
-export function pathOf(id: string): string {
-  return id.replace(/[?#].*$/, '');
 }
 
 /** The name of the module whose code module has this name. */

@@ -10,12 +10,12 @@ import {
   ISOLATION,
   lineOf,
   original,
-  pathOf,
   type QuollOptions,
   Rewriting,
   START,
   WORKER,
 } from './rewriting.js';
+import { nameOf, pathOf, slashed } from './paths.js';
 
 export type { QuollOptions } from './rewriting.js';
 
@@ -54,11 +54,14 @@ export default function quoll(options: QuollOptions = {}) {
     },
     buildStart(this: Context) {
       worker =
-        served === undefined ? chunk(this, WORKER, 'quoll-worker') : JSON.stringify(`${served}@fs${WORKER}`);
+        served === undefined
+          ? chunk(this, WORKER, 'quoll-worker')
+          : JSON.stringify(`${served}@fs/${slashed(WORKER).replace(/^\//, '')}`);
     },
     async resolveId(this: Context, source: string, importer?: string): Promise<Resolved> {
       const found = OWN[source];
-      if (found !== undefined) return found;
+      // The bundler names files in its own way, on Windows Vite otherwise than Rollup.
+      if (found !== undefined) return (await this.resolve(found, importer ?? found)) ?? found;
       if (source.startsWith(OURS)) return source;
       // What a function of a code module imports is relative to its own module.
       return importer?.startsWith(CODE) ? this.resolve(source, codedBy(importer)) : undefined;
@@ -97,8 +100,4 @@ export default function quoll(options: QuollOptions = {}) {
       return { code, map };
     },
   };
-}
-
-function nameOf(file: string): string {
-  return file.replace(/^.*\//, '').replace(/\.\w+$/, '');
 }

@@ -20,7 +20,7 @@ import { Parameters } from './parameters.js';
 import { Parts } from './parts.js';
 import { recordOf } from './record.js';
 import { scopesOf } from './scopes.js';
-import { isClass, isFunction, parse, walk, type Format, type Tree } from './syntax.js';
+import { isClass, isFunction, parse, position, walk, type Format, type Tree } from './syntax.js';
 
 export type { Format };
 
@@ -113,7 +113,19 @@ function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: bool
   );
   const declarations = [moduleHead, edits.leaveFrame(), cells.head(program)].filter(text => text !== '');
   edits.startAfterDirectives(program.body, afterShebang(edits.tree.source), declarations.join(' '));
-  return [...calls.refusals, ...parameters.refusals, ...properties.chains.refusals];
+  return [...reservedNames(edits), ...calls.refusals, ...parameters.refusals, ...properties.chains.refusals];
+}
+
+const RESERVED: ReadonlySet<string> = new Set(['$quoll', '$module', '$code']);
+
+/** The program's own variables with names that rewritten code needs. */
+function reservedNames({ tree, scopes }: Edits): Refusal[] {
+  return tree.nodes.flatMap(node => {
+    if (node.type !== 'Identifier' || !RESERVED.has(node.name)) return [];
+    if (scopes.variable(node)?.identifiers[0] !== node) return [];
+    const message = `a rewritten module needs the name '${node.name}' for itself: give the variable another one`;
+    return [{ ...position(tree, node), message }];
+  });
 }
 
 function head(tree: Tree, url: string, hash: string): string {

@@ -171,6 +171,45 @@ test('a module that another plugin has compiled keeps the lines of its source', 
   assert.equal(decoded[at]!.find(each => each.length > 1)![2], 12);
 });
 
+test("names of Windows, with either slash, mean the page's modules, packages and this package as elsewhere", async () => {
+  for (const slash of ['\\', '/']) {
+    const named = (path: string) => `C:/page/${path}`.replaceAll('/', slash);
+    const rewriting = new Rewriting({ exclude: [/\/vendor\//] }, named('site'));
+    const ids = ['site/a.js', 'site/vendor/b.js', 'node_modules/none/index.js', 'site/b.ts?v=1'].map(named);
+    assert.deepEqual(
+      ids.filter(id => rewriting.isWanted(id)),
+      [ids[0], ids[3]],
+    );
+    const files: Record<string, string> = {
+      './b': named('site/b.js'),
+      '../c': named('c.js'),
+      d: `D:${slash}d.js`,
+    };
+    const source =
+      "import { b } from './b'; import { c } from '../c'; import { d } from 'd'; const o = {}; o.on('e', () => b + c + d);";
+    const { code } = await rewriting.rewrite(source, ids[0]!, {
+      at: () => "''",
+      resolve: specifier => Promise.resolve(files[specifier]),
+    });
+    assert.match(code, /\$quoll\.module\("file:\/\/\/a\.js"/);
+    const { record } = evaluated(rewriting.codeOf(ids[0]!)!.code);
+    assert.deepEqual(
+      record.functions[0]!.imports.map(({ specifier }) => specifier),
+      ['file:///b.js', 'file:///_/c.js', 'file:///D/d.js'],
+    );
+  }
+  const server = { root: 'C:/page', base: '/', command: 'serve' };
+  const { transform, configResolved } = quoll();
+  configResolved(server);
+  const context = {
+    resolve: () => Promise.resolve(null),
+    getCombinedSourcemap: () => ({ mappings: '' }),
+  };
+  const source = "const o = {}; o.on('e', () => 1);";
+  const done = await transform.call(context as never, source, 'C:/page/a.js');
+  assert.match(done!.code, /"\/@id\/__x00__quoll:code:C:\/page\/a\.js\?v=/);
+});
+
 test('options with which no page could run are refused when it is built', () => {
   for (const options of [{ workers: 0 }, { workers: 1.5 }, { heap: 0 }, { heap: NaN }])
     assert.throws(() => new Rewriting(options), /^Error: quoll's option (workers|heap) is /);
@@ -190,9 +229,19 @@ test("esbuild's second build has the names that the page knows, and the first on
       { path: 'a.js.map', text: '{"mappings":""}' },
       { path: 'a.js', text: 'export const f = () => 1;' },
     ];
+    const seen: string[] = [];
+    const other = {
+      name: 'other',
+      setup(build: { onStart(f: () => void): void; onEnd(f: () => Promise<void>): void; onResolve(): void }) {
+        build.onStart(() => void seen.push('start'));
+        build.onEnd(() => Promise.resolve(void seen.push('end')));
+        build.onResolve();
+      },
+    };
     quollForEsbuild().setup({
       initialOptions: {
         ...{ format: 'esm', outdir: folder, entryNames: '[name]-[hash]', outExtension: { '.js': '.mjs' } },
+        plugins: [quollForEsbuild(), other as never],
         ...{ jsxFactory: 'h', jsxImportSource: 'preact', tsconfig: 'other.json' },
       },
       esbuild: { build: options => Promise.resolve((builds.push(options), { outputFiles: compiled })) },
@@ -211,6 +260,14 @@ test("esbuild's second build has the names that the page knows, and the first on
     assert.equal(language!['entryNames'], undefined);
     assert.equal(second!['entryNames'], '[dir]/[name]');
     assert.deepEqual(second!['outExtension'], { '.js': '.js' });
+    const plugins = second!['plugins'] as (typeof other)[];
+    assert.deepEqual(
+      plugins.map(({ name }) => name),
+      ['hocket-quoll-code', 'other'],
+    );
+    const never = () => assert.fail('an event of the second build');
+    plugins[1]!.setup({ onStart: never, onEnd: never, onResolve: () => void seen.push('resolve') });
+    assert.deepEqual(seen, ['resolve']);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 /** The transform for bundles: what bundlers must find in the text stays, and a handler that needs the page's own thread is refused. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OF_PAGES } from '../../src/code/language.js';
+import { OF_PAGES } from '../../src/plugin/globals.js';
 import { transform } from '../../src/transform/index.js';
 
 const bundle = { imports: "import 'start';", tools: '{ code: $code }', globals: OF_PAGES };

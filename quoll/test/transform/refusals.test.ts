@@ -197,3 +197,14 @@ test('parameters that must stay in their list, and have no place there for a sha
     [],
   );
 });
+
+test('a variable with a name that rewritten code needs is refused at its place', () => {
+  const named = (name: string) =>
+    `a rewritten module needs the name '${name}' for itself: give the variable another one`;
+  assert.deepEqual(
+    refusals(
+      `const o = { $module: 1 };\nfunction f($quoll) { const $code = o.$module; return $quoll + $code; }`,
+    ),
+    [`2:12 ${named('$quoll')}`, `2:28 ${named('$code')}`],
+  );
+});

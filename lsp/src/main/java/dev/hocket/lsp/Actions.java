@@ -17,7 +17,10 @@ import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SnippetTextEdit;
+import org.eclipse.lsp4j.TextDocumentEdit;
 import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 
@@ -147,5 +150,16 @@ final class Actions {
             .toList();
     action.setEdit(new WorkspaceEdit(Map.of(document.clientUri(), edits)));
     found.add(Either.forRight(action));
+  }
+
+  /** Names the version of the text, so that an editor applies the change to no other. */
+  static void nameVersion(CodeAction action, Document document) {
+    List<Either<TextEdit, SnippetTextEdit>> edits =
+        action.getEdit().getChanges().get(document.clientUri()).stream()
+            .map(Either::<TextEdit, SnippetTextEdit>forLeft)
+            .toList();
+    VersionedTextDocumentIdentifier text =
+        new VersionedTextDocumentIdentifier(document.clientUri(), document.version());
+    action.setEdit(new WorkspaceEdit(List.of(Either.forLeft(new TextDocumentEdit(text, edits)))));
   }
 }

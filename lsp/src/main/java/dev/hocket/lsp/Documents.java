@@ -49,6 +49,7 @@ final class Documents implements TextDocumentService {
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private volatile LanguageClient client;
   private volatile boolean showsThreads;
+  private volatile boolean knowsVersions;
 
   /**
    * The texts of a client.
@@ -67,6 +68,11 @@ final class Documents implements TextDocumentService {
   void connect(LanguageClient to) {
     client = to;
     diagnosis.start(to);
+  }
+
+  /** Says whether the editor compares the version of a text before it changes the text. */
+  void compareVersions(boolean known) {
+    knowsVersions = known;
   }
 
   void showThreads(boolean shown) {
@@ -216,12 +222,18 @@ final class Documents implements TextDocumentService {
     return answer(
         params.getTextDocument(),
         List.of(),
-        (document, cancel) ->
-            new Actions(document, project.inspector(), cancel::isCanceled)
-                .at(
-                    params.getRange(),
-                    inspection(document, cancel),
-                    params.getContext().getOnly()));
+        (document, cancel) -> {
+          List<Either<Command, CodeAction>> found =
+              new Actions(document, project.inspector(), cancel::isCanceled)
+                  .at(
+                      params.getRange(),
+                      inspection(document, cancel),
+                      params.getContext().getOnly());
+          if (knowsVersions) {
+            found.forEach(each -> Actions.nameVersion(each.getRight(), document));
+          }
+          return found;
+        });
   }
 
   void close() {

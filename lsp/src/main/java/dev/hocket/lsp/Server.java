@@ -84,6 +84,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
     project.open(folders(params));
     configure(params.getInitializationOptions());
     watches = canWatch(params.getCapabilities());
+    documents.compareVersions(knowsVersions(params.getCapabilities()));
     ServerCapabilities can = new ServerCapabilities();
     can.setTextDocumentSync(TextDocumentSyncKind.Incremental);
     can.setCompletionProvider(new CompletionOptions(false, List.of("#", " ", "(", ",")));
@@ -110,6 +111,12 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
       Project.path(params.getRootUri()).ifPresent(folders::add);
     }
     return folders;
+  }
+
+  private static boolean knowsVersions(ClientCapabilities client) {
+    return client.getWorkspace() != null
+        && client.getWorkspace().getWorkspaceEdit() != null
+        && Boolean.TRUE.equals(client.getWorkspace().getWorkspaceEdit().getDocumentChanges());
   }
 
   private static boolean canWatch(ClientCapabilities client) {

@@ -40,10 +40,13 @@ import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.eclipse.lsp4j.TextDocumentEdit;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceEditCapabilities;
 import org.eclipse.lsp4j.WorkspaceFolder;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
@@ -79,7 +82,12 @@ final class Editor implements LanguageClient, AutoCloseable {
     InitializeParams params = new InitializeParams();
     params.setWorkspaceFolders(List.of(new WorkspaceFolder(folder.toUri().toString(), "test")));
     params.setInitializationOptions(settings);
-    params.setCapabilities(new ClientCapabilities());
+    ClientCapabilities can = new ClientCapabilities();
+    WorkspaceEditCapabilities edits = new WorkspaceEditCapabilities();
+    edits.setDocumentChanges(true);
+    can.setWorkspace(new WorkspaceClientCapabilities());
+    can.getWorkspace().setWorkspaceEdit(edits);
+    params.setCapabilities(can);
     await(server.initialize(params));
     server.initialized(new InitializedParams());
   }
@@ -210,13 +218,19 @@ final class Editor implements LanguageClient, AutoCloseable {
 
   /** Applies an action; returns the server's messages afterwards. */
   List<Diagnostic> accept(String uri, CodeAction action) throws InterruptedException {
-    List<TextEdit> edits = new ArrayList<>(action.getEdit().getChanges().get(uri));
+    TextDocumentEdit edit = action.getEdit().getDocumentChanges().getFirst().getLeft();
+    assertEquals(uri, edit.getTextDocument().getUri());
+    if (!edit.getTextDocument().getVersion().equals(versions.get(uri))) {
+      throw new IllegalStateException("the text has changed since the action was made");
+    }
+    List<TextEdit> edits = new ArrayList<>();
+    edit.getEdits().forEach(each -> edits.add(each.getLeft()));
     Lines lines = new Lines(texts.get(uri));
     edits.sort((one, other) ->
         lines.offset(other.getRange().getStart()) - lines.offset(one.getRange().getStart()));
-    for (TextEdit edit : edits) {
-      int start = lines.offset(edit.getRange().getStart());
-      send(uri, start, lines.offset(edit.getRange().getEnd()), edit.getNewText());
+    for (TextEdit each : edits) {
+      int start = lines.offset(each.getRange().getStart());
+      send(uri, start, lines.offset(each.getRange().getEnd()), each.getNewText());
     }
     return diagnostics(uri);
   }

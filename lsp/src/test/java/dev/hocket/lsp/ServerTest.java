@@ -1,6 +1,7 @@
 package dev.hocket.lsp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
@@ -183,6 +184,15 @@ class ServerTest {
         """;
     assertTrue(editor.text(window).contains(expected), editor.text(window));
     assertTrue(editor.text(window).contains("//#omp async\n  int count"), editor.text(window));
+  }
+
+  @Test
+  void anAction_changesOnlyTheTextForWhichItWasMade() throws Exception {
+    editor.open(window, WINDOW);
+    int from = WINDOW.indexOf("for (int i");
+    CodeAction action = editor.actions(window, from, WINDOW.indexOf("return total")).getFirst();
+    editor.type(window, 0, 0, "// A window.\n");
+    assertThrows(IllegalStateException.class, () -> editor.accept(window, action));
   }
 
   @Test

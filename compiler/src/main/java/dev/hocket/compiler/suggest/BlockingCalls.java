@@ -74,7 +74,9 @@ final class BlockingCalls {
   }
 
   private void consider(TreePath function) {
-    if (Program.body(function).getLeaf() != null && handlers.isHandler(function)) {
+    boolean hasBody =
+        !(function.getLeaf() instanceof MethodTree method) || method.getBody() != null;
+    if (hasBody && handlers.isHandler(function)) {
       follow(function, List.of(), new HashSet<>(Set.of(function.getLeaf())));
     }
   }

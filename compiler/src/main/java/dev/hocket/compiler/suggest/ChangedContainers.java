@@ -4,20 +4,23 @@ import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.VariableElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
-import javax.lang.model.type.WildcardType;
 
 /**
  * Finds a collection or array that some code changes, in a field or in a variable of the code
@@ -28,7 +31,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private final Program program;
   private final TreePath overlapping;
   private final boolean arrays;
-  private Optional<TreePath> found = Optional.empty();
+  private final List<TreePath> found = new ArrayList<>();
   private final List<TreePath> parts;
   private TreePath part;
   private boolean onlyNew;
@@ -49,7 +52,24 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   static Optional<String> problem(
       Program program, TreePath code, TreePath overlapping, boolean arrays) {
-    Reached reached = Reached.of(program, code);
+    return in(program, Reached.of(program, code), overlapping, arrays).stream()
+        .findFirst()
+        .map(path ->
+            "it changes the contents of the "
+                + switch (program.element(path).getKind()) {
+                  case METHOD -> "result of";
+                  case FIELD -> "field";
+                  default -> "variable";
+                }
+                + " '"
+                + program.element(path).getSimpleName()
+                + "' ("
+                + program.place(path)
+                + "), and may run twice at the same time");
+  }
+
+  /** All variables whose contents some code changes. */
+  static List<TreePath> in(Program program, Reached reached, TreePath overlapping, boolean arrays) {
     ChangedContainers scanner =
         new ChangedContainers(program, overlapping, reached.parts(), arrays);
     for (TreePath each : reached.parts()) {
@@ -57,66 +77,63 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
       scanner.onlyNew = reached.isOnlyOnNew(each);
       scanner.scan(each, null);
     }
-    return scanner.found.map(path ->
-        "it changes the contents of the "
-            + switch (program.element(path).getKind()) {
-              case METHOD -> "result of";
-              case FIELD -> "field";
-              default -> "variable";
-            }
-            + " '"
-            + program.element(path).getSimpleName()
-            + "' ("
-            + program.place(path)
-            + "), and may run twice at the same time");
+    return scanner.found;
   }
 
   @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && program.trees().getPath(method) == null) {
-      if (tree.getMethodSelect() instanceof MemberSelectTree select && mayChange(select)) {
-        consider(new TreePath(getCurrentPath(), select), select.getExpression());
+        && program.trees().getPath(method) == null
+        && !program.reads(method)) {
+      if (tree.getMethodSelect() instanceof MemberSelectTree select
+          && !method.getModifiers().contains(Modifier.STATIC)) {
+        considerObject(new TreePath(getCurrentPath(), select), select.getExpression());
       }
-      considerArguments(tree, method);
+      considerArguments(tree.getArguments(), method);
     }
     return super.visitMethodInvocation(tree, unused);
   }
 
-  private boolean mayChange(MemberSelectTree select) {
-    TreePath receiver =
-        new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
-    TypeMirror type = program.trees().getTypeMirror(receiver);
-    return type != null
-        && FieldUses.isUnsafe(type)
-        && !program.reads().isRead(select.getIdentifier(), type);
+  /** Whoever gets {@code iterator::next} calls it. */
+  @Override
+  public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && method.getKind() == ElementKind.METHOD
+        && program.trees().getPath(method) == null
+        && !program.reads(method)) {
+      considerObject(getCurrentPath(), tree.getQualifierExpression());
+    }
+    return super.visitMemberReference(tree, unused);
   }
 
-  /** A library may change its arguments, as {@code InputStream.read(byte[])} does. */
-  private void considerArguments(MethodInvocationTree tree, ExecutableElement method) {
-    List<? extends VariableElement> parameters = method.getParameters();
-    for (int i = 0; i < tree.getArguments().size() && !parameters.isEmpty(); i++) {
-      VariableElement parameter = parameters.get(Math.min(i, parameters.size() - 1));
-      boolean variable = method.isVarArgs() && i >= parameters.size() - 1;
-      boolean counts = arrays || parameter.asType().getKind() != TypeKind.ARRAY;
-      if (!variable && counts && mayChange(parameter.asType())) {
-        consider(getCurrentPath(), tree.getArguments().get(i));
-      }
+  @Override
+  public Void visitNewClass(NewClassTree tree, Void unused) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement constructor
+        && program.trees().getPath(constructor) == null
+        && tree.getClassBody() == null
+        && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement())) {
+      considerArguments(tree.getArguments(), constructor);
+    }
+    return super.visitNewClass(tree, unused);
+  }
+
+  private void considerObject(TreePath parent, Tree object) {
+    TypeMirror type = program.trees().getTypeMirror(new TreePath(parent, object));
+    if (program.mayChange(type)) {
+      consider(parent, object);
     }
   }
 
-  /**
-   * A {@code Collection<? extends T>} is only read, by the convention of the JDK; but {@code
-   * Collections.reverse} takes a {@code List<?>}.
-   */
-  private static boolean mayChange(TypeMirror type) {
-    boolean isRead =
-        type instanceof DeclaredType declared
-            && !declared.getTypeArguments().isEmpty()
-            && declared.getTypeArguments().stream()
-                .allMatch(each ->
-                    each instanceof WildcardType wildcard && wildcard.getExtendsBound() != null);
-    return FieldUses.isUnsafe(type) && !isRead;
+  /** A library may change its arguments, as {@code InputStream.read(byte[])} does. */
+  private void considerArguments(
+      List<? extends ExpressionTree> arguments, ExecutableElement method) {
+    for (ExpressionTree each : arguments) {
+      TypeMirror type = program.trees().getTypeMirror(new TreePath(getCurrentPath(), each));
+      boolean counts = arrays || !(type instanceof ArrayType);
+      if (counts && program.mayChange(type) && !Library.jdk().leaves(method, type)) {
+        consider(getCurrentPath(), each);
+      }
+    }
   }
 
   @Override
@@ -152,10 +169,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
 
   private void consider(TreePath parent, Tree changed) {
     Origins origins = new Origins(program, overlapping, parts);
-    found =
-        found.or(() ->
-            origins
-                .of(new TreePath(parent, changed))
-                .filter(path -> !(onlyNew && origins.isOwn(path, part))));
+    origins
+        .of(new TreePath(parent, changed))
+        .filter(path -> !(onlyNew && origins.isOwn(path, part)))
+        .ifPresent(found::add);
   }
 }

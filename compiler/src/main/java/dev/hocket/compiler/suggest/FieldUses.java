@@ -7,16 +7,14 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.Map;
-import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
-import javax.lang.model.element.PackageElement;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
 
@@ -25,50 +23,6 @@ import javax.lang.model.type.TypeMirror;
  * whose contents the code may change.
  */
 final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
-  /** Packages whose classes are not thread-safe. */
-  private static final Set<String> UNSAFE =
-      Set.of("java.util", "java.text", "java.awt.geom", "java.awt.image", "java.sql");
-
-  /**
-   * Classes that are immutable or thread-safe, by their documentation, and hold nothing that code
-   * can change, except through their type arguments.
-   */
-  private static final Set<String> SAFE =
-      Set.of(
-          "java.io.File",
-          "java.lang.String",
-          "java.net.URI",
-          "java.nio.charset.Charset",
-          "java.nio.file.Path",
-          "java.util.Base64.Decoder",
-          "java.util.Base64.Encoder",
-          "java.util.Comparator",
-          "java.util.Currency",
-          "java.util.HexFormat",
-          "java.util.Locale",
-          "java.util.Objects",
-          "java.util.Optional",
-          "java.util.OptionalDouble",
-          "java.util.OptionalInt",
-          "java.util.OptionalLong",
-          "java.util.Random",
-          "java.util.UUID",
-          "java.util.regex.Pattern");
-
-  private static final Set<String> BOXES =
-      Set.of(
-          "java.lang.Boolean",
-          "java.lang.Byte",
-          "java.lang.Character",
-          "java.lang.Double",
-          "java.lang.Float",
-          "java.lang.Integer",
-          "java.lang.Long",
-          "java.lang.Short");
-
-  private static final Set<String> BUILDERS =
-      Set.of("java.lang.StringBuilder", "java.lang.StringBuffer");
-
   private final Program program;
   private final boolean containers;
   private final TreePath function;
@@ -103,6 +57,30 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     if (code.getLeaf() instanceof MethodTree method && method.getReturnType() == null) {
       found.values().removeIf(path -> isOwnAssignment(path, code));
     }
+  }
+
+  /** Adds all fields that some code names, whatever they hold. */
+  static void addAll(Program program, Map<Element, TreePath> found, TreePath code) {
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        consider();
+        return super.visitIdentifier(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        consider();
+        return super.visitMemberSelect(tree, unused);
+      }
+
+      private void consider() {
+        Element element = program.element(getCurrentPath());
+        if (isField(element)) {
+          found.putIfAbsent(element, getCurrentPath());
+        }
+      }
+    }.scan(code, null);
   }
 
   private static boolean isOwnAssignment(TreePath path, TreePath constructor) {
@@ -158,7 +136,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private void addContainer(Map<Element, TreePath> found) {
     Element element = program.element(getCurrentPath());
     boolean shared = isField(element) || isCaptured(element);
-    if (containers && shared && holdsUnsafe(element.asType())) {
+    if (containers && shared && !isLock() && holdsUnsafe(element.asType())) {
       found.putIfAbsent(element, getCurrentPath());
     }
   }
@@ -187,40 +165,17 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
         && !element.getSimpleName().contentEquals("length");
   }
 
-  /** Whether a type, or one of its type arguments, is not thread-safe. */
-  private static boolean holdsUnsafe(TypeMirror type) {
-    return isUnsafe(type)
+  /** Whether code without source may change objects of a type, or of one of its type arguments. */
+  private boolean holdsUnsafe(TypeMirror type) {
+    return program.mayChange(type) && !program.isOfProgram(type)
         || type instanceof DeclaredType declared
-            && declared.getTypeArguments().stream().anyMatch(FieldUses::holdsUnsafe);
+            && declared.getTypeArguments().stream().anyMatch(this::holdsUnsafe);
   }
 
-  /** Whether objects of a type certainly hold no array or collection that code can change. */
-  static boolean isValue(TypeMirror type) {
-    if (!(type instanceof DeclaredType declared)) {
-      return type.getKind().isPrimitive();
-    }
-    TypeElement element = (TypeElement) declared.asElement();
-    return element.getKind() == ElementKind.ENUM
-        || BOXES.contains(element.toString())
-        || SAFE.contains(element.toString())
-            && declared.getTypeArguments().size() == element.getTypeParameters().size()
-            && declared.getTypeArguments().stream().allMatch(FieldUses::isValue);
-  }
-
-  static boolean isUnsafe(TypeMirror type) {
-    if (type instanceof ArrayType) {
-      return true;
-    }
-    if (!(type instanceof DeclaredType declared)) {
-      return false;
-    }
-    Element around = declared.asElement();
-    while (!(around instanceof PackageElement)) {
-      around = around.getEnclosingElement();
-    }
-    String name = declared.asElement().toString();
-    return UNSAFE.contains(((PackageElement) around).getQualifiedName().toString())
-            && !SAFE.contains(name)
-        || BUILDERS.contains(name);
+  /** Whether a use of an object only locks it. */
+  private boolean isLock() {
+    TreePath path = getCurrentPath().getParentPath();
+    return path.getLeaf() instanceof ParenthesizedTree
+        && path.getParentPath().getLeaf() instanceof SynchronizedTree;
   }
 }

@@ -2,20 +2,25 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CaseLabelTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.PatternTree;
 import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.SwitchExpressionTree;
+import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
@@ -28,8 +33,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -59,7 +66,7 @@ final class Origins {
   /** The use of such a variable; empty if each run has an object of its own. */
   Optional<TreePath> of(TreePath path) {
     TypeMirror type = program.trees().getTypeMirror(path);
-    if (type != null && FieldUses.isValue(type)) {
+    if (type != null && Library.jdk().isValue(type)) {
       return Optional.empty();
     }
     return switch (path.getLeaf()) {
@@ -73,13 +80,29 @@ final class Origins {
       case MethodInvocationTree t -> ofCall(path, t);
       case AssignmentTree t -> of(path, t.getExpression());
       case SwitchExpressionTree t -> first(resultsOf(path));
-      // A new object, or a value that nothing can change.
+      case NewClassTree t -> ofNew(path, t);
+      case NewArrayTree t ->
+          t.getInitializers() == null ? Optional.empty() : first(path, t.getInitializers());
+      // Functions, known by their code, and values that nothing can change.
       default -> Optional.empty();
     };
   }
 
   private Optional<TreePath> of(TreePath parent, Tree part) {
     return of(new TreePath(parent, part));
+  }
+
+  private Optional<TreePath> first(TreePath parent, List<? extends Tree> parts) {
+    return first(parts.stream().map(each -> new TreePath(parent, each)).toList());
+  }
+
+  /** A new object of a library may use what its constructor gets, as a wrapper does. */
+  private Optional<TreePath> ofNew(TreePath path, NewClassTree tree) {
+    boolean isOfLibrary =
+        program.element(path) instanceof ExecutableElement constructor
+            && program.trees().getPath(constructor) == null
+            && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement());
+    return isOfLibrary ? first(path, tree.getArguments()) : Optional.empty();
   }
 
   private Optional<TreePath> ofVariable(TreePath use) {
@@ -91,10 +114,21 @@ final class Origins {
     if (declared == null || !followed.add(variable)) {
       return Optional.empty();
     }
+    if (isOfEvent(declared)) {
+      return Optional.empty();
+    }
     if (Program.isInside(overlapping, declared.getParentPath()) || isCaptured(use, declared)) {
       return Optional.of(use);
     }
-    return first(valuesOf(variable, declared));
+    List<TreePath> values = valuesOf(variable, declared);
+    boolean isUnknown = values.isEmpty() && variable.getKind() != ElementKind.EXCEPTION_PARAMETER;
+    return isUnknown ? Optional.of(use) : first(values);
+  }
+
+  /** Whether the toolkit makes the value of a variable for each run: the event of a handler. */
+  private boolean isOfEvent(TreePath declared) {
+    return declared.getParentPath().getLeaf() == overlapping.getLeaf()
+        && new Handlers(program).isHandler(overlapping);
   }
 
   /** Whether a variable lives longer than a run of the lambda or class that uses it. */
@@ -125,15 +159,55 @@ final class Origins {
           values.addAll(
               arguments(
                   program.element(parent), method.getParameters().indexOf(declared.getLeaf())));
-      // A library calls the lambda, with elements of the collection that has the method.
-      case LambdaExpressionTree lambda -> receiverOf(parent.getParentPath()).ifPresent(values::add);
-      default -> {}
+      // A library calls the lambda, with elements of its object and of other arguments.
+      case LambdaExpressionTree lambda -> addGiven(parent, values);
+      default -> matched(declared).ifPresent(values::add);
     }
     if (declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null) {
       values.add(new TreePath(declared, tree.getInitializer()));
     }
     addAssigned(variable, parent, values);
     return values;
+  }
+
+  /** What a library's method gets that gets a lambda; nothing is known of other lambdas. */
+  private void addGiven(TreePath lambda, List<TreePath> values) {
+    TreePath call = lambda.getParentPath();
+    if (call.getLeaf() instanceof MethodInvocationTree tree
+        && program.element(call) instanceof ExecutableElement called
+        && program.trees().getPath(called) == null) {
+      receiverOf(call).ifPresent(values::add);
+      tree.getArguments().stream()
+          .filter(each -> each != lambda.getLeaf())
+          .forEach(each -> values.add(new TreePath(call, each)));
+    }
+  }
+
+  /** The object that a pattern around a variable is compared with. */
+  private static Optional<TreePath> matched(TreePath declared) {
+    TreePath path = declared;
+    while (path != null) {
+      switch (path.getLeaf()) {
+        case InstanceOfTree t -> {
+          return Optional.of(new TreePath(path, t.getExpression()));
+        }
+        case SwitchTree t -> {
+          return Optional.of(new TreePath(path, t.getExpression()));
+        }
+        case SwitchExpressionTree t -> {
+          return Optional.of(new TreePath(path, t.getExpression()));
+        }
+        case PatternTree t -> {}
+        case CaseTree t -> {}
+        case CaseLabelTree t -> {}
+        case VariableTree t -> {}
+        default -> {
+          return Optional.empty();
+        }
+      }
+      path = path.getParentPath();
+    }
+    return Optional.empty();
   }
 
   private static Optional<TreePath> receiverOf(TreePath call) {
@@ -164,8 +238,13 @@ final class Origins {
           }
 
           private void consider(List<? extends ExpressionTree> arguments) {
-            if (index < arguments.size() && method.equals(program.element(getCurrentPath()))) {
-              found.add(new TreePath(getCurrentPath(), arguments.get(index)));
+            if (program.element(getCurrentPath()) instanceof ExecutableElement called
+                && mayRun(called, (ExecutableElement) method)) {
+              boolean variable = called.isVarArgs() && index == called.getParameters().size() - 1;
+              int end = variable ? arguments.size() : Math.min(index + 1, arguments.size());
+              for (int i = index; i < end; i++) {
+                found.add(new TreePath(getCurrentPath(), arguments.get(i)));
+              }
             }
           }
         };
@@ -178,6 +257,15 @@ final class Origins {
       program.units().forEach(unit -> calls.scan(new TreePath(unit), null));
     }
     return found;
+  }
+
+  /** Whether a call may run a method, which may override the method that the call names. */
+  private boolean mayRun(ExecutableElement called, ExecutableElement method) {
+    return called.equals(method)
+        || called.getSimpleName().equals(method.getSimpleName())
+            && program
+                .elements()
+                .overrides(method, called, (TypeElement) method.getEnclosingElement());
   }
 
   /**

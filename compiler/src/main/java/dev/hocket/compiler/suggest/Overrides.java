@@ -82,12 +82,16 @@ final class Overrides {
     }
     Stream<TreePath> functions = lambdas.stream().filter(path -> implementsMethod(path, called));
     Stream<TreePath> named =
-        references.stream()
-            .filter(path -> implementsMethod(path, called))
-            .map(program::element)
-            .filter(ExecutableElement.class::isInstance)
-            .flatMap(method -> methods((ExecutableElement) method, null));
+        references.stream().filter(path -> implementsMethod(path, called)).flatMap(this::named);
     return Stream.of(methods, functions, named).flatMap(each -> each);
+  }
+
+  /** The functions that a reference names: itself, if the source of its method is not there. */
+  private Stream<TreePath> named(TreePath reference) {
+    return program.element(reference) instanceof ExecutableElement method
+            && program.trees().getPath(method) != null
+        ? methods(method, null)
+        : Stream.of(reference);
   }
 
   /** The method that a call or a reference names, and those that override it. */

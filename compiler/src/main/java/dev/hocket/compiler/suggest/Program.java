@@ -17,6 +17,7 @@ import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
+import dev.hocket.compiler.check.toolkit.ToolkitTypes;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.Elements;
 import javax.lang.model.util.Types;
 import javax.tools.Diagnostic;
@@ -136,11 +143,33 @@ final class Program {
     return overrides;
   }
 
-  Reads reads() {
+  /** Whether a method without source certainly leaves its object and its arguments as they are. */
+  boolean reads(ExecutableElement method) {
     if (reads == null) {
       reads = new Reads(this);
     }
-    return reads;
+    return reads.isRead(method);
+  }
+
+  /**
+   * Whether methods without source may change objects of a type, or what they hold, so that two
+   * threads must not call them at once. Components are left to the compiler's own rules.
+   */
+  boolean mayChange(TypeMirror type) {
+    if (type instanceof TypeVariable variable) {
+      return mayChange(variable.getUpperBound());
+    }
+    boolean isObject = type instanceof ArrayType || type instanceof DeclaredType;
+    return isObject
+        && !Library.jdk().isValue(type)
+        && !Library.jdk().isShared(type)
+        && !new ToolkitTypes(elements()).isOfToolkit(type);
+  }
+
+  /** Whether the source of a type's methods is there. */
+  boolean isOfProgram(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && trees.getTree((TypeElement) declared.asElement()) != null;
   }
 
   static Path file(CompilationUnitTree unit) {
@@ -275,7 +304,10 @@ final class Program {
           }
 
           private void take() {
-            if (body(getCurrentPath()).getLeaf() != null && handlers.isOfEvents(getCurrentPath())) {
+            boolean hasBody =
+                !(getCurrentPath().getLeaf() instanceof MethodTree method)
+                    || method.getBody() != null;
+            if (hasBody && handlers.isOfEvents(getCurrentPath())) {
               fieldsOfHandlers.addAll(Moves.fieldsAssignedBy(Program.this, body(getCurrentPath())));
             }
           }

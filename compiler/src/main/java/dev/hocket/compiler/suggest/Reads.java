@@ -4,26 +4,12 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
-import java.util.regex.Pattern;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeMirror;
 
-/** Decides which methods of the JDK's containers, pictures, shapes and texts only read them. */
+/** Decides which methods without source only read, in this program. */
 final class Reads {
-  private static final Pattern READS =
-      Pattern.compile(
-          "(?:get|is|contains|indexOf|lastIndexOf|first|last|floor|ceiling|higher|lower|head|tail|sub"
-              + "|peek|stream|forEach|keySet|values|entrySet|iterator|listIterator|to(?:Array|String))"
-              + "(?:[A-Z].*)?|size|length|isEmpty|charAt|chars|equals|hashCode|compareTo|element"
-              + "|parallelStream|spliterator|cardinality|reversed");
-
-  /** Types of which reading methods, too, change the object. */
-  private static final Pattern NEVER_READ =
-      Pattern.compile(
-          "java\\.(?:text|sql)\\..*|java\\.util\\.(?:.*Calendar|Scanner|ServiceLoader|StringTokenizer"
-              + "|.*Formatter).*");
-
   private static final int PARAMETERS_OF_ACCESS_ORDER = 3;
 
   private final Program program;
@@ -37,11 +23,10 @@ final class Reads {
         program.units().stream().anyMatch(unit -> makesChangingMap(new TreePath(unit)));
   }
 
-  /** Whether a method of a type only reads its object. */
-  boolean isRead(CharSequence method, TypeMirror type) {
-    return READS.matcher(method).matches()
-        && !NEVER_READ.matcher(program.types().erasure(type).toString()).matches()
-        && !(hasChangingMaps && mayBeOfMap(type));
+  /** Whether a method certainly leaves its object and its arguments as they are. */
+  boolean isRead(ExecutableElement method) {
+    return Library.jdk().reads(method)
+        && !(hasChangingMaps && mayBeOfMap(method.getEnclosingElement().asType()));
   }
 
   private boolean mayBeOfMap(TypeMirror type) {

@@ -324,6 +324,7 @@ final class Search {
         .or(() -> ChangedContainers.problem(program, move.moved(), site.function(), true))
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
+        .or(() -> BothSides.problem(program, site.function(), List.of(move.moved())))
         .or(() -> lateIn(depth))
         .or(() -> trial.refusal(proposal.texts()));
   }
@@ -351,6 +352,7 @@ final class Search {
                     .problem(call.function(), call.code())
                     .or(() -> new Moments(program).lockAround(call.function(), call.code()))
                     .or(() -> new SharedFields(program).problemOfCall(call.code(), call.function()))
+                    .or(() -> BothSides.problem(program, call.function(), List.of(call.code())))
                     .or(() -> oldValueIn(call.code()))
                     .stream())
         .findFirst();

@@ -59,7 +59,9 @@ public final class SelectedCode {
               .or(() -> new SharedFields(program).problem(statement, function))
               .or(() -> ChangedContainers.problem(program, statement, function, true));
     }
-    return obstacle.or(() -> new LateEvents(program).problem(function, statements.getLast()));
+    return obstacle
+        .or(() -> new LateEvents(program).problem(function, statements.getLast()))
+        .or(() -> BothSides.problem(program, function, statements));
   }
 
   /**

@@ -45,6 +45,15 @@ final class SharedFields {
               + "), and may run twice at the same time; assign a local variable, and the field"
               + " after it");
     }
+    Optional<TreePath> read = assignedMeanwhile(all, new Origins(program, function, reached));
+    if (read.isPresent()) {
+      return Optional.of(
+          "it reads the field '"
+              + program.element(read.get()).getSimpleName()
+              + "' ("
+              + program.place(read.get())
+              + "), which a handler may assign meanwhile; read it into a local variable first");
+    }
     for (TreePath part : reached) {
       Map<Element, TreePath> used = new LinkedHashMap<>();
       new FieldUses(program, true, function).addTo(used, part);
@@ -120,6 +129,22 @@ final class SharedFields {
               .findFirst();
       if (shared.isPresent()) {
         return shared;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The first use of a field that some handler assigns, unless only the code has the object. */
+  private Optional<TreePath> assignedMeanwhile(Reached all, Origins origins) {
+    for (TreePath part : all.parts()) {
+      Map<Element, TreePath> used = new LinkedHashMap<>();
+      FieldUses.addAll(program, used, part);
+      used.keySet().retainAll(program.fieldsOfHandlers());
+      if (all.isOnlyOnNew(part)) {
+        used.values().removeIf(use -> origins.isOfThis(use, part) || all.isOfMade(use, part));
+      }
+      if (!used.isEmpty()) {
+        return Optional.of(used.values().iterator().next());
       }
     }
     return Optional.empty();

@@ -5,7 +5,6 @@ import com.sun.source.tree.ImportTree;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.PackageElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
@@ -68,12 +67,13 @@ final class TypeText {
     if (type.getEnclosingElement() instanceof TypeElement outer) {
       return nameOf(outer) + "." + type.getSimpleName();
     }
-    return isVisible(type) ? type.getSimpleName().toString() : type.getQualifiedName().toString();
+    boolean isSimple =
+        !(type.getEnclosingElement() instanceof PackageElement around) || isVisible(type, around);
+    return isSimple ? type.getSimpleName().toString() : type.getQualifiedName().toString();
   }
 
-  private boolean isVisible(TypeElement type) {
-    Element around = type.getEnclosingElement();
-    String itsPackage = ((PackageElement) around).getQualifiedName().toString();
+  private boolean isVisible(TypeElement type, PackageElement around) {
+    String itsPackage = around.getQualifiedName().toString();
     String ours = unit.getPackageName() == null ? "" : unit.getPackageName().toString();
     List<String> imported =
         unit.getImports().stream()

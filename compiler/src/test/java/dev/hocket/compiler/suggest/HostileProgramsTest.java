@@ -35,7 +35,7 @@ class HostileProgramsTest {
     all.add(
         new Hostile(
             "operand that another listener assigns",
-            "[HK113]",
+            "it reads the field 'status'",
             """
               void open(JButton b, JButton c) {
                 c.addActionListener(e -> status = "new");

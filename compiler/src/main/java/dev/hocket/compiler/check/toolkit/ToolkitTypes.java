@@ -24,7 +24,7 @@ import javax.lang.model.util.Elements;
  * extends, not by its own name: a library's chart is a component because it extends {@code
  * JComponent}.
  */
-final class ToolkitTypes {
+public final class ToolkitTypes {
   private static final Map<String, Role> ROLES = new HashMap<>();
 
   /** Types whose objects may be created only on the event thread. */
@@ -136,7 +136,7 @@ final class ToolkitTypes {
   private final Elements elements;
   private final Map<TypeElement, Set<String>> supertypes = new HashMap<>();
 
-  ToolkitTypes(Elements elements) {
+  public ToolkitTypes(Elements elements) {
     this.elements = elements;
   }
 
@@ -144,6 +144,11 @@ final class ToolkitTypes {
     for (String type : types) {
       ROLES.put(type, new Role(toolkit, kind));
     }
+  }
+
+  /** Whether a toolkit has rules about the threads of a type. */
+  public boolean isOfToolkit(TypeMirror type) {
+    return of(type).isPresent();
   }
 
   /** The role of a type; empty if it belongs to no toolkit. */

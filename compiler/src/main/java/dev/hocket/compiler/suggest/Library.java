@@ -1,0 +1,134 @@
+package dev.hocket.compiler.suggest;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * What is known about methods without source: which of them change their object, or an argument.
+ * The file {@code jdk.txt} lists what the JDK's methods leave alone. All others may change
+ * everything that they get.
+ */
+final class Library {
+  private static final Library JDK = read();
+
+  /** The words after each word that begins a line. */
+  private final Map<String, Set<String>> types = new HashMap<>();
+
+  /** The methods of each type, for each word that begins a line. */
+  private final Map<String, Map<String, Set<String>>> methods = new HashMap<>();
+
+  private Library() {}
+
+  static Library jdk() {
+    return JDK;
+  }
+
+  private static Library read() {
+    try (InputStream file = Library.class.getResourceAsStream("jdk.txt")) {
+      Library library = new Library();
+      new String(file.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .forEach(library::add);
+      return library;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void add(String line) {
+    String[] parts = line.split(": ");
+    List<String> words = List.of(parts[0].split(" "));
+    for (String type : words.subList(1, words.size())) {
+      types.computeIfAbsent(words.getFirst(), each -> new HashSet<>()).add(type);
+      if (parts.length > 1) {
+        methods
+            .computeIfAbsent(words.getFirst(), each -> new HashMap<>())
+            .computeIfAbsent(type, each -> new HashSet<>())
+            .addAll(Arrays.asList(parts[1].split(" ")));
+      }
+    }
+  }
+
+  /** The types of a kind of line. */
+  Set<String> types(String word) {
+    return types.getOrDefault(word, Set.of());
+  }
+
+  /** The methods of each type of a kind of line. */
+  Map<String, Set<String>> methods(String word) {
+    return methods.getOrDefault(word, Map.of());
+  }
+
+  /** Whether objects of a type certainly hold nothing that code can change. */
+  boolean isValue(TypeMirror type) {
+    if (!(type instanceof DeclaredType declared)) {
+      return type.getKind().isPrimitive();
+    }
+    TypeElement element = (TypeElement) declared.asElement();
+    boolean isKnown = element.getKind() == ElementKind.ENUM || isAmong("value", element);
+    return isKnown && isFilledWithValues(declared, element);
+  }
+
+  private boolean isFilledWithValues(DeclaredType type, TypeElement element) {
+    // A class object holds no object of the class.
+    return element.getQualifiedName().contentEquals("java.lang.Class")
+        || type.getTypeArguments().size() == element.getTypeParameters().size()
+            && type.getTypeArguments().stream().allMatch(this::isValue);
+  }
+
+  /** Whether threads may call the methods of an object at once, apart from what it holds. */
+  boolean isShared(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element
+        && (isAmong("value", element)
+            || isAmong("shared", element)
+            || element.getKind() == ElementKind.ENUM
+            || isFunction(element));
+  }
+
+  /** Whether objects of a type are functions, which are known by their own code. */
+  private static boolean isFunction(TypeElement type) {
+    return type.getAnnotation(FunctionalInterface.class) != null
+        || type.getQualifiedName().contentEquals("java.util.Comparator");
+  }
+
+  /** Whether a method leaves its object and its arguments as they are. */
+  boolean reads(ExecutableElement method) {
+    return isListed("reads", method);
+  }
+
+  /** Whether a method leaves an argument of a type as it is. */
+  boolean leaves(ExecutableElement method, TypeMirror argument) {
+    return isValue(argument) || isShared(argument) || isListed("stores", method);
+  }
+
+  /** Whether a new object of a type has nothing in common with its arguments but elements. */
+  boolean copies(TypeElement type) {
+    return isAmong("copies", type) || isAmong("value", type);
+  }
+
+  private boolean isListed(String word, ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return methods(word)
+        .getOrDefault(owner.getQualifiedName().toString(), Set.of())
+        .contains(method.getSimpleName().toString());
+  }
+
+  private boolean isAmong(String word, TypeElement type) {
+    return types(word).contains(type.getQualifiedName().toString());
+  }
+}

@@ -10,6 +10,7 @@ export const EXPECTED = [
   'late 2',
   'late module 7',
   'half 4',
+  'clone 1',
   'one clock true',
   'done',
 ].sort();

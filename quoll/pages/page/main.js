@@ -58,6 +58,7 @@ finish(() => {
   console.log('late module', await lateModule());
   console.log('half', await spawn(() => half(8)));
   console.log('one clock', (await spawn(() => performance.timeOrigin)) === performance.timeOrigin);
+  console.log('clone', await spawn(() => structuredClone({ names }).names.length));
   await inTime;
   console.log('done');
 });

@@ -1,5 +1,5 @@
 /** Replaces built-in functions of a realm; each replacement looks like the function that it replaces. */
-import { defineProperty, getOwnPropertyDescriptor } from './raw.js';
+import { defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from './raw.js';
 import { OwnWeakSet } from './weak.js';
 
 export type Native = (this: unknown, ...args: unknown[]) => unknown;
@@ -11,10 +11,18 @@ export const replaced = new OwnWeakSet<Function>();
 /** Replaces functions of an object; functions that the engine lacks are skipped. */
 export function replace(holder: object, names: readonly PropertyKey[], wrap: Wrap): void {
   for (const name of names) {
-    const property = getOwnPropertyDescriptor(holder, name);
+    const property = getOwnPropertyDescriptor(ownerOf(holder, name), name);
     if (typeof property?.value !== 'function') continue;
     defineProperty(holder, name, { ...property, value: replacementOf(property.value as Function, wrap) });
   }
+}
+
+/** The object that has a function of `holder`: global ones may be inherited, as `structuredClone` is in workers of browsers. */
+function ownerOf(holder: object, name: PropertyKey): object {
+  if (holder !== globalThis) return holder;
+  for (let at: object | null = holder; at; at = getPrototypeOf(at) as object | null)
+    if (getOwnPropertyDescriptor(at, name)) return at;
+  return holder;
 }
 
 /** Replaces a getter of an object. */

@@ -38,6 +38,37 @@ public class AwaitedFutures {
     }
   }
 
+  /** Its {@code get} throws what no future of the JDK throws. */
+  record Unusual(Throwable thrown) implements Future<String> {
+    @Override
+    public boolean cancel(boolean interrupts) {
+      return false;
+    }
+
+    @Override
+    public boolean isCancelled() {
+      return false;
+    }
+
+    @Override
+    public boolean isDone() {
+      return false;
+    }
+
+    @Override
+    public String get() throws InterruptedException {
+      if (thrown instanceof InterruptedException interrupted) {
+        throw interrupted;
+      }
+      throw (Error) thrown;
+    }
+
+    @Override
+    public String get(long timeout, TimeUnit unit) throws InterruptedException {
+      return get();
+    }
+  }
+
   static <T> CompletableFuture<T> soon(T value) {
     return CompletableFuture.supplyAsync(() -> value, POOL);
   }
@@ -97,6 +128,24 @@ public class AwaitedFutures {
   }
 
   //#omp async
+  static void unusual() throws Exception {
+    for (Throwable thrown : new Throwable[] {new AssertionError("e"), new InterruptedException("i")}) {
+      try {
+        //#omp await(get())
+        new Unusual(thrown).get();
+      } catch (AssertionError | InterruptedException e) {
+        System.out.println(e.getMessage());
+      }
+      try {
+        //#omp await(get(long, TimeUnit))
+        new Unusual(thrown).get(1, TimeUnit.HOURS);
+      } catch (AssertionError | InterruptedException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  //#omp async
   static void others() throws Exception {
     Process process = new ProcessBuilder("sh", "-c", "exit 3").start();
     //#omp await(waitFor())
@@ -148,6 +197,8 @@ public class AwaitedFutures {
     System.out.println(generic(soon("twice ")));
     //#omp await(failures())
     failures();
+    //#omp await(unusual())
+    unusual();
     //#omp await(others())
     others();
   }

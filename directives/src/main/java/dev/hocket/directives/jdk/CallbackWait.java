@@ -94,10 +94,8 @@ final class CallbackWait<T> implements Completion<T> {
   private void block() {
     try {
       blocking.call();
-    } catch (InterruptedException givenUp) {
-      return;
-    } catch (Exception failed) {
-      // The handler's own call throws the same exception.
+    } catch (Throwable failed) {
+      // The handler's own call throws the same. If the wait was given up, nobody is resumed.
     }
     isOver();
   }

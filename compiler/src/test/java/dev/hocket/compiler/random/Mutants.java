@@ -441,7 +441,13 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "return frame.point() == 0 ? thrown : resumedFromCallers(thrown);",
               "return thrown;",
-              WHOLE_CLASS));
+              WHOLE_CLASS),
+          new Mutant(
+              "the result of a completion that has completed at once is lost",
+              CORE.formatted("Coroutine"),
+              "        return what.result();\n",
+              "        return null;\n",
+              RANDOM));
 
   static final List<Mutant> ALL =
       Stream.concat(OF_AWAITS.stream(), LoopMutants.ALL.stream()).toList();

@@ -156,8 +156,8 @@ export interface Contract {
   /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. */
   to(f: unknown, value: unknown): unknown;
   toAll(f: unknown, values: Iterable<unknown>): unknown[];
-  /** As to, for a method of an object. */
-  toOf(object: unknown, key: PropertyKey, value: unknown): unknown;
+  /** As to, for a method of an object; its first argument may be called for each element of the object. */
+  toOf(object: unknown, key: PropertyKey, value: unknown, isFirst?: boolean): unknown;
   toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];
   /** Converts the result of the function `f`: as regain, unless `f` belongs to the program or the language. */
   back(value: unknown, f: unknown): unknown;

@@ -93,10 +93,10 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
   const walks: Walks = { walks: f => callbacks.has(f), restore: kept.adopt };
-  const toOf = (object: unknown, key: PropertyKey, value: unknown): unknown => {
+  const toOf = (object: unknown, key: PropertyKey, value: unknown, isFirst = false): unknown => {
     if (!isObject(value) || object == null) return value;
     const given = membrane.isAlone ? value : givenOf(object, key, value);
-    return typeof given === 'function' ? watched(object, key, given, walks) : given;
+    return isFirst && typeof given === 'function' ? watched(object, key, given, walks) : given;
   };
   const givenOf = (object: object, key: PropertyKey, value: unknown): unknown => {
     const f = (object as Keyed)[key];

@@ -254,7 +254,12 @@ export class Calls {
     for (const argument of args) {
       if (argument.type === 'SpreadElement')
         edits.around(argument.argument, `$quoll.to${f.of}All(${f.text}, `, ')');
-      else edits.around(argument, `$quoll.to${f.of}(${f.text}, `, ')');
+      else
+        edits.around(
+          argument,
+          `$quoll.to${f.of}(${f.text}, `,
+          f.of !== '' && argument === values[0] ? ', true)' : ')',
+        );
     }
   }
 

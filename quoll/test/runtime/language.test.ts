@@ -254,6 +254,10 @@ describe('a loop continues over objects that become shared in it:', () => {
       made = fresh(); add('flatMap', made.flatMap(x => (share(made), [x, x])));
       made = fresh(); made.sort((a, b) => (share(made), a - b)); add('sort', made, o.shared.join('-'), made[0]);
       made = fresh(); made.forEach((x, i) => { share(made); if (i < 2) made.push(x); }); add('push', made.length, o.shared.at(-1));
+      const same = x => x, Base = class {}, mixins = [B => class extends B {}];
+      add('this', made.map(function () { return this === Base; }, Base).join(), [same].reduce((f, g) => g, same) === same);
+      add('mixins', new (class extends mixins.reduce((B, mixin) => mixin(B), Base) {})() instanceof Base);
+      add('itself', [].reduce((f, g) => g, same) === same);
       made = [{ v: 1 }, { v: 2 }]; add('objects', made.map(x => (share(made), ++x.v)), o.shared[0] === made[0], made[1].v);
       const map = new Map([[1, 'a'], [2, 'b'], [3, 'c']]), set = new Set([1, 2, 3]);
       map.forEach((value, key, whole) => { share(map); if (key === 1) { map.delete(2); map.set(4, 'd'); } add(value, key, whole === map); });

@@ -54,6 +54,7 @@ public enum Pressure {
           ? r
           : new IllegalStateException(e.getCause());
     } catch (InterruptedException | TimeoutException e) {
+      done.cancel(true);
       throw new AssertionError(e);
     }
   }

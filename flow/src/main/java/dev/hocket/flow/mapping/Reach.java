@@ -14,12 +14,16 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.BaseStream;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +50,10 @@ final class Reach {
 
   private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
 
-  /** Stands for objects that the walk has not seen. */
+  /** Stands for the unseen parts of an object of the JDK that shows no value of the program. */
+  private static final Object HIDDEN = new Object();
+
+  /** Stands for objects that the walk has not seen, which may be any. */
   private static final Object UNSEEN = new Object();
 
   private final Object top;
@@ -145,7 +152,8 @@ final class Reach {
    * {@code inside}, for the objects that it leads to. What the walks have not seen may be anything.
    */
   boolean meets(boolean inside, Reach other, boolean otherInside) {
-    return mutable.stream().anyMatch(part -> has(part, inside) && other.has(part, otherInside))
+    return mutable.stream()
+            .anyMatch(part -> part != HIDDEN && has(part, inside) && other.has(part, otherInside))
         || has(UNSEEN, inside) && other.isMutable(otherInside)
         || isMutable(inside) && other.has(UNSEEN, otherInside);
   }
@@ -154,8 +162,13 @@ final class Reach {
     return mutable.contains(part) && inside == (part != top);
   }
 
+  private static boolean isConstant(Object value) {
+    return Constants.isConstantOfJdk(value)
+        || Types.isImmutableThroughout(value.getClass()) && !Types.hasElements(value.getClass());
+  }
+
   private void open(Object value) {
-    if (value != null && !Constants.isConstantOfJdk(value) && seen.add(value)) {
+    if (value != null && !isConstant(value) && seen.add(value)) {
       open.push(value);
     }
   }
@@ -216,14 +229,18 @@ final class Reach {
             });
         case Collection<?> elements -> elements.forEach(this::open);
         case AtomicReference<?> reference -> open(reference.get());
+        // Its content is in the array, which other buffers may share.
+        case Buffer buffer when buffer.hasArray() -> open(buffer.array());
         case Optional<?> optional -> optional.ifPresent(this::open);
         case Map.Entry<?, ?> entry -> {
           open(entry.getKey());
           open(entry.getValue());
         }
         default -> {
-          if (!Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
+          if (mayShow(value) && !Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
             unseen();
+          } else if (!Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
+            mutable.add(HIDDEN);
           }
         }
       }
@@ -231,6 +248,16 @@ final class Reach {
       // Another thread changes it.
       unseen();
     }
+  }
+
+  /** Returns whether an object of the JDK may give access to values of the program. */
+  private static boolean mayShow(Object value) {
+    return value instanceof Iterable<?>
+        || value instanceof Iterator<?>
+        || value instanceof Enumeration<?>
+        || value instanceof Spliterator<?>
+        || value instanceof BaseStream<?, ?>
+        || value instanceof Buffer;
   }
 
   /** The methods of a class of the program by which code that knows only the JDK may call it. */
@@ -291,7 +318,8 @@ final class Reach {
 
   private void lookIntoStatics(Class<?> type) {
     for (Field field : type.isEnum() || Types.isOfJdk(type) ? NONE : type.getDeclaredFields()) {
-      if (Modifier.isStatic(field.getModifiers())) {
+      // Only the initialiser changes what the compiler adds, the table of a switch for instance.
+      if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
         if (!Modifier.isFinal(field.getModifiers())) {
           mutable.add(type);
         }

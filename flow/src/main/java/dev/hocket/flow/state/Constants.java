@@ -305,14 +305,25 @@ public final class Constants {
       return false;
     }
     // The map does not tell, but its copies behave as it does.
-    @SuppressWarnings("unchecked")
-    LinkedHashMap<Object, Object> copy =
-        (LinkedHashMap<Object, Object>) ((LinkedHashMap<?, ?>) value).clone();
+    LinkedHashMap<Object, Object> copy = copy((LinkedHashMap<?, ?>) value);
+    if (copy == null) {
+      return true;
+    }
     copy.clear();
     copy.put(1, 1);
     copy.put(2, 2);
     copy.get(1);
     return copy.firstEntry().getKey().equals(2);
+  }
+
+  /** Returns a copy of a map; null if another thread changes the map, or the program refuses. */
+  @SuppressWarnings("unchecked")
+  private static LinkedHashMap<Object, Object> copy(LinkedHashMap<?, ?> map) {
+    try {
+      return (LinkedHashMap<Object, Object>) map.clone();
+    } catch (RuntimeException e) {
+      return null;
+    }
   }
 
   /** Returns whether a value's class is one of the JDK whose values never change. */

@@ -89,10 +89,12 @@ final class Ledger implements AutoCloseable {
       fill(new Segment(number, file, Math.toIntExact(Files.size(file)), true));
     }
     forgetBlocks(number);
-    for (int lost = number + 1; Files.deleteIfExists(Segment.file(folder, lost)); lost++) {
-      // It was begun after the last checkpoint.
+    // Later segments were begun after the last checkpoint. A kill here may leave the lines without
+    // their blocks, but no blocks without their lines, which would be taken for those of others.
+    int lost = number + 1;
+    do {
       forgetBlocks(lost);
-    }
+    } while (Files.deleteIfExists(Segment.file(folder, lost++)));
     length = stored.length();
     last =
         FileChannel.open(

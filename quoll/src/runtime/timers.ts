@@ -135,8 +135,13 @@ export class MainTimers implements Timers {
 
   set(kind: TimerKind, f: Function, ms: number, args: unknown[]): HandlerTimer {
     const timer = this.numbers.take();
+    // A turn of an interval may have been begun, but not run, when the program clears it.
+    const isOver = () => kind === 'setInterval' && !this.running.has(timer);
     // The arguments stay in this realm, so they need not be shareable.
-    const call = args.length === 0 ? f : () => f(...args) as unknown;
+    const call =
+      args.length === 0 && kind !== 'setInterval'
+        ? f
+        : () => (isOver() ? undefined : (f(...args) as unknown));
     this.realm.effect(() => this.run(timer, kind, ms, { function: call, isMainOnly: true, args: [] }));
     return { timer, isCleared: false };
   }

@@ -44,7 +44,7 @@ export class Disposing {
     const { name } = this.parts;
     const failed = `catch (${this.#error}) { ${this.#name}.failed(${name}.failed(${this.#error}));`;
     const dispose = `${name}.resume(await ${name}.pause(${this.#name}.dispose()));`;
-    return ` } ${failed} } finally { while (${this.#name}.isLeft) try { ${dispose} } ${failed} ${name}.live(); } ${this.#name}.end(); }`;
+    return ` } ${failed} } finally { ${name}.live(); while (${this.#name}.isLeft) try { ${dispose} } ${failed} ${name}.live(); } ${this.#name}.end(); }`;
   }
 
   #isDisposing(block: Of<'BlockStatement'>): boolean {

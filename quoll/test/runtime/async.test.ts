@@ -5,7 +5,7 @@ import { linesOf, runProgram } from './programs.js';
 describe('an async handler', () => {
   test('has parts between the disposals of `await using`, and its exception undoes the part that it leaves', () => {
     const { lines, errors } = runProgram(`
-      const o = { n: 0, ends: [], seen: [] };
+      const o = { n: 0, ends: [], seen: [], early: 0 };
       class Resource {
         constructor(name, isBad = false) { this.name = name; this.isBad = isBad; }
         async [Symbol.asyncDispose]() {
@@ -48,12 +48,18 @@ describe('an async handler', () => {
         await null;
         try { await using no = 1; } catch (error) { o.seen.push(error.name); }
       });
-      for (const label of ['block', 'loops', 'bad', 'caught']) await finish(() => { o.emit(label); });
-      console.log(o.n, o.ends.join(''));
+      const bad = () => ({ [Symbol.asyncDispose]() { o.early = 1; throw new Error('early'); } });
+      o.on('early', async () => {
+        try { await using r = bad(); throw new Error('inside'); } catch {}
+        async function* steps() { await using r = bad(); yield 1; }
+        try { for await (const step of steps()) break; } catch {}
+      });
+      for (const label of ['block', 'loops', 'bad', 'caught', 'early']) await finish(() => { o.emit(label); });
+      console.log(o.n, o.ends.join(''), o.early);
       console.log(o.seen.join());
     `);
     assert.deepEqual(lines, [
-      '1 cbaxiyedfhg',
+      '1 cbaxiyedfhg 0',
       'after block,cba,breaks,e,after loops,kept,SuppressedError,end of g,end of h,inside,TypeError',
     ]);
     assert.match(errors, /the handler of 'bad' failed: SuppressedError/);

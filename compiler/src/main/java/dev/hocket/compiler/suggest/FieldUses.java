@@ -15,7 +15,9 @@ import com.sun.source.util.TreePathScanner;
 import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -159,10 +161,14 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
         && !Program.isInside(declared, function);
   }
 
+  private static boolean isLengthOfArray(Element element) {
+    return element.getSimpleName().contentEquals("length")
+        && element.getModifiers().contains(Modifier.FINAL)
+        && element.asType().getKind() == TypeKind.INT;
+  }
+
   static boolean isField(Element element) {
-    return element != null
-        && element.getKind() == ElementKind.FIELD
-        && !element.getSimpleName().contentEquals("length");
+    return element != null && element.getKind() == ElementKind.FIELD && !isLengthOfArray(element);
   }
 
   /** Whether code without source may change objects of a type, or of one of its type arguments. */

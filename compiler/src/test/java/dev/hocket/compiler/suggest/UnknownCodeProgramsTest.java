@@ -164,6 +164,19 @@ class UnknownCodeProgramsTest {
               }
             """),
         new Hostile(
+            "field with the name of an array's length",
+            "the handler changes 'length' and uses it",
+            """
+              int length;
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  length++;
+                  String text = load(); // 1 lambda$open$0
+                  label.setText(text + length);
+                });
+              }
+            """),
+        new Hostile(
             "field that another handler assigns",
             "run 'load()'",
             """

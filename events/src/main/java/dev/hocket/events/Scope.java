@@ -330,7 +330,8 @@ public final class Scope implements AutoCloseable {
   }
 
   /**
-   * The end of all processes; whoever has waited for it ends the scope and is interrupted again.
+   * The end of all processes. The thread that has waited for it then ends the scope, and sets its
+   * interrupt status again.
    */
   private Event<Void> afterwards(boolean interrupted) {
     return doneEvt()

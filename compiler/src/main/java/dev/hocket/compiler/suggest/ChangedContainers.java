@@ -94,7 +94,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     return super.visitMethodInvocation(tree, unused);
   }
 
-  /** Whoever gets {@code iterator::next} calls it. */
+  /** A method that gets {@code iterator::next} may call it. */
   @Override
   public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method

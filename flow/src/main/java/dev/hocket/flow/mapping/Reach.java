@@ -292,7 +292,7 @@ final class Reach {
       share(value);
       return;
     }
-    // A lambda changes what it has captured, or static fields; whoever calls it may change it all.
+    // The walk sees what a lambda has captured; a caller of the lambda counts as changing it all.
     if (!isCode && !type.isHidden() && CHANGES_WHEN_READ.get(type)) {
       mutable.add(value);
       changesWhenRead = true;

@@ -95,6 +95,13 @@ export interface Api {
   async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void;
   /** Calls `f` and completes when all tasks started by it, by their callbacks, and so on, are done. */
   finish(f: () => unknown): Completion;
+  /**
+   * `finish` for the work on one request, which is a span of the program's trace (`quoll --otlp`). `header` is the W3C header `traceparent`
+   * that has come with the request, if any: then the request belongs to the caller's trace. Without a trace it is `finish`.
+   */
+  request(name: string, header: string | readonly string[] | null | undefined, f: () => unknown): Completion;
+  /** The header `traceparent` to send on for the request around the code that calls this; undefined without a trace. */
+  traceparent(): string | undefined;
   /** Maps the elements in parallel and reduces the results, in the order of their indices. */
   mapReduce<E, M, R>(
     elements: Iterable<E>,

@@ -46,6 +46,12 @@ export const async: Api['async'] = (f, ...args) => current().async(f, ...args);
 /** Calls `f` and completes when all activities that it started are done. (Paper, section 4.1.) */
 export const finish: Api['finish'] = f => current().finish(f);
 
+/** `finish` for the work on one request, a span of the trace; `header` is the W3C header that came with it. */
+export const request: Api['request'] = (name, header, f) => current().request(name, header, f);
+
+/** The W3C header `traceparent` to send on; undefined without a trace. */
+export const traceparent: Api['traceparent'] = () => current().traceparent();
+
 /** Maps elements in parallel and reduces the results in order. (Paper, section 4.2.) */
 export const mapReduce: Api['mapReduce'] = (elements, map, reduce) =>
   current().mapReduce(elements, map, reduce);

@@ -11,15 +11,24 @@ import { pageFetch, web } from './web.js';
 export type { PageOptions } from './main.js';
 
 /**
- * The page's trace so far, as JSON in Chrome's trace event format, which Perfetto and the performance panels of browsers open; `runs` and
- * `aborts` count the attempts in it. Empty unless the plugin has the option `trace: true`. Workers send their slices when they have
+ * The page's trace so far, as JSON in Chrome's trace event format, which Perfetto and the performance panels of browsers open; `otlp`
+ * is the same as spans of OpenTelemetry, one message of OTLP/JSON a line, for a service of the page's name; `runs` and `aborts` count the
+ * attempts in it. Empty unless the plugin has the option `trace: true`. Workers send their slices when they have
  * nothing to do, or have 256. O(slices).
  */
-export function trace(): { readonly json: string; readonly runs: number; readonly aborts: number } {
+export function trace(): {
+  readonly json: string;
+  readonly otlp: string;
+  readonly runs: number;
+  readonly aborts: number;
+} {
   const { runs, aborts } = pageTrace;
   return {
     get json() {
       return pageTrace.text();
+    },
+    get otlp() {
+      return [...pageTrace.otlp(web.location.pathname)].map(message => `${message}\n`).join('');
     },
     ...{ runs, aborts },
   };

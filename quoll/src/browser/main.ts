@@ -103,6 +103,7 @@ export function startPage(
     dropViews: () => undefined,
     endProgram,
     traced: slices => trace.add(data.id, slices),
+    requests: trace.requests,
     storage: new SynchronousContext<Carried>(),
   });
   trace.flush = () => realm.flushTrace();

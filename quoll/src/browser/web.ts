@@ -18,6 +18,7 @@ interface Web {
     readonly locks?: { request(name: string, f: () => Promise<unknown>): Promise<unknown> };
   };
   readonly crypto: { randomUUID(): string };
+  readonly location: { readonly pathname: string };
   addEventListener(type: string, listener: (event: never) => void, options?: { once: boolean }): void;
   postMessage(message: unknown): void;
   close(): void;

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { MOST_WORKERS } from '../protocol/control.js';
 
-export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--trace FILE] [--watchdog S] [--sequential] program [argument…]
+export const USAGE = `Usage: quoll [--workers N] [--heap MIB] [--stats] [--trace FILE] [--otlp FILE] [--watchdog S] [--sequential] program [argument…]
        quoll demo
 
 Runs a JavaScript program whose event handlers run in parallel. The demo counts primes on one thread and on all.
@@ -12,6 +12,7 @@ Runs a JavaScript program whose event handlers run in parallel. The demo counts 
   --heap MIB     lets shared objects take at most MIB MiB; default: 1024
   --stats        prints at the end how often handlers ran and were aborted, and over which fields
   --trace FILE   writes what each thread ran and when, aborted attempts with their causes, for Perfetto (https://ui.perfetto.dev)
+  --otlp FILE    writes the same as spans of OpenTelemetry (OTLP/JSON), by requests
   --watchdog S   names each handler that a worker has not ended after S seconds, and says what the workers wait for
   --sequential   runs the program on one thread, with the same results; but an exception does not undo its handler's writes
   --help         shows this text`;
@@ -46,6 +47,10 @@ export function parseCommand(args: readonly string[]): Command {
       const file = args[++at];
       if (file === undefined) return { error: '--trace needs the name of a file' };
       environment['QUOLL_TRACE'] = resolve(file);
+    } else if (argument === '--otlp') {
+      const file = args[++at];
+      if (file === undefined) return { error: '--otlp needs the name of a file' };
+      environment['QUOLL_OTLP'] = resolve(file);
     } else if (argument === '--watchdog') {
       const seconds = args[++at] ?? '';
       if (!/^[1-9]\d{0,5}$/.test(seconds))

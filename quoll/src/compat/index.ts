@@ -7,7 +7,7 @@ import type { Api } from '../api.js';
 import { emit, never, on, once, waitall } from './events.js';
 import { markEventual } from './eventual.js';
 import { scattered as scatter } from '../contract/arguments.js';
-import { async, finish, gather, mapReduce, spawn } from './tasks.js';
+import { async, finish, gather, mapReduce, request, spawn } from './tasks.js';
 
 export type * from '../api.js';
 export { append, histogram, joining, max, min, sum, union } from '../eventual.js';
@@ -22,6 +22,7 @@ export {
   never,
   on,
   once,
+  request,
   scatter,
   spawn,
   waitall,
@@ -32,8 +33,13 @@ export function shared<T extends object>(value: T): T {
   return value;
 }
 
+/** There is no trace on one thread. */
+export function traceparent(): undefined {
+  return undefined;
+}
+
 /** The API as one object. */
 export const api: Api = {
   ...{ on, once, never, emit, waitall, markEventual },
-  ...{ spawn, async, finish, mapReduce, scatter, gather, shared },
+  ...{ spawn, async, finish, request, traceparent, mapReduce, scatter, gather, shared },
 };

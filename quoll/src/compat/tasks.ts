@@ -182,6 +182,11 @@ export function finish(f: () => unknown): Completion {
   return completion;
 }
 
+export function request(_name: string, _header: unknown, f: () => unknown): Completion {
+  checkFunction('request', f);
+  return finish(f);
+}
+
 function describeFailures(failures: unknown[]): string {
   const first = failures[0] instanceof Error ? failures[0].message : String(failures[0]);
   return failures.length === 1

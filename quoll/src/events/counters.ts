@@ -5,6 +5,7 @@
  *   0   how many are left; `runtime/journal.ts` counts down
  *   4   of a group: the guards' tasks, a chain; of a scope: the scope around it, or 0
  *   8   of a scope: the object whose `completed` is called at 0
+ *   12  of a scope: the number of the request that it belongs to, or 0 (stats/requests.ts)
  */
 import type { Marker } from '../heap/marking.js';
 import type { Space } from '../heap/space.js';
@@ -14,6 +15,7 @@ const LEFT = 0;
 const GUARDS = 4;
 const OUTER = 4;
 const COMPLETES = 8;
+const REQUEST = 12;
 const BYTES = 16;
 
 export class Counters {
@@ -45,12 +47,18 @@ export class Counters {
     if (group !== 0) this.space.add(group + LEFT, 1);
   }
 
-  /** Makes a scope, which counts 1 for the code that makes it. */
-  makeScope(outer: number): number {
+  /** Makes a scope, which counts 1 for the code that makes it. `request`: its request; by default that of the scope around it. */
+  makeScope(outer: number, request = this.request(outer)): number {
     const scope = this.space.allocateLasting(BYTES);
     this.space.store(scope + OUTER, outer);
+    this.space.store(scope + REQUEST, request);
     this.space.storePointer(scope + LEFT, 1);
     return scope;
+  }
+
+  /** The number of the request to which a scope belongs; 0 for none. */
+  request(scope: number): number {
+    return scope === 0 ? 0 : this.space.load(scope + REQUEST);
   }
 
   /** Counts a started activity in a scope and in each enclosing scope. */

@@ -5,7 +5,10 @@ import { Collector, Completion, Future, type Outcome, Reduction } from './outcom
 import { isAsync } from './promises.js';
 import type { Realm } from './realm.js';
 
-type Patterns = Pick<Api, 'spawn' | 'async' | 'finish' | 'mapReduce' | 'scatter' | 'gather' | 'shared'>;
+type Patterns = Pick<
+  Api,
+  'spawn' | 'async' | 'finish' | 'request' | 'traceparent' | 'mapReduce' | 'scatter' | 'gather' | 'shared'
+>;
 
 export function patterns(realm: Realm): Patterns {
   const startCall = (
@@ -21,12 +24,13 @@ export function patterns(realm: Realm): Patterns {
 
   /**
    * Runs `body` in a scope of its own; `completes` is called when all activities that it started are done.
+   * `request`: the number of the request that it begins, or 0.
    */
-  const within = (completes: Outcome, body: () => unknown): void => {
+  const within = (completes: Outcome, body: () => unknown, request = 0): void => {
     if (isAsync(body)) realm.needsMain('a finish that waits for a promise');
     const unit = realm.unit();
     const outer = unit.scope;
-    const scope = realm.counters.makeScope(outer);
+    const scope = realm.counters.makeScope(outer, request || undefined);
     (unit.completions ??= new Map()).set(scope, completes);
     realm.defer(() => realm.counters.setCompletes(scope, realm.heap.publish(completes)));
     unit.entered.push(outer);
@@ -85,6 +89,13 @@ export function patterns(realm: Realm): Patterns {
       within(completion, f);
       return completion;
     },
+    request(name, header, f) {
+      checkFunction('request', f);
+      const completion = new Completion('a task of request');
+      within(completion, f, realm.beginRequest(name, typeof header === 'string' ? header : undefined));
+      return completion;
+    },
+    traceparent: () => realm.traceparent(),
     mapReduce(elements, map, reduce) {
       checkFunction('mapReduce', map);
       checkFunction('mapReduce', reduce);

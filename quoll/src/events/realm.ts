@@ -56,6 +56,10 @@ export interface Realm {
   holdScope(scope: number): void;
   releaseScope(scope: number): void;
   leaveScope(scope: number): void;
+  /** Begins a request, in the main realm; returns its number, or 0 if the program is not traced. */
+  beginRequest(name: string, header: string | undefined): number;
+  /** The header of the request of what runs now; undefined if the program is not traced. */
+  traceparent(): string | undefined;
   /** The object that gets the failures of a scope's tasks. */
   completionOf(scope: number): object;
 

@@ -46,14 +46,17 @@ function parallel(): Contract {
   const heap = Number(process.env['QUOLL_HEAP']);
   const watchdog = Number(process.env['QUOLL_WATCHDOG']);
   const trace = process.env['QUOLL_TRACE'];
+  const otlp = process.env['QUOLL_OTLP'];
   // Programs that this one starts must not write into the same file.
   delete process.env['QUOLL_TRACE'];
+  delete process.env['QUOLL_OTLP'];
   return startMain({
     records,
     ...(workers > 0 && { workers }),
     ...(watchdog > 0 && { watchdog }),
     ...(heap > 0 && { heapLimit: heap * 2 ** 20 }),
     ...(trace && { trace }),
+    ...(otlp && { otlp }),
     stats: process.env['QUOLL_STATS'] === '1',
   }).contract;
 }

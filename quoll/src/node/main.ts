@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
+import { basename, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import {
@@ -50,6 +50,8 @@ export interface MainOptions {
   stats?: boolean;
   /** Writes a trace of the program into this file at its end. */
   trace?: string;
+  /** Writes it as spans of OpenTelemetry into this file. */
+  otlp?: string;
   /** Reports handlers that workers have not ended after this many seconds. */
   watchdog?: number;
 }
@@ -71,17 +73,19 @@ export function startMain({
   heapLimit,
   stats = false,
   trace: traceFile,
+  otlp,
   watchdog,
 }: MainOptions): MainRuntime {
   const limit = Math.floor(Math.min(heapLimit ?? DEFAULT_LIMIT, MOST) / PAGE) * PAGE;
+  const isTraced = traceFile !== undefined || otlp !== undefined;
   const data: RealmData = {
     memory: new WebAssembly.Memory({ initial: 1, maximum: limit / PAGE, shared: true }),
     module: new WebAssembly.Module(readFileSync(new URL('../stm/stm.wasm', import.meta.url))),
     limit,
     id: 1,
     origin: performance.timeOrigin,
-    stats: stats || traceFile !== undefined,
-    trace: traceFile !== undefined,
+    stats: stats || isTraced,
+    trace: isTraced,
   };
   const trace = new Trace();
   const most = Math.max(1, Math.min(workers ?? availableParallelism(), MOST_WORKERS));
@@ -119,6 +123,7 @@ export function startMain({
       process.exit(70);
     },
     traced: slices => trace.add(data.id, slices),
+    requests: trace.requests,
     storage: new AsyncLocalStorage(),
   });
   trace.flush = () => realm.flushTrace();
@@ -146,7 +151,7 @@ export function startMain({
         `quoll: ${guard} never ran: the turn or handler that called waitall emitted no such event on that object\n`,
       );
   });
-  if (data.stats) reportAtEnd(realm, pool, stats, traceFile, trace);
+  if (data.stats) reportAtEnd(realm, pool, stats, trace, { trace: traceFile, otlp });
   if (watchdog !== undefined)
     realm.watchdog = new Watchdog(realm, watchdog, text => writeSync(2, `${text}\n`));
   return { contract, api, realm };
@@ -157,28 +162,32 @@ function reportAtEnd(
   realm: MainRealm,
   pool: Pool,
   stats: boolean,
-  traceFile: string | undefined,
   trace: Trace,
+  files: { readonly trace: string | undefined; readonly otlp: string | undefined },
 ): void {
   // Opened now, because a program that has run for hours must not lose its trace to a wrong name.
-  const file = traceFile === undefined ? undefined : opened(traceFile);
+  const file = files.trace === undefined ? undefined : opened('--trace', files.trace);
+  const spans = files.otlp === undefined ? undefined : opened('--otlp', files.otlp);
   const began = performance.now();
   process.on('exit', () => {
     // Workers send the rest of their traces before they report.
     const report = gather(realm.space, nodeText, realm.recorder!.report);
     const seconds = (performance.now() - began) / 1000;
     if (stats) writeSync(2, tableOf(report, pool.count, seconds, shorten) + realm.pauses.text());
-    if (file === undefined) return;
+    if (file === undefined && spans === undefined) return;
     pool.takeTraces();
-    writeFileSync(file, trace.text());
+    if (file !== undefined) writeFileSync(file, trace.text());
+    if (spans === undefined) return;
+    for (const message of trace.otlp(basename(process.argv[1] ?? 'quoll')))
+      writeFileSync(spans, `${message}\n`);
   });
 }
 
-function opened(file: string): number {
+function opened(option: string, file: string): number {
   try {
     return openSync(file, 'w');
   } catch (error) {
-    console.error(`quoll: --trace ${file}: ${(error as Error).message}`);
+    console.error(`quoll: ${option} ${file}: ${(error as Error).message}`);
     process.exit(2);
   }
 }

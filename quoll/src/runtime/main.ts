@@ -22,6 +22,7 @@ import { bury, heldBy, skipLostTicket } from './deaths.js';
 import { Journal } from './journal.js';
 import { JOURNAL } from './records.js';
 import { Pauses } from '../stats/pauses.js';
+import type { Requests } from '../stats/requests.js';
 import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
@@ -48,6 +49,7 @@ export interface MainHost {
   dropViews(): void;
   /** Takes slices of this realm's trace. */
   traced?(slices: readonly Slice[]): void;
+  readonly requests?: Requests;
   /** Where async functions carry their scopes. */
   readonly storage: Storage<Carried>;
 }
@@ -153,7 +155,13 @@ export class MainRealm extends Realm {
       this.current = undefined;
       this.stm.endTurn(false);
       this.heap.kept.endTurn(false);
-      if (unit && this.tracer) this.tracer.end(task === 0 ? 'turn' : this.labelOf(task), 'committed');
+      if (unit && this.tracer) {
+        this.tracer.end(
+          task === 0 ? 'turn' : this.labelOf(task),
+          'committed',
+          this.counters.request(unit.scope),
+        );
+      }
       if (unit) this.settle(unit, task);
       else if (task !== 0) this.finish(task);
     }
@@ -162,7 +170,8 @@ export class MainRealm extends Realm {
   private undoTurn(task = 0): void {
     const unit = this.current;
     this.current = undefined;
-    this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed');
+    const request = unit ? this.counters.request(unit.scope) : 0;
+    this.tracer?.end(task === 0 ? 'undone turn' : this.labelOf(task), 'failed', request);
     this.stm.endTurn(true);
     this.heap.kept.endTurn(true);
     this.heap.buffers.undoTurn();
@@ -530,6 +539,20 @@ export class MainRealm extends Realm {
 
   protected override sendTrace(slices: readonly Slice[]): void {
     this.host.traced?.(slices);
+  }
+
+  override beginRequest(name: string, header: string | undefined): number {
+    const { tracer, host } = this;
+    if (!tracer || !host.requests) return 0;
+    this.unit();
+    const request = host.requests.begin(name, header, tracer.began);
+    tracer.beginRequest(request);
+    return request;
+  }
+
+  override traceparent(): string | undefined {
+    if (!this.tracer) return undefined;
+    return this.host.requests?.header(this.counters.request(this.unit().scope));
   }
 
   /** Gives all slices of this realm to the host. */

@@ -130,6 +130,8 @@ export abstract class Realm implements RealmOfEvents {
 
   /** Gives slices to the main realm. */
   protected abstract sendTrace(slices: readonly Slice[]): void;
+  abstract beginRequest(name: string, header: string | undefined): number;
+  abstract traceparent(): string | undefined;
 
   /** The name of a task in messages. */
   labelOf(task: number): string {

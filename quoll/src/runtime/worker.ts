@@ -20,7 +20,7 @@ import { Settling, type Settler } from './settling.js';
 import { endedBy, Realm, type RealmData } from './realm.js';
 import { announce, isRequested, leaveReport } from '../stats/gathering.js';
 import type { Recorder } from '../stats/recorder.js';
-import type { Slice, Tracer } from '../stats/trace.js';
+import type { Outcome, Slice, Tracer } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { blame } from '../protocol/stack.js';
 import type { Safepoint } from './safepoint.js';
@@ -459,11 +459,13 @@ export class WorkerRealm extends Realm {
   }
 
   private traceAttempt(tracer: Tracer, task: number, end: Attempt | undefined): void {
-    const name = this.labelOf(task);
-    if (!end) tracer.end(name, this.stm.isAbortedToRest() ? 'waits' : 'aborted', this.causeOf(task));
-    else if (end.kind !== 'stopped') tracer.end(name, end.kind === 'failed' ? 'failed' : 'committed');
-    else if (end.stop.kind === 'main') tracer.end(name, 'moved', end.stop.what);
-    else tracer.end(name, 'waits', `for ${end.stop.kind}`);
+    const request = this.counters.request(this.tasks.scope(task));
+    const ended = (outcome: Outcome, cause?: string) =>
+      tracer.end(this.labelOf(task), outcome, request, cause);
+    if (!end) ended(this.stm.isAbortedToRest() ? 'waits' : 'aborted', this.causeOf(task));
+    else if (end.kind !== 'stopped') ended(end.kind === 'failed' ? 'failed' : 'committed');
+    else if (end.stop.kind === 'main') ended('moved', end.stop.what);
+    else ended('waits', `for ${end.stop.kind}`);
   }
 
   /** The field over which the last attempt was aborted. */
@@ -475,6 +477,16 @@ export class WorkerRealm extends Realm {
   private argumentsOf(task: number): number[] {
     const arg = (_: unknown, i: number) => this.tasks.argument(task, i);
     return Array.from({ length: this.tasks.argumentCount(task) }, arg);
+  }
+
+  override beginRequest(): number {
+    if (this.tracer) this.needsMain('a request of the trace');
+    return 0;
+  }
+
+  override traceparent(): string | undefined {
+    if (this.tracer) this.needsMain('the traceparent of the trace');
+    return undefined;
   }
 
   protected override sendTrace(slices: readonly Slice[]): void {

@@ -2,21 +2,11 @@
  * The trace of a program: what each realm has run and when, in the format that Perfetto and the performance panels of browsers open
  * (Chrome's trace event format). Each realm collects its slices and sends them to the main realm in batches.
  */
+import { otlpOf } from './otlp.js';
+import { Requests } from './requests.js';
+import { type Outcome, type Placed, type Slice, placeOf } from './slice.js';
 
-/** The end of an attempt: aborted over a field, or moved to the main realm because of an operation. */
-export type Outcome = 'committed' | 'aborted' | 'failed' | 'moved' | 'waits';
-
-/** One attempt to run a handler, or one turn of the main realm. */
-export interface Slice {
-  readonly name: string;
-  /** Milliseconds, by a clock that all threads share. */
-  readonly from: number;
-  readonly to: number;
-  /** When the commit began. */
-  readonly commit?: number;
-  readonly outcome: Outcome;
-  readonly cause?: string;
-}
+export type { Outcome, Slice } from './slice.js';
 
 /** After how many slices a realm sends them. */
 const BATCH = 256;
@@ -28,6 +18,8 @@ export class Tracer {
   /** The start of the handler that runs now, and of its commit. */
   began = 0;
   commits = 0;
+  /** The request that what runs now has begun; 0 if it has begun several. */
+  private request: number | undefined;
   private slices: Slice[] = [];
 
   constructor(private readonly send: (slices: readonly Slice[]) => void) {}
@@ -39,6 +31,12 @@ export class Tracer {
   begin(): void {
     this.began = this.now();
     this.commits = 0;
+    this.request = undefined;
+  }
+
+  /** What runs now has begun a request, and is its first part unless it begins others. */
+  beginRequest(request: number): void {
+    this.request = this.request === undefined ? request : 0;
   }
 
   beginCommit(): void {
@@ -46,9 +44,10 @@ export class Tracer {
   }
 
   /** What began last has ended. */
-  end(name: string, outcome: Outcome, cause?: string): void {
+  end(name: string, outcome: Outcome, around: number, cause?: string): void {
+    const request = this.request ?? around;
     const times = { from: this.began, to: this.now(), ...(this.commits > 0 && { commit: this.commits }) };
-    this.slices.push({ name, ...times, outcome, ...(cause !== undefined && { cause }) });
+    this.slices.push({ name, ...times, outcome, request, ...(cause !== undefined && { cause }) });
     if (this.slices.length >= BATCH) this.flush();
   }
 
@@ -66,7 +65,8 @@ export class Trace {
   private leftOut = 0;
   /** Makes the main realm send what it has collected. */
   flush: () => void = () => undefined;
-  private readonly slices: (Slice & { readonly realm: number })[] = [];
+  private readonly slices: Placed[] = [];
+  readonly requests = new Requests();
 
   constructor(private readonly most = MOST) {}
 
@@ -78,6 +78,12 @@ export class Trace {
       if (this.slices.length < this.most) this.slices.push({ ...slice, realm });
       else this.leftOut++;
     }
+  }
+
+  /** The trace as messages of OTLP/JSON, one a line. */
+  *otlp(service: string): Generator<string> {
+    this.flush();
+    yield* otlpOf(service, this.slices, this.requests, this.leftOut);
   }
 
   /** The trace as JSON. */
@@ -107,15 +113,11 @@ function endOf(leftOut: number, ms: number) {
 }
 
 function nameOf(realm: number) {
-  const name = realm === 1 ? 'main realm' : `worker ${realm - 1}`;
-  return { name: 'thread_name', ph: 'M', pid: 1, tid: realm, args: { name } };
+  return { name: 'thread_name', ph: 'M', pid: 1, tid: realm, args: { name: placeOf(realm) } };
 }
 
 /** A complete event for the attempt, and one inside of it for its commit; times in microseconds. */
-function eventsOf(
-  { name, from, to, commit, outcome, cause, realm }: Slice & { realm: number },
-  start: number,
-) {
+function eventsOf({ name, from, to, commit, outcome, cause, realm }: Placed, start: number) {
   const at = (ms: number) => Math.round(1000 * (ms - start));
   const event = (what: string, cat: string, begin: number, args: object) => ({
     ...{ name: what, cat, ph: 'X', pid: 1, tid: realm, ts: at(begin), dur: at(to) - at(begin), args },

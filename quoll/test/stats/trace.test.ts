@@ -83,7 +83,7 @@ test('a trace that cannot be written ends the program before it starts, and prog
 
 test('a trace that is too long says how many slices it lacks', () => {
   const trace = new Trace(3);
-  const slice = { name: 'x', from: 0, to: 1, outcome: 'committed' } as const;
+  const slice = { name: 'x', from: 0, to: 1, outcome: 'committed', request: 0 } as const;
   trace.add(2, [slice, slice, slice, slice, slice]);
   assert.match(trace.text(), /"2 later slices left out"/);
   assert.equal(trace.runs, 5);

@@ -63,8 +63,9 @@ record Cast(
   }
 
   /**
-   * Refuses a recording of an overloaded machine: its run times include waits for a processor,
-   * which would be shorter on another machine or with other sizes.
+   * Refuses a recording of a machine that was overloaded, if only by bursts of the program itself:
+   * its run times include waits for a processor, which would be shorter on another machine or with
+   * other sizes.
    */
   private static void refuseOverload(List<Subject> subjects) {
     double ready = 0;
@@ -83,10 +84,10 @@ record Cast(
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "the machine was overloaded while it was recorded: for %.0f %% of their run time (%s: %.0f"
-                  + " %%) handlers were ready to run, but other threads had all processors. Their run"
-                  + " times are those of this overload. Record again with fewer threads, or while less"
-                  + " else runs",
+              "handlers had no processor for %.0f %% of their run time (%s: %.0f %%), though they were"
+                  + " ready to run: other threads had them, of other programs or, in bursts, of this"
+                  + " one. Run times that include so much waiting are no base for sizes. Record again"
+                  + " with fewer threads, or while less else runs",
               100 * ready / running,
               worst.name(),
               100 * worst.readyShare()));

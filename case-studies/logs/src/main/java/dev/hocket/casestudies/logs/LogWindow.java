@@ -1,6 +1,7 @@
 package dev.hocket.casestudies.logs;
 
 import static dev.hocket.events.Events.choose;
+import static dev.hocket.events.Events.guard;
 import static dev.hocket.events.Events.timeOutEvt;
 
 import dev.hocket.casestudies.logs.Alerts.Alert;
@@ -26,7 +27,6 @@ import javax.swing.JList;
 import javax.swing.JPanel;
 import javax.swing.JScrollPane;
 import javax.swing.JSplitPane;
-import javax.swing.JTable;
 import javax.swing.JTextField;
 import javax.swing.ListCellRenderer;
 import javax.swing.WindowConstants;
@@ -47,6 +47,8 @@ final class LogWindow {
   private static final long NANOS_IN_MS = 1_000_000;
 
   private final Explorer explorer;
+  private final Search search;
+  private final Duration limit;
   private final JFrame frame = new JFrame("Logs");
   private final JTextField query = new JTextField();
   private final JList<String> lines = new JList<>();
@@ -58,13 +60,24 @@ final class LogWindow {
   /** Written when the user types on. */
   private IVar<Void> obsolete = new IVar<>();
 
-  private LogWindow(Explorer explorer) {
+  private LogWindow(Explorer explorer, Search search, Duration limit) {
     this.explorer = explorer;
+    this.search = search;
+    this.limit = limit;
   }
 
   /** Opens a window on an explorer, which ends when the window is closed. */
   static void open(Explorer explorer) {
-    LogWindow window = new LogWindow(explorer);
+    open(explorer, explorer.search(), LIMIT);
+  }
+
+  /**
+   * Opens a window that searches in another way.
+   *
+   * @param limit how long a search may take, with the number of all lines
+   */
+  static void open(Explorer explorer, Search search, Duration limit) {
+    LogWindow window = new LogWindow(explorer, search, limit);
     window.build();
     // #omp async-call nowait(followCounts())
     window.followCounts();
@@ -82,22 +95,24 @@ final class LogWindow {
     obsolete = typedOn;
     long start = System.nanoTime();
     String text = query.getText();
-    Event<Optional<Hits>> noMore =
-        choose(typedOn.getEvt(), timeOutEvt(LIMIT)).wrap(none -> Optional.empty());
+    // Both answers together have the limit: a time-out alone would count from each await.
+    Event<Void> timeOut = guard(() -> timeOutEvt(limit.minusNanos(System.nanoTime() - start)));
+    Event<Optional<Hits>> noMore = choose(typedOn.getEvt(), timeOut).wrap(none -> Optional.empty());
     try {
       Optional<Hits> newest;
       // #omp await(sync())
-      newest = choose(explorer.search().newestEvt(text).wrap(Optional::of), noMore).sync();
+      newest = choose(search.newestEvt(text).wrap(Optional::of), noMore).sync();
       newest.ifPresent(hits -> show(text, hits, System.nanoTime() - start));
       Optional<Hits> all = newest;
       if (newest.isPresent() && !newest.get().isWhole()) {
         // #omp await(sync())
-        all = choose(explorer.search().allEvt(text).wrap(Optional::of), noMore).sync();
-        all.ifPresent(hits -> show(text, hits, System.nanoTime() - start));
+        all = choose(search.allEvt(text).wrap(Optional::of), noMore).sync();
+        // The newest lines are shown already, and the user may have selected one.
+        all.ifPresent(hits -> showCount(text, hits, System.nanoTime() - start));
       }
       if (all.isEmpty() && obsolete == typedOn) {
         String ended = "The search for “%s” has taken %d s, and was ended";
-        showWhy(newest.isPresent(), ended.formatted(text, LIMIT.toSeconds()));
+        showWhy(newest.isPresent(), ended.formatted(text, limit.toSeconds()));
       }
     } catch (InterruptedException closing) {
       // The window is about to go.
@@ -115,6 +130,10 @@ final class LogWindow {
 
   private void show(String text, Hits hits, long nanos) {
     lines.setListData(hits.newest().stream().map(Hit::line).toArray(String[]::new));
+    showCount(text, hits, nanos);
+  }
+
+  private void showCount(String text, Hits hits, long nanos) {
     String count = hits.isWhole() ? "%,d" : "at least %,d";
     found.setText(
         (count + " lines with “%s”, in %d ms").formatted(hits.count(), text, nanos / NANOS_IN_MS));
@@ -187,7 +206,7 @@ final class LogWindow {
     JPanel bottom = new JPanel(new BorderLayout(MARGIN, MARGIN));
     bottom.add(total, BorderLayout.WEST);
     bottom.add(alert, BorderLayout.EAST);
-    JScrollPane table = new JScrollPane(new JTable(counts));
+    JScrollPane table = new JScrollPane(counts.table());
     table.setPreferredSize(new Dimension(SIZE.width, TABLE_HEIGHT));
     JPanel all = new JPanel(new BorderLayout(MARGIN, MARGIN));
     all.setBorder(BorderFactory.createEmptyBorder(MARGIN, MARGIN, MARGIN, MARGIN));

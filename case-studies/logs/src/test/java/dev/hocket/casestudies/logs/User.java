@@ -76,7 +76,7 @@ final class User {
     return onEventThread(() -> list.getModel().getElementAt(0).toString());
   }
 
-  private static String text(JLabel label) throws Exception {
+  static String text(JLabel label) throws Exception {
     return onEventThread(label::getText);
   }
 
@@ -84,7 +84,7 @@ final class User {
     return Long.parseLong(text.substring(0, text.indexOf(' ')).replace(",", ""));
   }
 
-  private static <T> T onEventThread(Callable<T> code) throws Exception {
+  static <T> T onEventThread(Callable<T> code) throws Exception {
     FutureTask<T> task = new FutureTask<>(code);
     EventQueue.invokeAndWait(task);
     return task.get();

@@ -152,6 +152,14 @@ class WholeTest {
   }
 
   @Test
+  void secondAnswer_keepsTheSelection_andBothHaveOneLimit() throws Exception {
+    assumeFalse(GraphicsEnvironment.isHeadless(), "needs a display");
+    ChildJvm user =
+        ChildJvm.run(LIMIT, OPTIONS, classPath(), PatientUser.class, "" + logs, "" + data);
+    assertEquals(List.of("selected line 0", "ended in time"), user.lines());
+  }
+
+  @Test
   void damagedFile_isNamed_andTheRestCounted() throws Exception {
     Files.writeString(logs.resolve("a.log"), "one\n");
     Files.write(logs.resolve("b.log.2.gz"), new byte[] {0x1F, (byte) 0x8B, 8});

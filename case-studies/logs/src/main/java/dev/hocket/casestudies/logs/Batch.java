@@ -11,9 +11,11 @@ package dev.hocket.casestudies.logs;
  */
 record Batch(String log, String text, Position from, Position to, boolean mark) {
   /** A mark without lines. */
-  static final Batch MARK = new Batch("", "", null, null, true);
+  static Batch onlyMark() {
+    return new Batch("", "", null, null, true);
+  }
 
-  Batch marked() {
-    return new Batch(log, text, from, to, true);
+  Batch marked(boolean isMark) {
+    return new Batch(log, text, from, to, isMark);
   }
 }

@@ -37,7 +37,9 @@ final class Formats {
   private long lastMinute;
 
   /** Returns where a line of this log counts. */
-  Tally of(String log, String line) {
+  Tally of(String log, String text) {
+    // Some programs begin a file with a byte order mark.
+    String line = text.charAt(0) == '\uFEFF' && text.length() > 1 ? text.substring(1) : text;
     try {
       return switch (line.charAt(0)) {
         case '{' -> json(log, line);

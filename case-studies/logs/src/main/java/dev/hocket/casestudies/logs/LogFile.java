@@ -5,15 +5,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -23,6 +25,10 @@ final class LogFile implements AutoCloseable {
   static final int BATCH_BYTES = 256 << 10;
 
   private static final int MOST_HEAD = 64 << 10;
+
+  /** Its two bytes are FE and FF, or FF and FE. */
+  private static final int UTF_16_MARK = 0xFE + 0xFF;
+
   private static final int GZIP_BUFFER = 32 << 10;
 
   private final FileChannel file;
@@ -43,10 +49,11 @@ final class LogFile implements AutoCloseable {
   /**
    * Opens a file behind what has been read of its log.
    *
-   * @param known the positions of all logs
+   * @param known finds those of its log
    * @return null if it has no whole line yet, is no text, or is a copy that is not finished
+   * @throws CharacterCodingException if it is text in UTF-16
    */
-  static LogFile open(Path path, Collection<Position> known) throws IOException {
+  static LogFile open(Path path, Function<Position, Set<Position>> known) throws IOException {
     LogFile log = of(path);
     try {
       if (log.find(path, known)) {
@@ -72,15 +79,14 @@ final class LogFile implements AutoCloseable {
     return plain.substring(0, Math.min(plain.length(), 64));
   }
 
-  private boolean find(Path path, Collection<Position> known) throws IOException {
+  private boolean find(Path path, Function<Position, Set<Position>> known) throws IOException {
     String head = head();
     if (head == null) {
       return false;
     }
     Position start = Position.start(name(path), head);
     List<Position> candidates =
-        known.stream()
-            .filter(one -> one.log().equals(start.log()) && one.head().equals(head))
+        known.apply(start).stream()
             .sorted(Comparator.comparingLong(Position::offset).reversed())
             .toList();
     position = lastOf(candidates, start);
@@ -146,7 +152,10 @@ final class LogFile implements AutoCloseable {
       return end.head().equals(other.head())
           && other.hasBeenReadTo(end)
           && !other.lastOf(beyond, end).equals(end);
-    } catch (EOFException | ZipException | AccessDeniedException unreadable) {
+    } catch (EOFException
+        | ZipException
+        | AccessDeniedException
+        | CharacterCodingException unreadable) {
       return false;
     }
   }
@@ -154,6 +163,9 @@ final class LogFile implements AutoCloseable {
   /** A digest of the first line; null if it is not complete, or is no text. */
   private String head() throws IOException {
     byte[] first = from(0).readNBytes(MOST_HEAD);
+    if (first.length > 1 && (first[0] & 0xff) + (first[1] & 0xff) == UTF_16_MARK) {
+      throw new CharacterCodingException();
+    }
     int end = 0;
     while (end < first.length && first[end] != '\n') {
       if (first[end++] == 0) {

@@ -25,6 +25,11 @@ record Position(String log, String head, long offset, int before, String tail) {
     return new Position(log, head, 0, 0, digest(new byte[0], 0, 0));
   }
 
+  /** The same for all positions of one log, and of those that begin with the same line. */
+  String identity() {
+    return log + '\t' + head;
+  }
+
   /**
    * Another position of this log.
    *

@@ -130,7 +130,9 @@ record Segment(int number, Path file, int length, boolean isFull) {
     return end;
   }
 
-  private static String line(byte[] text, int start, int end) {
+  /** The text of a line, without the return that some systems end lines with. */
+  private static String line(byte[] text, int start, int ending) {
+    int end = ending > start && text[ending - 1] == '\r' ? ending - 1 : ending;
     return new String(text, start, Math.min(end - start, MOST_SHOWN), StandardCharsets.UTF_8);
   }
 }

@@ -2,6 +2,7 @@ package dev.hocket.casestudies.logs;
 
 import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -38,7 +39,10 @@ final class Tail implements AutoCloseable {
 
   private final Path folder;
   private final boolean once;
-  private final Set<Position> positions;
+
+  /** How far the logs have been read, by {@link Position#identity}. */
+  private final Map<String, Set<Position>> positions = new HashMap<>();
+
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /** The state in which each file was when it had been read to its end. */
@@ -54,7 +58,8 @@ final class Tail implements AutoCloseable {
   /** Compressed files that end too early, until that has been said. */
   private final Set<Path> unfinished = new HashSet<>();
 
-  private boolean hasLeftOut;
+  /** The files that could not be read, which has been said. */
+  private final Set<Path> leftOut = new HashSet<>();
 
   /** A file that is in the same state as before has nothing new. */
   private record State(Object key, long size, long modified) {
@@ -71,7 +76,11 @@ final class Tail implements AutoCloseable {
   Tail(Path folder, Collection<Position> read, boolean once) {
     this.folder = folder;
     this.once = once;
-    this.positions = new HashSet<>(read);
+    read.forEach(position -> of(position).add(position));
+  }
+
+  private Set<Position> of(Position position) {
+    return positions.computeIfAbsent(position.identity(), none -> new HashSet<>());
   }
 
   /** Waits for the next lines; null if it was closed, or has read everything once. */
@@ -93,7 +102,7 @@ final class Tail implements AutoCloseable {
       end();
       return null;
     }
-    return marked(Batch.MARK);
+    return marked(Batch.onlyMark());
   }
 
   private boolean isDue() {
@@ -103,12 +112,17 @@ final class Tail implements AutoCloseable {
   private Batch marked(Batch batch) {
     unmarked = 0;
     markedAt = System.nanoTime();
-    return batch.marked();
+    return batch.marked(true);
+  }
+
+  /** How far the logs have been read, with what has been returned. */
+  synchronized List<Position> positions() {
+    return positions.values().stream().flatMap(Set::stream).toList();
   }
 
   /** Whether there are files that could not be read, which has been said. */
   synchronized boolean hasLeftOut() {
-    return hasLeftOut;
+    return !leftOut.isEmpty();
   }
 
   /** The logs of the folder, those first that have not changed for longest. */
@@ -116,7 +130,7 @@ final class Tail implements AutoCloseable {
     Map<Path, Long> modified = new HashMap<>();
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "[!.]*")) {
       for (Path one : all) {
-        if (Files.isRegularFile(one)) {
+        if (Files.isRegularFile(one) && !isAnotherName(one)) {
           modified.put(one, one.toFile().lastModified());
         }
       }
@@ -125,6 +139,20 @@ final class Tail implements AutoCloseable {
     files.sort(Comparator.comparing((Path file) -> modified.get(file)).thenComparing(file -> file));
     ends.keySet().retainAll(modified.keySet());
     return files;
+  }
+
+  /** Whether it is a link to another log of this folder. */
+  private boolean isAnotherName(Path path) throws IOException {
+    if (!Files.isSymbolicLink(path)) {
+      return false;
+    }
+    try {
+      Path target = path.toRealPath();
+      boolean isHidden = target.getFileName().toString().startsWith(".");
+      return !isHidden && folder.toRealPath().equals(target.getParent());
+    } catch (NoSuchFileException removed) {
+      return true;
+    }
   }
 
   /** The next lines of this round; null at its end. */
@@ -152,6 +180,9 @@ final class Tail implements AutoCloseable {
       } catch (AccessDeniedException denied) {
         leaveOut("may not be read");
         readToTheEnd();
+      } catch (CharacterCodingException utf16) {
+        leaveOut("is text in UTF-16, and only UTF-8 is read");
+        readToTheEnd();
       }
     }
     return null;
@@ -162,7 +193,7 @@ final class Tail implements AutoCloseable {
     state = State.of(path);
     if (!state.equals(ends.get(path))) {
       unfinished.remove(path);
-      open = LogFile.open(path, positions);
+      open = LogFile.open(path, this::of);
     } else if (System.currentTimeMillis() - state.modified() > UNFINISHED_MILLIS) {
       leaveOutIfUnfinished();
     }
@@ -175,8 +206,9 @@ final class Tail implements AutoCloseable {
   }
 
   private void leaveOut(String why) {
-    System.err.println("logs: " + path + " " + why + "; what could not be read is left out");
-    hasLeftOut = true;
+    if (leftOut.add(path)) {
+      System.err.println("logs: " + path + " " + why + "; what could not be read is left out");
+    }
   }
 
   private void readToTheEnd() throws IOException {
@@ -195,8 +227,9 @@ final class Tail implements AutoCloseable {
   }
 
   private Batch noted(Batch batch) {
-    positions.remove(batch.from());
-    positions.add(batch.to());
+    Set<Position> ofLog = of(batch.to());
+    ofLog.remove(batch.from());
+    ofLog.add(batch.to());
     unmarked += batch.to().offset() - batch.from().offset();
     return unmarked < STORED_BYTES && !isDue() ? batch : marked(batch);
   }

@@ -60,6 +60,13 @@ class FormatsTest {
   }
 
   @Test
+  void byteOrderMark_isNoPartOfTheLine() {
+    String line = "\uFEFF{\"time\":\"2026-03-01T10:17:03Z\",\"level\":\"warn\"}";
+    assertEquals(new Tally("a", Level.WARN, MINUTE), new Formats().of("a", line));
+    assertEquals(Tally.other("a"), new Formats().of("a", "\uFEFF"));
+  }
+
+  @Test
   void lineWithReturns_isOneLine() {
     String text = "10%\r20%\r100%\n\r\n \n<131>1 2026-03-01T10:17:00Z host a - - x\ry\r\n";
     assertEquals(

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -206,7 +207,7 @@ class TailTest {
     Batch one = tail.next();
     assertEquals("one\n", one.text());
     tail.close();
-    assertEquals(one.mark() ? null : Batch.MARK, tail.next());
+    assertEquals(one.mark() ? null : Batch.onlyMark(), tail.next());
     assertNull(tail.next());
   }
 
@@ -259,6 +260,43 @@ class TailTest {
     boolean mayRead = Files.isReadable(folder.resolve("a.log"));
     assertEquals(mayRead ? Set.of("one", "two") : Set.of("two"), Set.copyOf(read()));
     assertEquals(!mayRead, hasLeftOut);
+  }
+
+  @Test
+  void utf16_isSaidOnce_andTheOthersAreRead() throws Exception {
+    Files.writeString(folder.resolve("a.log"), "\uFEFFone\n", StandardCharsets.UTF_16LE);
+    append("b.log", "two\n");
+    PrintStream err = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try (Tail tail = new Tail(folder, positions, false)) {
+      assertEquals("two\n", tail.next().text());
+      Files.writeString(folder.resolve("a.log"), "\uFEFFone\nmore\n", StandardCharsets.UTF_16BE);
+      append("b.log", "three\n");
+      assertEquals("three\n", tail.next().text());
+      assertTrue(tail.hasLeftOut());
+    } finally {
+      System.setErr(err);
+    }
+    assertEquals(
+        1,
+        said.toString(StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> line.contains("UTF-16"))
+            .count());
+  }
+
+  @Test
+  void linksInTheFolder_areNamesOfOneLog_andThoseToOthersAreLogs(@TempDir Path elsewhere)
+      throws Exception {
+    append("a.log", "one\n");
+    Files.writeString(elsewhere.resolve("b.log"), "two\n");
+    Files.createSymbolicLink(folder.resolve("current"), Path.of("a.log"));
+    Files.createSymbolicLink(folder.resolve("b.log"), elsewhere.resolve("b.log"));
+    Files.createSymbolicLink(folder.resolve("itself"), Path.of("itself"));
+    Files.createSymbolicLink(folder.resolve("folder"), folder);
+    Files.createSymbolicLink(folder.resolve("nothing"), Path.of("missing"));
+    assertEquals(List.of("one", "two"), read().stream().sorted().toList());
   }
 
   @Test

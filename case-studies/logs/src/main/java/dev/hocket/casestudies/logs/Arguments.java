@@ -17,6 +17,8 @@ final class Arguments {
         --once        without a window, until everything in FOLDER is counted;
                       prints the counts; exit code 1 if something could not
                       be read
+        --count       counts everything in FOLDER without storing it, also with
+                      'hocket run --engine flink'; prints the counts
         --port N      the page's port on the loopback interface; default: 8123,
                       0 is any free one
         --no-page     without the page, which needs Node.js 20
@@ -37,6 +39,7 @@ final class Arguments {
   boolean help;
   boolean headless;
   boolean once;
+  boolean count;
   int port = DEFAULT_PORT;
   int errors = DEFAULT_ERRORS;
   int generate;
@@ -53,8 +56,8 @@ final class Arguments {
     while (parsed.next < words.length) {
       parsed.take(words[parsed.next++]);
     }
-    if (parsed.folder == null && (parsed.once || parsed.generate > 0)) {
-      throw new IllegalArgumentException("--once and --generate need a FOLDER");
+    if (parsed.folder == null && (parsed.once || parsed.count || parsed.generate > 0)) {
+      throw new IllegalArgumentException("--once, --count and --generate need a FOLDER");
     }
     return parsed;
   }
@@ -65,6 +68,7 @@ final class Arguments {
       case "--data" -> data = path(value(word));
       case "--headless" -> headless = true;
       case "--once" -> once = true;
+      case "--count" -> count = true;
       case "--no-page" -> port = -1;
       case "--port" -> port = number(word, 0, MOST_PORT);
       case "--errors" -> errors = number(word, 1, MOST);
@@ -105,6 +109,9 @@ final class Arguments {
     Path folder = path(word);
     if (!Files.isDirectory(folder)) {
       throw new IllegalArgumentException(word + ": no such folder");
+    }
+    if (!Files.isReadable(folder) || !Files.isExecutable(folder)) {
+      throw new IllegalArgumentException(word + " may not be read");
     }
     return folder;
   }

@@ -131,6 +131,11 @@ final class Explorer implements AutoCloseable {
     }
   }
 
+  /** Whether a service has failed so often that it was not started again. */
+  boolean hasGivenUp() {
+    return hasGivenUp;
+  }
+
   /** Whether everything that was there has been counted; what is missing has been said. */
   synchronized boolean isComplete() {
     return !hasGivenUp && tail != null && !tail.hasLeftOut();

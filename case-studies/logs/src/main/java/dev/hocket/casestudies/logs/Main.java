@@ -28,7 +28,9 @@ public final class Main {
    */
   public static void main(String[] words) throws Exception {
     try {
-      run(Arguments.parse(words));
+      if (!run(Arguments.parse(words))) {
+        System.exit(1);
+      }
     } catch (IllegalArgumentException | IOException e) {
       String usage = e instanceof IOException ? "" : "\n" + Arguments.USAGE;
       System.err.println("logs: " + reason(e) + usage);
@@ -49,23 +51,27 @@ public final class Main {
     };
   }
 
-  private static void run(Arguments given) throws Exception {
+  /** Returns whether nothing was left out. */
+  private static boolean run(Arguments given) throws Exception {
     if (given.help) {
       System.out.println(Arguments.USAGE);
     } else if (given.generate > 0) {
       generate(given.folder, given.generate);
+    } else if (given.count) {
+      print(Counting.count(given.folder));
     } else if (given.folder == null) {
       try (Shop shop = Shop.open()) {
         given.folder = shop.logs();
         given.data = given.data == null ? shop.data() : given.data;
-        explore(given);
+        return explore(given);
       }
     } else {
-      explore(given);
+      return explore(given);
     }
+    return true;
   }
 
-  private static void explore(Arguments given) throws Exception {
+  private static boolean explore(Arguments given) throws Exception {
     Path data = given.data == null ? Path.of("logs-data") : given.data;
     int port = given.once ? -1 : given.port;
     Explorer explorer =
@@ -75,21 +81,29 @@ public final class Main {
       print(Checkpoint.load(data).counts());
       if (!explorer.isComplete()) {
         System.err.println("logs: not everything has been counted; the messages above say what");
-        System.exit(1);
+        return false;
       }
-    } else {
-      closeAtTheEnd(explorer, Thread.currentThread());
-      if (given.headless || GraphicsEnvironment.isHeadless()) {
-        System.out.println("logs: follows " + given.folder + " until Ctrl-C");
-      } else {
-        EventQueue.invokeLater(() -> LogWindow.open(explorer));
-      }
-      explorer.join();
+      return true;
     }
+    Thread closing = closing(explorer, Thread.currentThread());
+    Runtime.getRuntime().addShutdownHook(closing);
+    boolean isHeadless = given.headless || GraphicsEnvironment.isHeadless();
+    if (isHeadless) {
+      System.out.println("logs: follows " + given.folder + " until Ctrl-C");
+    } else {
+      EventQueue.invokeLater(() -> LogWindow.open(explorer));
+    }
+    explorer.join();
+    try {
+      Runtime.getRuntime().removeShutdownHook(closing);
+    } catch (IllegalStateException afterCtrlC) {
+      // It is what has closed the explorer.
+    }
+    return !isHeadless || !explorer.hasGivenUp();
   }
 
   /** After Ctrl-C what has been read is stored, and then the shop deletes its folder. */
-  private static void closeAtTheEnd(Explorer explorer, Thread program) {
+  private static Thread closing(Explorer explorer, Thread program) {
     Runnable close =
         () -> {
           explorer.close();
@@ -99,7 +113,7 @@ public final class Main {
             Thread.currentThread().interrupt();
           }
         };
-    Runtime.getRuntime().addShutdownHook(new Thread(close));
+    return new Thread(close);
   }
 
   private static void print(Map<Tally, Long> counts) {

@@ -39,7 +39,7 @@ public final class Main {
   }
 
   /** The message of an error of the file system is often the path alone. */
-  private static String reason(Exception e) {
+  static String reason(Exception e) {
     return switch (e) {
       case NoSuchFileException none -> none.getFile() + " does not exist";
       case FileAlreadyExistsException file ->

@@ -9,6 +9,7 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Targets;
 import dev.hocket.core.VirtualWorker;
 import dev.hocket.events.IVar;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -67,6 +68,10 @@ final class Supervisor {
     }
   }
 
+  private static String reason(Throwable failure) {
+    return failure instanceof IOException disk ? Main.reason(disk) : failure.toString();
+  }
+
   private void failed(Block ended, Service service) {
     boolean isSound = System.nanoTime() - service.started() > SOUND.toNanos();
     int restarts = isSound ? 0 : service.restarts();
@@ -75,7 +80,7 @@ final class Supervisor {
         "logs: "
             + ended.label()
             + (isLast ? " has failed too often: " : " starts again: ")
-            + ended.failure());
+            + reason(ended.failure()));
     if (isLast) {
       service.gaveUp().run();
     } else {

@@ -26,7 +26,12 @@ import java.util.zip.ZipException;
 /** Reads the logs of a folder, round after round, and waits for more. */
 @ThreadSafe
 final class Tail implements AutoCloseable {
-  private static final long PAUSE_MILLIS = 50;
+  private static final long PAUSE_NANOS = 50_000_000;
+
+  /** To look at very many files takes its time, too: then it pauses so many times as long. */
+  private static final long PAUSES = 4;
+
+  private static final long LONGEST_PAUSE_NANOS = 1_000_000_000;
 
   /** So many bytes are stored at once, if more are there to be read. */
   private static final long STORED_BYTES = 4 << 20;
@@ -85,8 +90,10 @@ final class Tail implements AutoCloseable {
 
   /** Waits for the next lines; null if it was closed, or has read everything once. */
   synchronized Batch next() throws IOException, InterruptedException {
+    long looking = System.nanoTime();
     while (!closed.await(0, TimeUnit.SECONDS)) {
       if (open == null && round.isEmpty()) {
+        looking = System.nanoTime();
         round.addAll(files());
       }
       Batch batch = read();
@@ -96,7 +103,8 @@ final class Tail implements AutoCloseable {
       if (once || unmarked > 0 && isDue()) {
         break;
       }
-      closed.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+      long pause = PAUSES * (System.nanoTime() - looking);
+      closed.await(Math.clamp(pause, PAUSE_NANOS, LONGEST_PAUSE_NANOS), TimeUnit.NANOSECONDS);
     }
     if (unmarked == 0) {
       end();

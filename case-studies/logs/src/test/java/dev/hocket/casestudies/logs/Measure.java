@@ -1,6 +1,7 @@
 package dev.hocket.casestudies.logs;
 
 import dev.hocket.casestudies.logs.Explorer.Options;
+import dev.hocket.events.Event;
 import dev.hocket.events.Ticker;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Measures how fast a folder of logs is read, and how long searches take meanwhile and afterwards.
@@ -33,7 +35,8 @@ final class Measure {
     Ticker typing = Ticker.every(KEY);
     while (reading.isAlive()) {
       typing.tickEvt().sync();
-      meanwhile.add(search(explorer, words.get(meanwhile.size() % words.size())));
+      String word = words.get(meanwhile.size() % words.size());
+      meanwhile.add(time(explorer.search().newestEvt(word)));
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     long bytes = bytes(explorer);
@@ -42,11 +45,9 @@ final class Measure {
         "read %,d lines, %.0f MB, in %.1f s: %.1f MB/s%n",
         lines, bytes / MEGA, seconds, bytes / MEGA / seconds);
     print("searches meanwhile", meanwhile);
-    List<Long> after = new ArrayList<>();
-    for (int i = 0; i < SEARCHES_AFTER; i++) {
-      after.add(search(explorer, words.get(i % words.size())));
-    }
-    print("searches afterwards", after);
+    Search search = explorer.search();
+    print("searches afterwards", afterwards(words, search::newestEvt));
+    print("the number of all lines afterwards", afterwards(words, search::allEvt));
     Duration processor = ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
     long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getCommitted();
     System.out.printf("processor %s, heap %.0f MB%n", processor, heap / MEGA);
@@ -61,9 +62,18 @@ final class Measure {
     }
   }
 
-  private static long search(Explorer explorer, String word) throws InterruptedException {
+  private static List<Long> afterwards(List<String> words, Function<String, Event<Hits>> search)
+      throws InterruptedException {
+    List<Long> times = new ArrayList<>();
+    for (int i = 0; i < SEARCHES_AFTER; i++) {
+      times.add(time(search.apply(words.get(i % words.size()))));
+    }
+    return times;
+  }
+
+  private static long time(Event<Hits> search) throws InterruptedException {
     long start = System.nanoTime();
-    Hits hits = explorer.search().newestEvt(word).sync();
+    Hits hits = search.sync();
     return hits.count() < 0 ? 0 : System.nanoTime() - start;
   }
 

@@ -131,9 +131,9 @@ final class Expressions {
       case 30:
         return "((zs[" + anInt(scope, d) + " & 3] ^= " + aBoolean(scope, d) + ") ? 1 : 0)";
       case 31:
-        return scope.awaits ? "t.later(" + anInt(scope, d) + ").join()" : literal();
+        return scope.awaits ? future(anInt(scope, d)) + ".join()" : literal();
       case 32:
-        return scope.awaits ? "(int) t.result(" + anInt(scope, d) + ").get()" : literal();
+        return scope.awaits ? "(int) " + future(anInt(scope, d)) + ".get()" : literal();
       case 33:
         return scope.awaits ? awaitedEvent(anInt(scope, d)) : literal();
       default:
@@ -143,14 +143,23 @@ final class Expressions {
     }
   }
 
+  /** A future that completes: soon, at once or soon, or not before its handler is suspended. */
+  private String future(String value) {
+    return switch (random.nextInt(4)) {
+      case 0 -> "t.later(" + value + ")";
+      case 1 -> "t.result(" + value + ")";
+      default -> "t.here(" + value + ")";
+    };
+  }
+
   /** An awaited future or event whose outcome is certain: a result, a failure, or a timeout. */
   private String awaitedEvent(String value) {
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 -> "sent(" + value + ").recv()";
       case 1 -> "choose(sent(" + value + ").recvEvt().wrap(n -> t.note(n)), never()).sync()";
       case 2 -> "sent(" + value + ").recvEvt().within(Duration.ofHours(1)).sync()";
       case 3 -> "late(1 + " + literal() + ")";
-      case 4 -> "t.result(" + value + ").get(1, TimeUnit.HOURS)";
+      case 4, 7 -> future(value) + ".get(1, TimeUnit.HOURS)";
       case 5 -> "(int) t.never().get(" + literal() + ", TimeUnit.NANOSECONDS)";
       default -> "t.failing(" + value + ").join()";
     };

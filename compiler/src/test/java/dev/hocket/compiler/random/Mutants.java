@@ -11,6 +11,7 @@ final class Mutants {
   private static final String LOWER = "compiler/src/main/java/dev/hocket/compiler/lower/%s.java";
   private static final String PLACE =
       "compiler/src/main/java/dev/hocket/compiler/check/place/%s.java";
+  private static final String WAITS = "directives/src/main/java/dev/hocket/directives/jdk/%s.java";
   private static final String CORE = "core/src/main/java/dev/hocket/core/%s.java";
 
   private static final String RANDOM = "dev.hocket.compiler.random.RandomProgramsTest";
@@ -447,6 +448,24 @@ final class Mutants {
               CORE.formatted("Coroutine"),
               "        return what.result();\n",
               "        return null;\n",
+              RANDOM),
+          new Mutant(
+              "a handler that awaits a future is resumed at once",
+              WAITS.formatted("CallbackWait"),
+              "      stage.whenComplete((value, failure) -> isOver());\n",
+              "      isOver();\n",
+              RANDOM),
+          new Mutant(
+              "a future does not resume a handler with a time limit, which its time then does",
+              WAITS.formatted("CallbackWait"),
+              "    if (waiting == null) {\n      stage",
+              "    if (timer != null) {\n      return true;\n    }\n    if (waiting == null) {\n      stage",
+              RANDOM),
+          new Mutant(
+              "the end of its time does not resume a handler",
+              WAITS.formatted("CallbackWait"),
+              "      timer.thenRun(this::isOver);\n",
+              "",
               RANDOM));
 
   static final List<Mutant> ALL =

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.random;
 
+import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.util.ArrayList;
 import java.util.List;
@@ -163,11 +164,48 @@ public final class Trace {
     return result;
   }
 
+  /**
+   * Returns a future that is completed on the caller's own target, behind what is queued there. On
+   * a target with one thread it completes only if its handler does not keep the thread.
+   */
+  public Number here(int value) {
+    Target target = sequential ? null : Targets.current().orElse(null);
+    if (target == null) {
+      Number complete = new Number();
+      complete.complete(value);
+      return complete;
+    }
+    Number here = new Awaited();
+    // On a thread of the target itself, the block would run at once.
+    Thread.startVirtualThread(() -> target.execute("here", () -> here.complete(value)));
+    return here;
+  }
+
   /** A future whose {@code get} has the type of its result in the class file. */
-  public static final class Number extends CompletableFuture<Integer> {
+  public static class Number extends CompletableFuture<Integer> {
     @Override
     public Integer get() throws InterruptedException, ExecutionException {
       return super.get();
+    }
+  }
+
+  /** A future whose result is taken when it is there, and not waited for. */
+  private static final class Awaited extends Number {
+    @Override
+    public Integer get() throws InterruptedException, ExecutionException {
+      return checked().get();
+    }
+
+    @Override
+    public Integer join() {
+      return checked().join();
+    }
+
+    private CompletableFuture<Integer> checked() {
+      if (!isDone()) {
+        throw new AssertionError("The result of a future was waited for on a thread.");
+      }
+      return copy();
     }
   }
 

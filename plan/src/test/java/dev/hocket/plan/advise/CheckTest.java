@@ -96,6 +96,17 @@ class CheckTest {
   }
 
   @Test
+  void smallDifferencesThatAddUp_areSaid() {
+    Check check = new Check(Goal.MEAN, TWO, .100, .107, .113, .120, .120, List.of(), true);
+    assertFalse(check.modelHolds());
+    assertTrue(
+        check
+            .inWords()
+            .endsWith("model: no single assumption of the formulas explains the difference."),
+        check.inWords());
+  }
+
+  @Test
   void flowTimesThatTheReplayCannotExplain_makeBothUntrustworthy() {
     Check check = check(Goal.MEAN, i -> exponential(1), i -> exponential(1), 14);
     assertFalse(check.replayHolds(), check.toString());

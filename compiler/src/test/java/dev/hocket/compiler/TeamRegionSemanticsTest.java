@@ -45,6 +45,24 @@ class TeamRegionSemanticsTest extends TeamSemantics {
         "begun++;",
         "begun = ended;");
     check(
+        "each region with if(false) combines its reduction",
+        """
+        int all = 0;
+        for (int round = 0; round < 3; round++) {
+          int sum = 0;
+          //#omp parallel if(round < 0) reduction(+: sum)
+          {
+            sum += 5;
+            //#omp parallel if(false) reduction(+: sum)
+            sum++;
+          }
+          all += sum;
+        }
+        return all == 18;
+        """,
+        "sum += 5;",
+        "sum += 4;");
+    check(
         "parallel runs its statement on every thread",
         """
         Set<Integer> numbers = ConcurrentHashMap.newKeySet();

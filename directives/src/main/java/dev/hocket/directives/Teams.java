@@ -285,7 +285,9 @@ public final class Teams {
    */
   public static Partials combine(Object... mine) {
     Member member = Member.currentOrAlone();
-    Contributions all = member.team.own.combined();
+    // A region with if(false) uses the team of the one before it again.
+    boolean isAlone = member.team.size() == 1;
+    Contributions all = isAlone ? new Contributions(1) : member.team.own.combined();
     return all.arrive(member.number, false, mine) ? all.partials() : Partials.NONE;
   }
 

@@ -235,4 +235,53 @@ class FailureTest {
     assertTrue(ran.err().contains("at Main.search(Main.java:13)"), ran.err());
     assertFalse(ran.err().contains("(Main.java)"), ran.err());
   }
+
+  @Test
+  void numbersThatARegionCannotUse_areReportedWithThePlaceOfTheDirective() throws Exception {
+    Harness.Ran ran =
+        run(
+            """
+            int zero = args.length;
+            java.util.List<Runnable> all =
+                java.util.List.of(
+                    () -> {
+                      //#omp parallel for schedule(dynamic, zero)
+                      for (int i = 0; i < 9; i++) {}
+                    },
+                    () -> {
+                      //#omp taskloop num_tasks(zero)
+                      for (int i = 0; i < 9; i++) {}
+                    },
+                    () -> {
+                      //#omp parallel for
+                      for (int i = 0; i < 9; i += zero) {}
+                    },
+                    () -> {
+                      //#omp parallel for
+                      for (long i = Long.MIN_VALUE; i < Long.MAX_VALUE; i++) {}
+                    },
+                    () -> {
+                      //#omp target device(zero - 1)
+                      System.out.println();
+                    });
+            for (Runnable each : all) {
+              try {
+                each.run();
+              } catch (IllegalArgumentException e) {
+                System.out.println(e.getMessage().replaceAll(".*(Main.java:[0-9]+).*", "$1"));
+              }
+            }
+            """,
+            "");
+    assertEquals(
+        """
+        Main.java:11
+        Main.java:15
+        Main.java:19
+        Main.java:23
+        Main.java:27
+        """,
+        ran.out(),
+        ran.err());
+  }
 }

@@ -9,10 +9,14 @@ final class Device {
 
   private Device() {}
 
-  static String hostFor(int number) {
+  static String hostFor(int number, String label) {
     if (number < 0) {
       throw new IllegalArgumentException(
-          "device(" + number + "): a device number is 0 or more; virtual(name) names a target");
+          "device("
+              + number
+              + ")"
+              + (label.isEmpty() ? "" : " at " + label)
+              + ": a device number is 0 or more; virtual(name) names a target");
     }
     if (NOTICED.compareAndSet(false, true)) {
       System.err.println(

@@ -57,9 +57,28 @@ public final class Schedule {
    * @throws IllegalArgumentException if the number is less than 1
    */
   public Schedule chunk(long iterations) {
+    return chunk(iterations, "");
+  }
+
+  /**
+   * Does the same as {@link #chunk(long)} for a directive, which the message of an exception names.
+   *
+   * @param iterations the number of iterations in a chunk
+   * @param label the position of the directive
+   * @return the schedule
+   * @throws IllegalArgumentException if the number is less than 1
+   */
+  public Schedule chunk(long iterations, String label) {
     if (iterations < 1) {
+      String where = label.isEmpty() ? "" : " at " + label;
       throw new IllegalArgumentException(
-          "schedule(" + this + ", " + iterations + "): a chunk has 1 iteration or more");
+          "schedule("
+              + this
+              + ", "
+              + iterations
+              + ")"
+              + where
+              + ": a chunk has 1 iteration or more");
     }
     return new Schedule(kind, iterations);
   }

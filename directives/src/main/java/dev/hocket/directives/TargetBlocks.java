@@ -45,7 +45,19 @@ public final class TargetBlocks {
    * @throws IllegalArgumentException if the number is negative
    */
   public static Target device(int number) {
-    return Targets.of(Device.hostFor(number));
+    return Targets.of(Device.hostFor(number, ""));
+  }
+
+  /**
+   * Does the same as {@link #device(int)} for a directive, which the message of an exception names.
+   *
+   * @param number the device number
+   * @param label the position of the directive
+   * @return the target {@code worker}
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public static Target device(int number, String label) {
+    return Targets.of(Device.hostFor(number, label));
   }
 
   /**

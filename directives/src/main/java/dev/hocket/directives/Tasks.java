@@ -165,9 +165,23 @@ public final class Tasks {
    * @throws IllegalArgumentException if it is less than 1
    */
   public static long number(long number) {
+    return number(number, "");
+  }
+
+  /**
+   * Does the same as {@link #number(long)} for a directive, which the message of an exception
+   * names.
+   *
+   * @param number the number
+   * @param label the position of the directive
+   * @return the same number
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public static long number(long number, String label) {
     if (number < 1) {
+      String loop = label.isEmpty() ? "a taskloop" : "the taskloop at " + label;
       throw new IllegalArgumentException(
-          "grainsize or num_tasks of a taskloop is " + number + "; it must be 1 or more");
+          "grainsize or num_tasks of " + loop + " is " + number + "; it must be 1 or more");
     }
     return number;
   }

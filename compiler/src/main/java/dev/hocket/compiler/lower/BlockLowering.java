@@ -92,7 +92,7 @@ final class BlockLowering {
         .clause(ClauseKind.DEVICE)
         .map(clause -> device.add(expressions.of(clause)))
         .orElseGet(() -> device.add("0"))
-        .add(")");
+        .add(", " + labels.at(block.offset()) + ")");
   }
 
   /** The condition under which the block goes to its target. */

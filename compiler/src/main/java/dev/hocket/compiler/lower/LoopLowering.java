@@ -156,13 +156,14 @@ final class LoopLowering {
   }
 
   private String trips(LoopHead head, SharedLoop.Counted loop, int level) {
-    return "%s%s(%s, %s, %s)"
+    return "%s%s(%s, %s, %s, %s)"
         .formatted(
             library.call("Trips"),
             loop.relation().word(),
             head.name("from", level),
             head.name("to", level),
-            head.step(level));
+            head.step(level),
+            labels.at(head.nest.region().offset()));
   }
 
   /**
@@ -264,7 +265,7 @@ final class LoopLowering {
     return Snippet.of("final " + library.type("Schedule") + " " + scheduleName(head.nest) + " = ")
         .add(kind(clause.get()) + ".chunk(")
         .add(size)
-        .add("); ");
+        .add(", " + labels.at(head.nest.region().offset()) + "); ");
   }
 
   private String schedule(LoopNest nest) {

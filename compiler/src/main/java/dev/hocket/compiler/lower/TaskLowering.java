@@ -67,7 +67,7 @@ final class TaskLowering {
         .map(clause ->
             Snippet.of(library.call(Library.TASKS) + "number(")
                 .add(expressions.of(clause))
-                .add(")"))
+                .add(", " + labels.at(region.offset()) + ")"))
         .orElseGet(() -> Snippet.of("0"));
   }
 

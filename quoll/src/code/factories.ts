@@ -13,7 +13,7 @@ export interface FactoryText {
   readonly column: number;
 }
 
-const LINE_ENDS = ['\n', '\r', '\u2028', '\u2029'];
+const LINE_END = /[\n\r\u2028\u2029]/;
 
 /** Cuts the text of a function out of its module; line numbers stay those of the source. */
 export function factoryText(record: ModuleRecord, id: number): FactoryText {
@@ -22,13 +22,19 @@ export function factoryText(record: ModuleRecord, id: number): FactoryText {
   const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
   const { before, after } = expression(found);
   const body = `${prefix}${before}${record.code.slice(found.start, found.end)}${after}; }`;
-  const lineStart = Math.max(...LINE_ENDS.map(end => record.code.lastIndexOf(end, found.start - 1))) + 1;
   return {
     parameters: ['$module', ...found.foreign.map(index => record.foreign[index]!.local)],
     body,
     line: line - 1,
-    column: found.start - lineStart - prefix.length - before.length,
+    column: found.start - lineStart(record.code, found.start) - prefix.length - before.length,
   };
+}
+
+/** Where the line of a position begins. A module may be long, and most line ends are not in it: so one look at each character before. */
+function lineStart(code: string, position: number): number {
+  let start = position;
+  while (start > 0 && !LINE_END.test(code[start - 1]!)) start--;
+  return start;
 }
 
 /** The text around a function's text that makes it an expression with the right name. */

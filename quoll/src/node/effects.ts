@@ -144,6 +144,11 @@ export class NodeEffects {
   /** What packages have left behind in the last attempt. */
   readonly left = (): string | undefined => this.behind;
 
+  /** Whether code of packages may run in this thread. */
+  get hasPackages(): boolean {
+    return this.hasAll;
+  }
+
   /** Whether a promise belongs to an attempt that was dropped. */
   isDropped(promise: object): boolean {
     return this.promises.get(promise)?.isFinal === false;

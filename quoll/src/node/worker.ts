@@ -71,6 +71,7 @@ const host = {
     new Promise<void>(resolve => void (isLong ? afterMs(resolve, 2) : later(resolve))),
   during: (unit: Unit, body: () => void) => effects.during(unit, body),
   left: () => effects.left(),
+  hasPackages: () => effects.hasPackages,
   leave: (inMain: InMain) => {
     send({ kind: 'left', inMain });
     // Packages must not do now what is due at the end of the program.

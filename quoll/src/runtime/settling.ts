@@ -3,7 +3,7 @@
  * The steps P1 to P4 are described in `events/promises.ts`.
  */
 import type { Counters } from '../events/counters.js';
-import { Callbacks, PromiseWork } from '../events/promises.js';
+import { Callbacks, type Made, NOT_HERE, PromiseWork } from '../events/promises.js';
 import type { Unit } from '../events/unit.js';
 import type { Space } from '../heap/space.js';
 import { PENDING } from '../protocol/control.js';
@@ -67,7 +67,9 @@ export class Settling {
 
   /** The callbacks of a unit. */
   callbacksOf(unit: Unit): Callbacks {
-    return (unit.callbacks ??= new Callbacks(this.promises, (f, value) => this.runCallback(f, value)));
+    return (unit.callbacks ??= new Callbacks(this.promises, (f, value, made) =>
+      this.runCallback(f, value, made),
+    ));
   }
 
   /** P2, before the unit's task ends. */
@@ -113,7 +115,7 @@ export class Settling {
   }
 
   /** Runs a promise's callback as a transaction of its own; returns the value for the promise that `then` has made. */
-  private runCallback(f: Function, value: unknown): unknown {
+  private runCallback(f: Function, value: unknown, made: Made): unknown {
     const { worker } = this;
     const { head, returned } = this.waiting!;
     let result: unknown;
@@ -131,18 +133,15 @@ export class Settling {
       return worker
         .prepare(end.stop.address)
         .finally(() => this.preparing--)
-        .then(() => this.runCallback(f, value));
+        .then(() => this.runCallback(f, value, made));
     }
-    return this.callInMain(f, value, head.scope, returned !== undefined);
+    return this.callInMain(f, value, head.scope, made);
   }
 
   /** A promise's callback needs the main realm. Its result stays there: a promise belongs to one thread. */
-  private callInMain(f: Function, value: unknown, scope: number, isNeeded: boolean): unknown {
-    if (isNeeded) {
-      throw new Error(
-        'a callback of the promise that this handler returns must run in the main realm: make the handler an async function, which runs there',
-      );
-    }
+  private callInMain(f: Function, value: unknown, scope: number, made: Made): unknown {
+    if (made.isFollowed) throw new Error(NOT_HERE);
+    made.leave();
     const end = this.worker.attempt(scope, () => this.worker.startInMain(f, value));
     if (end.kind === 'failed') throw end.error;
     return new Promise(() => undefined);

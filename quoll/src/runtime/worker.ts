@@ -45,6 +45,8 @@ export interface WorkerHost {
   during?(unit: Unit, body: () => void): void;
   /** What packages have left behind in the last attempt that goes on later. */
   left?(): string | undefined;
+  /** Whether packages are loaded that may act. */
+  hasPackages?(): boolean;
   /** Ends this thread; the main realm starts another in its place, with these `inMain`. */
   leave?(inMain: InMain): Promise<never>;
   /** Sends slices of this realm's trace to the main realm. */
@@ -339,6 +341,10 @@ export class WorkerRealm extends Realm {
       if (result instanceof Promise) this.unit().returned = result;
       else if (isThenable(result)) this.stopFor({ kind: 'main', what: 'a future' });
       else this.results.settle(head, this.placeOf(task), result);
+      // After the commit a callback in which a package acts could no longer move there.
+      const { callbacks, returned } = this.unit();
+      if ((callbacks || returned) && this.host.hasPackages?.())
+        this.stopFor({ kind: 'main', what: 'a promise, in a program with packages' });
     });
     switch (end.kind) {
       case 'committed':

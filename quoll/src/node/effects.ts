@@ -1,5 +1,5 @@
 /** Effects of packages in a worker on Node (code/effects.ts). */
-import { AsyncLocalStorage, createHook } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource, createHook } from 'node:async_hooks';
 import EventEmitter from 'node:events';
 import module, { builtinModules, createRequire, isBuiltin, syncBuiltinESMExports } from 'node:module';
 import tty from 'node:tty';
@@ -73,6 +73,27 @@ const NAMES: Readonly<Record<string, string>> = {
 /** The folder of this package's code. */
 const OWN = new URL('../', import.meta.url).href;
 
+/**
+ * Node's own object for a job in another thread (`crypto`), or for a compression (`zlib`). Node makes the same for the functions that return
+ * only when the work is done. A job that goes on has a function to call at its end; a compression has an owner that holds it.
+ */
+interface Operation {
+  readonly run?: Function;
+  readonly ondone?: unknown;
+  readonly writeSync?: Function;
+}
+
+function isOperation(resource: Operation): boolean {
+  const isNodes = !(resource instanceof AsyncResource);
+  return isNodes && (typeof resource.run === 'function' || typeof resource.writeSync === 'function');
+}
+
+function isOver(operation: Operation): boolean {
+  if (operation.run) return typeof operation.ondone !== 'function';
+  const held = operation as Readonly<Record<symbol, { readonly _handle?: unknown } | undefined>>;
+  return Object.getOwnPropertySymbols(operation).some(symbol => held[symbol]?._handle === null);
+}
+
 /** The size of the main realm's terminals. */
 export interface Terminals {
   readonly stdout: Terminal | undefined;
@@ -104,6 +125,8 @@ export class NodeEffects {
   /** The unit of the last attempt, and what packages have left behind in it. */
   private unit: Unit | undefined;
   private behind: string | undefined;
+  /** What a package has begun in the last attempt that may be over already, with its name. */
+  private readonly begun: (readonly [operation: Operation, what: string])[] = [];
   /** The units whose attempts, or what they have left behind, have made promises. */
   private readonly promises = new OwnWeakMap<object, Unit>();
 
@@ -136,13 +159,15 @@ export class NodeEffects {
   /** Runs an attempt. */
   readonly during = (unit: Unit, body: () => void): void => {
     this.behind = undefined;
+    this.begun.length = 0;
     this.unit = unit;
     if (this.hasGlobals) this.units.run(unit, body);
     else body();
   };
 
   /** What packages have left behind in the last attempt. */
-  readonly left = (): string | undefined => this.behind;
+  readonly left = (): string | undefined =>
+    this.behind ?? this.begun.find(([operation]) => !isOver(operation))?.[1];
 
   /** Whether code of packages may run in this thread. */
   get hasPackages(): boolean {
@@ -163,8 +188,11 @@ export class NodeEffects {
 
   private noteMade(type: string, resource: object): void {
     const { isRunning } = this.realm;
-    if (isRunning && this.hasAll && this.loading === 0 && this.behind === undefined && this.isInPackage())
-      this.behind = NAMES[type] ?? `an operation (${type})`;
+    if (isRunning && this.hasAll && this.loading === 0 && this.behind === undefined && this.isInPackage()) {
+      const what = NAMES[type] ?? `an operation (${type})`;
+      if (isOperation(resource)) this.begun.push([resource, what]);
+      else this.behind = what;
+    }
     if (type !== 'PROMISE') return;
     const unit = isRunning ? this.unit : this.hasGlobals ? this.units.getStore() : undefined;
     if (unit?.isFinal === false) this.promises.set(resource, unit);

@@ -8,6 +8,8 @@ export interface Call {
   readonly isMainOnly: boolean;
   readonly self?: object;
   readonly args: readonly unknown[];
+  /** The timer that may be cleared before the task runs. */
+  readonly timer?: { readonly isCleared: boolean };
   /** Takes the result. */
   readonly outcome?: object;
   readonly label: string;

@@ -2,7 +2,7 @@
  * A task is a function to run as a handler, with its arguments, which one realm hands to another:
  *
  *   0    next task of a list
- *   4    number of arguments (8 bits), flags (3), and the lower bits of EVENTUAL_ROUNDS when it was made (21)
+ *   4    number of arguments (8 bits), flags (4), and the lower bits of EVENTUAL_ROUNDS when it was made (20)
  *   8    the function: its address; for a LOCAL task its number among the run time's own
  *   12   `this`: an object's address, or 0
  *   16   the emissions that a guard waits for (events/guards.ts), or 0
@@ -34,9 +34,11 @@ export const MAIN_ONLY = 0x100;
 export const LOCAL = 0x200;
 /** A worker died while it ran this task. */
 export const DIED = 0x400;
+/** A turn of a timer, which is the first argument: the function gets the others, and is not called if the timer has been cleared. */
+export const OF_TIMER = 0x800;
 const COUNT_MASK = 0xff;
-const FLAG_MASK = 0x700;
-const ROUND_SHIFT = 11;
+const FLAG_MASK = 0xf00;
+const ROUND_SHIFT = 12;
 
 export const MOST_ARGUMENTS = COUNT_MASK;
 

@@ -17,7 +17,7 @@ import { MAIN_QUEUE, PENDING, WORKER_QUEUE } from '../protocol/control.js';
 import { type Claims, unnoted } from '../protocol/claims.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
-import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, type TaskHead, TaskMemory } from '../protocol/tasks.js';
+import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, OF_TIMER, type TaskHead, TaskMemory } from '../protocol/tasks.js';
 import { Recorder } from '../stats/recorder.js';
 import { type Slice, Tracer } from '../stats/trace.js';
 import { ABORT } from '../stm/errors.js';
@@ -229,7 +229,8 @@ export abstract class Realm implements RealmOfEvents {
       const self = call.self ? this.heap.publish(call.self) : 0;
       const taker = outcome ? this.heap.publish(outcome) : 0;
       const name = this.heap.values.strings.intern(call.label);
-      this.unit().tasks.push(this.makeTask(reference, self, call.args, name, scope, taker));
+      const [args, flags] = call.timer ? [[call.timer, ...call.args], OF_TIMER] : [call.args, 0];
+      this.unit().tasks.push(this.makeTask(reference, self, args, name, scope, taker, flags));
     });
   }
 
@@ -241,13 +242,14 @@ export abstract class Realm implements RealmOfEvents {
     name: number,
     scope: number,
     outcome = 0,
+    flags = 0,
   ): number {
     if (args.length > MOST_ARGUMENTS) {
       const label = this.heap.values.strings.text(name);
       throw new RangeError(`${label} takes at most ${MOST_ARGUMENTS} arguments, not ${args.length}`);
     }
     const head: TaskHead = {
-      flags: (isMainOnly ? MAIN_ONLY : 0) | (isLocal ? LOCAL : 0),
+      flags: flags | (isMainOnly ? MAIN_ONLY : 0) | (isLocal ? LOCAL : 0),
       function: f,
       self,
       group: 0,
@@ -447,6 +449,7 @@ export abstract class Realm implements RealmOfEvents {
     const args: unknown[] = [];
     const count = tasks.argumentCount(task);
     for (let i = 0; i < count; i++) args.push(Failure.unwrap(heap.values.loadFixed(tasks.argument(task, i))));
+    if (head.flags & OF_TIMER && (args.shift() as { isCleared: boolean }).isCleared) return undefined;
     return this.invoke(f, head.self === 0 ? undefined : heap.view(head.self), args);
   }
 

@@ -147,14 +147,8 @@ export class MainTimers implements Timers {
   }
 
   /** A timer of a worker's handler that has committed. */
-  setForWorker(
-    { timer, isCleared }: HandlerTimer,
-    kind: TimerKind,
-    ms: number,
-    f: Function,
-    ...args: unknown[]
-  ): void {
-    if (!isCleared) this.run(timer, kind, ms, { function: f, isMainOnly: false, args });
+  setForWorker(timer: HandlerTimer, kind: TimerKind, ms: number, f: Function, ...args: unknown[]): void {
+    if (!timer.isCleared) this.run(timer.timer, kind, ms, { function: f, isMainOnly: false, args, timer });
   }
 
   private run(timer: number, kind: TimerKind, ms: number, call: Omit<Call, 'label'>): void {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { MainTimers } from '../../src/runtime/timers.js';
+import { linesOf } from './programs.js';
 
 test('an interval that is cleared runs no turn that was begun before', () => {
   mock.timers.enable({ apis: ['setInterval', 'setTimeout'] });
@@ -22,4 +23,19 @@ test('an interval that is cleared runs no turn that was begun before', () => {
   } finally {
     mock.timers.reset();
   }
+});
+
+test("a worker's interval that is cleared runs no turn that waits for the worker", () => {
+  const text = `
+    const w = { ticks: 0, timer: undefined };
+    w.on('start', () => {
+      w.timer = setInterval(more => {
+        for (const end = performance.now() + 20; performance.now() < end;);
+        w.ticks += more;
+        if (w.ticks === 2) clearInterval(w.timer);
+      }, 1, 1);
+    });
+    w.emit('start');
+    process.on('exit', () => console.log(w.ticks));`;
+  assert.deepEqual(linesOf(text, 1), ['2']);
 });

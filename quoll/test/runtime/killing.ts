@@ -8,6 +8,7 @@
  *   completing FIRST      by ending its thread, at its FIRST-th access after it has begun to call the object that waits for a `finish`
  *   handing N FIRST       by ending its thread, when it hands over what its handlers have contributed for the N-th time or later
  *
+ * Only `handing` kills a worker that hands over contributions; when it does so depends on the time, and the program cannot go on then.
  * A worker that takes the place of a dead one lives. One that runs a task that has already killed a worker is spared: the second death of a task is its
  * handler's failure. The number of deaths is limited, not the time between them: a busy machine may start workers more slowly than a clock kills them.
  */
@@ -83,7 +84,8 @@ function killAtStep(data: Data): void {
     if (isStore && isCompleting(index, value)) steps = 0;
     else if (isStore && how !== 'completing' && index === watched)
       steps = value === first && ++times >= second ? 0 : -1;
-    if (steps < 0 || steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
+    if (steps < 0 || (how !== 'handing' && entryOf(data, HANDING) !== 0)) return;
+    if (steps++ !== step || isLastChance(data) || native.exchange!(killed, id, 1) !== 0) return;
     if (how === 'throw') throw new Error('injected');
     process.exit();
   };

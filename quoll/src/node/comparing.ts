@@ -50,11 +50,9 @@ function convert(holder: object, name: string, converted: Convert): void {
   Object.defineProperty(holder, name, { ...property, value });
 }
 
-/** The files of this package through which code asks a stand-in. */
-const ASKED: readonly unknown[] = ['comparing', 'frames', '../heap/full', '../heap/membrane'].map(
-  name => new URL(`${name}.js`, import.meta.url).href,
-);
-/** Frames of these files, of functions of the language, and the one that asks. */
+/** The frames between the code that asks a stand-in and `filesOnStack`: its own, two of this file, the membrane's and the trap. */
+const OWN_FRAMES = 5;
+/** And those of functions of the language, and the one that asks. */
 const FRAMES = 9;
 
 /** Throws if the code that asks a stand-in is Node's. */
@@ -70,5 +68,7 @@ function refuseNode(): void {
 
 /** The file of the code that asks. */
 function asking(): string | undefined {
-  return filesOnStack(FRAMES).find(file => file !== undefined && !ASKED.includes(file));
+  return filesOnStack(FRAMES)
+    .slice(OWN_FRAMES)
+    .find(file => file !== undefined);
 }

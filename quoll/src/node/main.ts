@@ -246,7 +246,8 @@ class Pool {
       this.count++;
       started(id);
       const port = this.data.trace ? this.portFor(id) : undefined;
-      const worker = new Worker(new URL('./worker.js', import.meta.url), {
+      // By a path that is the same if this module has become a part of another file.
+      const worker = new Worker(new URL('../node/worker.js', import.meta.url), {
         workerData: { ...this.data, id, ...extraFor(port, this.inMain) },
         transferList: port ? [port] : [],
         execArgv: [],

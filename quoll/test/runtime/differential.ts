@@ -1,5 +1,7 @@
 /** Runs cases in handlers and on one thread, and says where the results differ. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
@@ -94,13 +96,17 @@ export interface Difference {
   readonly found: string;
 }
 
+/** All programs here are in one place, so that each is rewritten once for all its runs. */
+const folder = mkdtempSync(join(tmpdir(), 'quoll-differential-'));
+process.on('exit', () => rmSync(folder, { recursive: true }));
+
 export function runSequentially(cases: readonly string[], place: Place): Outcome {
-  return runProgram(programOf(cases, place), { environment: { QUOLL_SEQUENTIAL: '1' } });
+  return runProgram(programOf(cases, place), { folder, environment: { QUOLL_SEQUENTIAL: '1' } });
 }
 
 /** Runs the cases in Node without this package. */
 export function runPlain(cases: readonly string[]): Outcome {
-  return runProgram(`const shared = x => x;\n${programOf(cases, 'plain')}`, { plain: true });
+  return runProgram(`const shared = x => x;\n${programOf(cases, 'plain')}`, { folder, plain: true });
 }
 
 /** The cases whose results in a place differ from others, by default from those on one thread; and which are refused. */
@@ -108,7 +114,7 @@ export function compare(
   cases: readonly string[],
   place: Place,
   expected = runSequentially(cases, place),
-  found = runProgram(programOf(cases, place), { workers: 2 }),
+  found = runProgram(programOf(cases, place), { folder, workers: 2 }),
 ): { differences: Difference[]; refused: string[] } {
   const lineOf = (lines: readonly string[]) => {
     const known = new Map(

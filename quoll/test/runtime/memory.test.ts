@@ -95,7 +95,10 @@ for (const phase of ['mark', 'sweep']) {
        const w = { list: [] };
        w.on('e', i => { w.list = Array.from({ length: 1000 }, (_, k) => ({ i, k })); });
        for (let i = 0; i < 3000; i++) w.emit('e', i);`,
-      { workers: 2, heap: 8, environment: { NODE_OPTIONS: `--import ${preload}`, QUOLL_FAIL: phase } },
+      {
+        ...{ workers: 2, heap: 8, parts: true },
+        environment: { NODE_OPTIONS: `--import ${preload}`, QUOLL_FAIL: phase },
+      },
     );
     assert.match(errors, /^quoll: a collection of garbage failed: Error: injected/);
     assert.equal(status, 70);

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const register = new URL('../../src/load/register.js', import.meta.url).href;
+/** The same as modules, as they are before the build joins them. */
+const registerOfParts = new URL('../../src/load/register.parts.js', import.meta.url).href;
 
 export interface Outcome {
   /** The lines that it printed. */
@@ -24,6 +26,10 @@ export interface Options {
   environment?: Readonly<Record<string, string>>;
   /** Whether it runs as it is, without this package. */
   plain?: boolean;
+  /** Whether a module that is loaded before it replaces a part of the run time. */
+  parts?: boolean;
+  /** Where it is; the default is a folder of its own, which goes afterwards. The same text in the same place is rewritten once. */
+  folder?: string | undefined;
   /** Further modules beside it, by name. */
   files?: Readonly<Record<string, string>>;
 }
@@ -38,10 +44,12 @@ export function runProgram(
     name = 'app.mjs',
     environment = {},
     plain = false,
+    parts = false,
+    folder: given,
     files = {},
   }: Options = {},
 ): Outcome {
-  const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, name);
     for (const [other, source] of Object.entries({ ...files, [name]: text })) {
@@ -50,7 +58,7 @@ export function runProgram(
     }
     const { stdout, stderr, status } = spawnSync(
       process.execPath,
-      [...(plain ? [] : ['--import', register]), file, ...args],
+      [...(plain ? [] : ['--import', parts ? registerOfParts : register]), file, ...args],
       {
         encoding: 'utf8',
         env: {
@@ -65,7 +73,7 @@ export function runProgram(
     );
     return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };
   } finally {
-    rmSync(folder, { recursive: true });
+    if (given === undefined) rmSync(folder, { recursive: true });
   }
 }
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomOf } from '../stm/explorer.js';
-import { runProgram } from './programs.js';
+import { runProgram } from '../runtime/programs.js';
 
 const WORKERS = [1, 2, 3, 5, 8, 16];
 const seconds = Number(process.env['QUOLL_SOAK'] ?? 40);

@@ -5,9 +5,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Phase } from '../../src/runtime/records.js';
-import { type Outcome, runProgram } from './programs.js';
+import { type Outcome, runProgram } from '../runtime/programs.js';
 
-const preload = new URL('./killing.js', import.meta.url).href;
+const preload = new URL('../runtime/killing.js', import.meta.url).href;
 const WORKERS = 8;
 
 /** Chains of events, more than fit into the ring of the queue. Prints the number of runs, the number of different steps that ran, and how many ran more than once. */

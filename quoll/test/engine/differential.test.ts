@@ -2,10 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { compare, type Difference, IDIOMS, type Place, runPlain, runSequentially } from './differential.js';
-import { allCases, randomCase } from './expressions.js';
-import { builtinCases } from './builtins.js';
-import { hostilePrograms } from './hostile.js';
+import {
+  compare,
+  type Difference,
+  IDIOMS,
+  type Place,
+  runPlain,
+  runSequentially,
+} from '../runtime/differential.js';
+import { allCases, randomCase } from '../runtime/expressions.js';
+import { builtinCases } from '../runtime/builtins.js';
+import { hostilePrograms } from '../runtime/hostile.js';
 
 const RANDOM = 400;
 /** How often each function of the language is called. */

@@ -83,6 +83,7 @@ class TaskRulesTest extends DirectiveRules {
               //#omp task shared(y)
               y = i;
             }
+            // expect: HK117
             //#omp task
             // expect: HK112
             z++;
@@ -349,9 +350,6 @@ class TaskRulesTest extends DirectiveRules {
               g();
               // expect: HK004
               //#omp task depend(in: )
-              g();
-              // expect: HK006
-              //#omp target virtual(worker) depend(in: n)
               g();
               // expect: HK006
               //#omp taskwait depend(in: n)

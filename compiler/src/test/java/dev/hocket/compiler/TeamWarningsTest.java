@@ -148,4 +148,78 @@ class TeamWarningsTest extends DirectiveRules {
         static void g(int x) {}
         """);
   }
+
+  @Test
+  void tasksThatEveryThreadCreates_areWarnedOf() throws Exception {
+    check(
+        """
+        static void load(int i) {}
+        static int next() { return 0; }
+        void m(int n) {
+          //#omp parallel
+          {
+            // expect: HK117
+            //#omp task
+            load(1);
+            for (int i = 0; i < n; i++) {
+              // expect: HK117
+              //#omp task firstprivate(i)
+              load(i);
+            }
+            // expect: HK117
+            //#omp taskloop
+            for (int i = 0; i < n; i++) load(i);
+            //#omp taskgroup
+            {
+              // expect: HK117
+              //#omp task
+              load(3);
+            }
+          }
+          //#omp parallel num_threads(1)
+          {
+            //#omp task
+            load(1);
+          }
+          //#omp parallel
+          {
+            //#omp single
+            {
+              //#omp task
+              load(1);
+            }
+            //#omp for
+            for (int i = 0; i < n; i++) {
+              //#omp task
+              load(2);
+            }
+            //#omp sections
+            {
+              //#omp task
+              load(3);
+            }
+            //#omp masked
+            {
+              //#omp task
+              load(4);
+            }
+          }
+          //#omp parallel
+          {
+            int me = next();
+            //#omp task
+            load(me);
+          }
+          //#omp parallel
+          {
+            if (next() == 0) {
+              //#omp task
+              load(1);
+            }
+          }
+          //#omp task
+          load(1);
+        }
+        """);
+  }
 }

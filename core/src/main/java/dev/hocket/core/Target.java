@@ -284,6 +284,19 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
+   * Hands a block over as {@link #execute(Place, String, Body)} does.
+   *
+   * @param place the place where the block runs
+   * @param label the position of the block in the source
+   * @param body the code
+   * @return the block, to be watched; its failure goes to the target's uncaught handler
+   * @throws RejectedExecutionException if the target accepts no more blocks
+   */
+  public final Block launch(Place place, String label, Body body) {
+    return start(new Block(this, null, true, label, body), place);
+  }
+
+  /**
    * Runs a command as {@link #execute(String, Body)} does, for code that needs an {@link Executor}:
    * in place when the calling thread belongs to the target.
    *

@@ -64,16 +64,33 @@ final class Dependences {
   private int sweepAt = FIRST_SWEEP;
 
   /** Adds a new task, which waits for earlier ones. */
-  Dependent add(Task task, Depends clauses, boolean isAwaited) {
+  Dependent add(Task task, Depends clauses, Team awaiting) {
+    return add(new Dependent(task, null, this, awaiting), clauses, false);
+  }
+
+  /**
+   * Adds the turn of a new block. It takes no exclusions, which only tasks release on a thread of
+   * their team, so {@code mutexinoutset} orders it as {@code inout} does.
+   */
+  Dependent add(Depends.Turn turn, Depends clauses) {
+    Dependent added = new Dependent(null, turn, this, null);
+    turn.at(added);
+    return add(added, clauses, true);
+  }
+
+  private Dependent add(Dependent added, Depends clauses, boolean isBlock) {
     if (locations.size() >= sweepAt) {
       locations.values().removeIf(History::isOver);
       sweepAt = Math.max(FIRST_SWEEP, 2 * locations.size());
     }
-    Dependent added = new Dependent(task, this, isAwaited);
     clauses
         .all()
-        .forEach((location, access) ->
-            locations.computeIfAbsent(location, key -> new History()).add(added, access));
+        .forEach((location, access) -> {
+          boolean isInTurn = isBlock && access == Access.MUTEXINOUTSET;
+          locations
+              .computeIfAbsent(location, key -> new History())
+              .add(added, isInTurn ? Access.OUT : access);
+        });
     return added;
   }
 

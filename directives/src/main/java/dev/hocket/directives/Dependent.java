@@ -17,13 +17,18 @@ import java.util.concurrent.atomic.AtomicInteger;
 //
 // What an ended task has done happens-before the task after it, by the lock or the count.
 final class Dependent {
+  /** The task; null for a block. */
   final Task task;
+
+  /** The turn of a block; null for a task. */
+  private final Depends.Turn turn;
+
   final List<Dependences.Exclusion> exclusions = new ArrayList<>(0);
   private final Dependences all;
   private final AtomicInteger missing = new AtomicInteger(1);
 
-  /** Whether the creator waits until the task is ready, and runs it then. */
-  private final boolean isAwaited;
+  /** The team whose creating thread waits until the task is ready, and runs it then; or null. */
+  private final Team awaiting;
 
   private volatile boolean isReady;
 
@@ -32,10 +37,11 @@ final class Dependent {
 
   private volatile boolean hasEnded;
 
-  Dependent(Task task, Dependences all, boolean isAwaited) {
+  Dependent(Task task, Depends.Turn turn, Dependences all, Team awaiting) {
     this.task = task;
+    this.turn = turn;
     this.all = all;
-    this.isAwaited = isAwaited;
+    this.awaiting = awaiting;
   }
 
   void waitsFor(Dependent earlier) {
@@ -64,7 +70,13 @@ final class Dependent {
 
   private void start(Member by) {
     isReady = true;
-    by.becameReady(task, isAwaited);
+    if (turn != null) {
+      turn.begin();
+    } else if (awaiting != null) {
+      awaiting.wake();
+    } else {
+      by.becameReady(task);
+    }
   }
 
   /** Starts the tasks that wait only for this one, which has ended. */

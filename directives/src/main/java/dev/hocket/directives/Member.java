@@ -253,7 +253,8 @@ final class Member {
     Task creator = task();
     boolean isAtOnce = !deferred || creator.isFinal || locks == 0 && isQueueFull();
     // A task without siblings waits for none, and no task will wait for it.
-    if (isAtOnce && (clauses == null || !creator.hasChildren())) {
+    boolean waitsForNone = clauses == null || !creator.hasChildren() && !creator.ordersBlocks();
+    if (isAtOnce && waitsForNone) {
       runAtOnce(creator, isFinal, label, body);
       return;
     }
@@ -289,7 +290,8 @@ final class Member {
 
   private void createInOrder(Task creator, Task created, Depends clauses) {
     // Tasks that wait for others are in no queue, so their number slows the creator down.
-    boolean isAwaited = locks == 0 && creator.children() >= MOST_QUEUED * team.size();
+    boolean isAwaited =
+        creator.ordersBlocks() || locks == 0 && creator.children() >= MOST_QUEUED * team.size();
     if (isAwaited) {
       awaitEarlier(creator, created, clauses);
       runNow(created, created.takeBody());
@@ -297,27 +299,34 @@ final class Member {
     } else {
       created.queued();
       team.makeTasks().of(number).countQueued();
-      creator.order(created, clauses, false).stepDone(this);
+      creator.order(created, clauses, null).stepDone(this);
     }
   }
 
   /** Runs other tasks until the tasks that a new one depends on have ended. */
   private void awaitEarlier(Task creator, Task created, Depends clauses) {
-    Dependent place = creator.order(created, clauses, true);
+    Dependent place = creator.order(created, clauses, team);
     place.stepDone(this);
     if (!place.isReady()) {
       runTasks(creator, null, "what the task at " + created.label + " depends on", place::isReady);
     }
   }
 
-  /** Enqueues a task that has waited for others, or wakes its creator. */
-  void becameReady(Task ready, boolean isAwaited) {
-    if (isAwaited) {
-      team.wake();
-    } else {
-      team.makeTasks().of(number).putBack(ready);
-      team.wakeIdle();
+  /** Enqueues a task that has waited for others. */
+  void becameReady(Task ready) {
+    team.makeTasks().of(number).putBack(ready);
+    team.wakeIdle();
+  }
+
+  /** The turn of a block, after running tasks until those that the block depends on have ended. */
+  Depends.Turn orderBlock(String label, Depends clauses) {
+    Task creator = task();
+    Depends.Turn turn = new Depends.Turn(team);
+    creator.order(turn, clauses).stepDone(this);
+    if (!turn.hasBegun()) {
+      runTasks(creator, null, "what the block at " + label + " depends on", turn::hasBegun);
     }
+    return turn;
   }
 
   private boolean isQueueFull() {

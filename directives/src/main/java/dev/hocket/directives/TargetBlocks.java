@@ -10,6 +10,7 @@ import dev.hocket.core.TagScope;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import java.util.concurrent.CancellationException;
+import java.util.function.Supplier;
 
 /**
  * For code that Hocket compiled: runs blocks on targets, for {@code //#omp target} and {@code
@@ -192,6 +193,62 @@ public final class TargetBlocks {
         target.execute(label, cancelled);
       }
     });
+  }
+
+  /**
+   * Submits the block of a {@code nowait} directive with {@code depend}.
+   *
+   * @param turn the turn of the block, which the end of the block ends
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
+   * @param body the block, which waits for its turn
+   */
+  public static void nowait(
+      Depends.Turn turn, Target target, boolean condition, String label, Body body) {
+    endWith(turn, () -> target.launch(Place.onTargetIf(condition), label, body));
+  }
+
+  /**
+   * Submits the block of a {@code name_as(tag)} directive with {@code depend}.
+   *
+   * @param turn the turn of the block, which the end of the block ends
+   * @param scope the scope of the run for the tag
+   * @param target the target that runs the block
+   * @param condition whether the target runs it; if false, the calling thread does
+   * @param label the position of the directive
+   * @param body the block, which waits for its turn
+   * @param cancelled the call of {@code on_cancel}; null for none
+   */
+  public static void nameAs(
+      Depends.Turn turn,
+      TagScope scope,
+      Target target,
+      boolean condition,
+      String label,
+      Body body,
+      Body cancelled) {
+    Block block =
+        endWith(turn, () -> target.submit(Place.onTargetIf(condition), scope, label, body));
+    if (cancelled != null) {
+      block.whenDone(() -> {
+        if (isCancelled(block)) {
+          target.execute(label, cancelled);
+        }
+      });
+    }
+  }
+
+  /** Submits a block, and ends its turn when it has ended or is refused. */
+  static Block endWith(Depends.Turn turn, Supplier<Block> submission) {
+    try {
+      Block block = submission.get();
+      block.whenDone(turn::end);
+      return block;
+    } catch (Throwable refused) {
+      turn.end();
+      throw refused;
+    }
   }
 
   private static boolean isCancelled(Block ended) {

@@ -50,6 +50,8 @@ final class Task extends TaskFailures {
   /** The dependences between this task's children; null until a child lists a location. */
   private Dependences dependences;
 
+  private boolean ordersBlocks;
+
   /** This task's state as one that lists locations; null if it lists none. */
   private Dependent dependent;
 
@@ -137,18 +139,33 @@ final class Task extends TaskFailures {
   }
 
   /** Makes a new child wait for earlier ones that list the same locations. */
-  Dependent order(Task child, Depends clauses, boolean isAwaited) {
+  Dependent order(Task child, Depends clauses, Team awaiting) {
+    child.dependent = dependences().add(child, clauses, awaiting);
+    return child.dependent;
+  }
+
+  /** Makes a new block wait for earlier children, and blocks, that list the same locations. */
+  Dependent order(Depends.Turn block, Depends clauses) {
+    ordersBlocks = true;
+    return dependences().add(block, clauses);
+  }
+
+  private Dependences dependences() {
     if (dependences == null) {
       dependences = new Dependences();
       isShared = true;
     }
-    child.dependent = dependences.add(child, clauses, isAwaited);
-    return child.dependent;
+    return dependences;
+  }
+
+  /** Whether later children may depend on blocks, which no thread of the team ends. */
+  boolean ordersBlocks() {
+    return ordersBlocks;
   }
 
   /** Clears the dependences between this task's children, all of which have ended. */
   void childrenEnded() {
-    if (dependences != null) {
+    if (dependences != null && !ordersBlocks) {
       dependences.clear();
     }
   }

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
  * Keeps exceptions of tasks until a wait for the tasks throws them: the first, with the others
  * suppressed.
  */
-abstract class TaskFailures {
+abstract sealed class TaskFailures permits Task, TaskGroup, TaskGroup.Awaited {
   private static final VarHandle STATE;
 
   static {

@@ -1,6 +1,8 @@
 package dev.hocket.directives;
 
 import dev.hocket.core.Body;
+import dev.hocket.core.Coroutine;
+import dev.hocket.core.TagScope;
 
 /**
  * For code that Hocket compiled: {@code task}, {@code taskwait}, {@code taskyield} and {@code
@@ -277,5 +279,63 @@ public final class Tasks {
    */
   public static TaskGroup group(String label) {
     return new TaskGroup(Member.current(), label);
+  }
+
+  /**
+   * Begins code whose tasks the handler awaits.
+   *
+   * @param label the position of the directive that awaits them
+   * @param around the tasks of the code around it in the same handler; null for none
+   * @param isGroup whether the code is the statement of {@code taskgroup await}
+   * @return the tasks, which the caller must end
+   */
+  public static TaskGroup.Awaited awaited(String label, TaskGroup.Awaited around, boolean isGroup) {
+    return new TaskGroup.Awaited(label, around, isGroup);
+  }
+
+  /**
+   * Waits for tasks, for {@code taskwait await}: a handler that the compiler has made resumable is
+   * suspended; any other handler waits. {@link TaskGroup.Awaited#rethrow} follows.
+   *
+   * @param label the position of the directive
+   * @param tasks the tasks
+   */
+  public static void awaitTasks(String label, TaskGroup.Awaited tasks) {
+    await(label);
+    TagScope.await(label, tasks.scopes());
+  }
+
+  /**
+   * Does the same as {@link #awaitTasks(String, TaskGroup.Awaited)} in a resumable handler.
+   *
+   * @param label the position of the directive
+   * @param tasks the tasks
+   * @param coroutine the coroutine of the handler
+   */
+  public static void awaitTasks(String label, TaskGroup.Awaited tasks, Coroutine coroutine) {
+    await(label);
+    TagScope.await(label, tasks.scopes(), coroutine);
+  }
+
+  /**
+   * Waits for tasks at the end of the code that creates them. {@link TaskGroup.Awaited#end}
+   * follows.
+   *
+   * @param label the position of the directive
+   * @param tasks the tasks
+   */
+  public static void awaitEnd(String label, TaskGroup.Awaited tasks) {
+    TagScope.await(label, tasks.scope());
+  }
+
+  /**
+   * Does the same as {@link #awaitEnd(String, TaskGroup.Awaited)} in a resumable handler.
+   *
+   * @param label the position of the directive
+   * @param tasks the tasks
+   * @param coroutine the coroutine of the handler
+   */
+  public static void awaitEnd(String label, TaskGroup.Awaited tasks, Coroutine coroutine) {
+    TagScope.await(label, new TagScope[] {tasks.scope()}, coroutine);
   }
 }

@@ -222,9 +222,9 @@ class DependTest {
     Dependences all = new Dependences();
     Member member = Member.currentOrAlone();
     Task creator = Task.implicit();
-    Dependent earlier = all.add(creator.child("", false, () -> {}), first, true);
+    Dependent earlier = all.add(creator.child("", false, () -> {}), first, member.team);
     earlier.stepDone(member);
-    Dependent later = all.add(creator.child("", false, () -> {}), second, true);
+    Dependent later = all.add(creator.child("", false, () -> {}), second, member.team);
     later.stepDone(member);
     return !later.isReady();
   }

@@ -164,7 +164,7 @@ final class TaskRaces {
 
     private Dependent add(String access, Object box) {
       Task child = creator.child("Task.java:1", false, () -> {});
-      return creator.order(child, new Depends().variable(access, box, null), false);
+      return creator.order(child, new Depends().variable(access, box, null), null);
     }
 
     Task popped(int number) {
@@ -186,7 +186,8 @@ final class TaskRaces {
     @Actor
     public void creator() {
       third =
-          new Dependent(creator.child("Task.java:2", false, () -> {}), new Dependences(), false);
+          new Dependent(
+              creator.child("Task.java:2", false, () -> {}), null, new Dependences(), null);
       third.waitsFor(first);
       third.stepDone(member(0));
     }

@@ -3,9 +3,11 @@ package dev.hocket.compiler.check;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.check.place.TaskScopes;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.sharing.Variables;
@@ -21,6 +23,8 @@ import javax.lang.model.type.TypeMirror;
  * @param regions the statements that directives govern
  * @param waits its wait directives
  * @param scopes the method bodies whose runs wait for their own blocks
+ * @param taskScopes the code whose tasks a handler awaits
+ * @param orders the code whose runs order blocks
  * @param syncs its barriers, flushes and similar directives
  * @param nests the loops that teams share
  * @param variables its local variables
@@ -36,6 +40,8 @@ public record CheckedUnit(
     Regions regions,
     List<WaitPoint> waits,
     WaitScopes scopes,
+    TaskScopes taskScopes,
+    Orders orders,
     List<SyncPoint> syncs,
     List<LoopNest> nests,
     Variables variables,

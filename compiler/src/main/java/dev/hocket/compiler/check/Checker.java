@@ -14,12 +14,14 @@ import dev.hocket.compiler.check.language.VisibleNames;
 import dev.hocket.compiler.check.loops.LoopCheck;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.InPlaceRegion;
+import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Placement;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.TargetBlock;
 import dev.hocket.compiler.check.place.TaskRegion;
+import dev.hocket.compiler.check.place.TaskScopes;
 import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
@@ -153,6 +155,7 @@ public final class Checker {
     new SharedElements(unit, outline.regions(), variables, nests, problems).check();
     new SharedCollections(unit, outline.regions(), variables, nests, problems).check();
     nests.forEach(new LoopDependences(unit, outline.regions(), problems)::check);
+    new RepeatedTasks(unit, outline.regions(), problems).check();
     SeenExceptions seen = new SeenExceptions(unit, outline.regions(), meant.waits());
     new UnseenExceptions(unit, thrown, seen, problems).check();
     RegionCheck regions = new RegionCheck(unit, outline.regions(), nests, problems);
@@ -160,12 +163,15 @@ public final class Checker {
     outline.syncs().forEach(regions::check);
     HeldLocks locks = new HeldLocks(unit, outline.regions(), problems);
     blocks.forEach(locks::check);
+    TaskScopes tasks = new TaskScopes(unit, outline.regions(), outline.syncs());
     List<Region> endless = endless(unit, outline.regions());
     return new CheckedUnit(
         unit,
         outline.regions(),
         outline.waits(),
         new WaitScopes(unit, outline.regions(), outline.waits()),
+        tasks,
+        new Orders(unit, outline.regions(), tasks),
         outline.syncs(),
         nests,
         variables,

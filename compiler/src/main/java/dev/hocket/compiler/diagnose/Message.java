@@ -273,6 +273,11 @@ public enum Message {
       Severity.ERROR,
       "this is no element of '%variable%', of which the directive reduces a section",
       "use elements alone, %variable%[i], or reduce the whole array: %variable% without [ ]"),
+  HK072(
+      Severity.ERROR,
+      "'%variable%' is in the reduction of the region of line %line%, too, which would add the whole"
+          + " result once for each thread",
+      "remove it from one of the two lists"),
   HK101(
       Severity.WARNING,
       "nothing waits for the tag '%tag%' of this block",
@@ -344,7 +349,13 @@ public enum Message {
       "several threads may change '%variable%' at the same time, and %type% is not thread-safe",
       "put //#omp critical before this statement, use a class of java.util.concurrent, or combine"
           + " what each thread has by a method: reduction(Lists::join, %type%::new: %variable%);"
-          + " if the race is intended, list it: shared(%variable%)");
+          + " if the race is intended, list it: shared(%variable%)"),
+  HK117(
+      Severity.WARNING,
+      "every thread of the team of line %line% creates this '%directive%', so it runs once for each"
+          + " of them",
+      "put //#omp single before the statement that creates the tasks, or around all of them; if each"
+          + " thread is meant to create its own, create it in a method that the region calls");
 
   private final Severity severity;
   private final String text;

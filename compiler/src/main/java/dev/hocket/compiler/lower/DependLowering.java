@@ -1,6 +1,7 @@
 package dev.hocket.compiler.lower;
 
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.DependItem;
 import dev.hocket.compiler.check.sharing.Local;
@@ -34,10 +35,39 @@ final class DependLowering {
     this.expressions = new Expressions(context);
   }
 
+  /** The declaration of the order of the blocks that a region's code creates, if it needs one. */
+  String declaration(Region region) {
+    return checked.orders().in(region).map(this::declaration).orElse("");
+  }
+
+  String declaration(Orders.Creator creator) {
+    String type = library.type(Library.DEPENDS) + ".Order";
+    return "final %1$s %2$s = new %1$s(); ".formatted(type, naming.order(creator.number()));
+  }
+
+  /** The order of the code that creates a region; {@code null} in a team. */
+  String order(Region region) {
+    return checked.orders().of(region).map(c -> naming.order(c.number())).orElse("null");
+  }
+
+  /** The declaration of a block's turn. */
+  Snippet turn(Region block, String label) {
+    String turn = naming.ofTeam("turn", block);
+    return Snippet.of("final " + library.type(Library.DEPENDS) + ".Turn " + turn + " = ")
+        .add(library.call(Library.DEPENDS) + "next(" + order(block) + ", " + label + ", ")
+        .add(list(block))
+        .add("); ");
+  }
+
   /**
    * The argument for a task's {@code depend} clauses, followed by a comma; empty without clauses.
    */
   Snippet of(Region task) {
+    Snippet list = list(task);
+    return list.isEmpty() ? list : list.add(", ");
+  }
+
+  private Snippet list(Region task) {
     List<Clause> clauses =
         task.directive().clauses().stream()
             .filter(clause -> clause.kind() == ClauseKind.DEPEND)
@@ -50,7 +80,6 @@ final class DependLowering {
         String call = item.isName() ? variable(item, task) : element(item);
         argument.addExpression(call.formatted(Labels.quote(clause.word().text())), clause);
       }
-      argument.add(", ");
     }
     return argument;
   }

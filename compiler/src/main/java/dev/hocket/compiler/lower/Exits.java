@@ -4,6 +4,7 @@ import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.place.Cancellations;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.Directive;
 
 /**
@@ -17,12 +18,14 @@ final class Exits {
   private final Library library;
   private final Naming naming;
   private final Cancellations cancellations;
+  private final AwaitedLowering awaited;
 
   Exits(Context context) {
     this.checked = context.checked();
     this.library = context.library();
     this.naming = context.naming();
     this.cancellations = new Cancellations(checked.regions());
+    this.awaited = new AwaitedLowering(context);
   }
 
   /** The label before a region's statement, if a directive leaves the region. */
@@ -41,7 +44,7 @@ final class Exits {
     String question =
         switch (directive.what()) {
           case PARALLEL -> library.call(Library.TEAMS) + asks;
-          case TASKGROUP -> library.call(Library.TASKS) + asks + label;
+          case TASKGROUP -> awaited.group((TaskRegion) region) + asks + label;
           case FOR -> naming.ofTeam("loop", region) + "." + asks;
           default -> naming.ofTeam("sections", region) + "." + asks;
         };

@@ -3,6 +3,7 @@ package dev.hocket.compiler.lower;
 import com.sun.source.tree.PackageTree;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.language.HiddenTypes;
+import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import java.util.HashMap;
@@ -23,6 +24,11 @@ public final class Lowering {
     // Boxes come first: if both begin at one statement, the box is outside the block.
     new BoxLowering(context).lower();
     new ScopeLowering(context).lower();
+    new AwaitedLowering(context).lower();
+    DependLowering orders = new DependLowering(context);
+    for (Orders.Creator body : checked.orders().bodies()) {
+      edits.insert(body.start(), " " + orders.declaration(body));
+    }
     RegionLowering regions = new RegionLowering(context);
     checked.syncs().forEach(regions::lower);
     checked.waits().forEach(regions::lower);

@@ -96,6 +96,16 @@ final class Naming {
     return scope.tag() + separator + "scope" + (scope.depth() == 0 ? "" : scope.depth());
   }
 
+  /** The name of the variable with the tasks that a handler awaits. */
+  String tasks(int number) {
+    return "tasks" + separator + "team" + number;
+  }
+
+  /** The name of the variable with the order of blocks. */
+  String order(int number) {
+    return "order" + separator + "team" + number;
+  }
+
   /** The name of a generated variable of a team's region. */
   String ofTeam(String role, Region region) {
     return role + separator + "team" + depth(region);

@@ -82,6 +82,11 @@ final class ScopeLowering {
     return checked.scopes().of(block).map(naming::scope).orElseGet(() -> Labels.quote(tag.text()));
   }
 
+  /** The scope of a block, which may be that of the program. */
+  String scope(TargetBlock block, Name tag) {
+    return checked.scopes().of(block).map(naming::scope).orElseGet(() -> program(tag.text()));
+  }
+
   /** The arguments for a wait: all of them scopes, or all of them tags. */
   List<String> arguments(WaitPoint wait) {
     List<String> tags = wait.directive().tags().stream().map(Name::text).toList();

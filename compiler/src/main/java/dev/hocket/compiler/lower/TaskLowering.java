@@ -1,6 +1,7 @@
 package dev.hocket.compiler.lower;
 
 import dev.hocket.compiler.check.CheckedUnit;
+import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.check.place.TaskRegion;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.DirectiveKind;
@@ -19,6 +20,7 @@ final class TaskLowering {
   private final Expressions expressions;
   private final DependLowering dependences;
   private final Exits exits;
+  private final AwaitedLowering awaited;
 
   TaskLowering(Context context) {
     this.checked = context.checked();
@@ -29,6 +31,7 @@ final class TaskLowering {
     this.expressions = new Expressions(context);
     this.dependences = new DependLowering(context);
     this.exits = new Exits(context);
+    this.awaited = new AwaitedLowering(context);
   }
 
   /**
@@ -40,9 +43,13 @@ final class TaskLowering {
     Snippet opening = Snippet.of("{ ").add(ParallelLowering.mayThrow(checked, library, region));
     opening.add(copies.encounters(region));
     if (region.directive().kind() != DirectiveKind.TASKLOOP) {
-      opening.add(library.call(Library.TASKS) + "create(").add(conditions(region));
-      opening.add(labels.at(region.offset()) + ", ").add(dependences.of(region));
-      opening.add("() -> { ").add(copies.declarations(region)).add(exits.label(region));
+      boolean isOrdered = checked.orders().of(region).isPresent() && Orders.isOrdered(region);
+      String order = isOrdered ? dependences.order(region) + ", " : "";
+      opening.add(awaited.create(region, isOrdered ? order : ""));
+      opening.add(conditions(region)).add(labels.at(region.offset()) + ", ");
+      opening.add(awaited.isAwaited(region) ? order : "").add(dependences.of(region));
+      opening.add("() -> { ").add(dependences.declaration(region));
+      opening.add(copies.declarations(region)).add(exits.label(region));
     }
     edits.open(region.start(), region.end(), opening);
     boolean ends = !checked.endless().contains(region);
@@ -57,7 +64,8 @@ final class TaskLowering {
     opening.add(number(region, ClauseKind.GRAINSIZE)).add(", ");
     opening.add(number(region, ClauseKind.NUM_TASKS)).add(", ");
     opening.add(labels.at(region.offset()) + ", " + counts + ", ");
-    return opening.add(handle + " -> { ").add(copies.declarations(region));
+    opening.add(handle + " -> { ").add(dependences.declaration(region));
+    return opening.add(copies.declarations(region));
   }
 
   private Snippet number(TaskRegion region, ClauseKind kind) {

@@ -9,6 +9,7 @@ import dev.hocket.compiler.check.language.TypeNames;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.SyncPoint;
+import dev.hocket.compiler.check.place.TaskScopes;
 import dev.hocket.compiler.check.sharing.Local;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
@@ -31,6 +32,7 @@ final class TeamLowering {
   private final CopyLowering copies;
   private final Exits exits;
   private final Expressions expressions;
+  private final AwaitedLowering awaited;
 
   TeamLowering(Context context) {
     this.checked = context.checked();
@@ -42,6 +44,7 @@ final class TeamLowering {
     this.copies = new CopyLowering(context);
     this.exits = new Exits(context);
     this.expressions = new Expressions(context);
+    this.awaited = new AwaitedLowering(context);
   }
 
   void lower(SyncPoint sync) {
@@ -52,7 +55,10 @@ final class TeamLowering {
           case Directive.Barrier barrier ->
               library.call(Library.TEAMS) + "barrier(" + label + "); ";
           case Directive.Flush flush -> library.call(Library.TEAMS) + "flush(); ";
-          case Directive.Taskwait wait -> library.call(Library.TASKS) + "await(" + label + "); ";
+          case Directive.Taskwait wait ->
+              wait.awaits()
+                  ? awaited.await(sync)
+                  : library.call(Library.TASKS) + "await(" + label + "); ";
           case Directive.Taskyield yield -> library.call(Library.TASKS) + "yield(" + label + "); ";
           case Directive.Taskcancel cancel ->
               cancel.tags().stream()
@@ -150,6 +156,10 @@ final class TeamLowering {
   }
 
   void taskgroup(InPlaceRegion region) {
+    if (TaskScopes.awaits(region)) {
+      awaited.lower(region);
+      return;
+    }
     String handle = naming.ofTeam("group", region);
     String enter =
         "final %s %s = %sgroup(%s); try"

@@ -44,7 +44,7 @@ public enum ClauseKind {
       "depend",
       Argument.DEPEND,
       "a location",
-      "waits for earlier tasks of the same creator that list the same location; see [below](#depend-the-order-of-tasks)"),
+      "waits for earlier tasks and blocks of the same creator that list the same location; see [below](#depend-the-order-of-tasks)"),
   PRIORITY("priority", "int", "accepted; its value is not computed"),
   NUM_THREADS(
       "num_threads",

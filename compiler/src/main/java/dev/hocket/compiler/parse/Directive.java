@@ -207,6 +207,11 @@ public sealed interface Directive {
 
   /** {@code taskgroup}: the end of the statement waits for the tasks that are created in it. */
   record Taskgroup(DirectiveComment comment, List<Clause> clauses) implements InPlace {
+    /** Whether the handler is suspended at the end of the statement. */
+    public boolean awaits() {
+      return clause(ClauseKind.AWAIT).isPresent();
+    }
+
     @Override
     public DirectiveKind kind() {
       return DirectiveKind.TASKGROUP;
@@ -270,8 +275,12 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code taskwait}: waits for the tasks that the current task has created. */
-  record Taskwait(DirectiveComment comment) implements Sync {
+  /**
+   * {@code taskwait}: waits for the tasks that the current task has created.
+   *
+   * @param awaits whether the handler is suspended meanwhile
+   */
+  record Taskwait(DirectiveComment comment, boolean awaits) implements Sync {
     @Override
     public String word() {
       return DirectiveKind.TASKWAIT.word();

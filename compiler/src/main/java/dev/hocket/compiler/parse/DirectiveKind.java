@@ -24,6 +24,7 @@ public enum DirectiveKind {
       ClauseKind.AWAIT,
       ClauseKind.IF,
       ClauseKind.ON_CANCEL,
+      ClauseKind.DEPEND,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.PRIVATE,
       ClauseKind.SHARED,
@@ -173,9 +174,10 @@ public enum DirectiveKind {
       "{ [,] clause }",
       "before a statement",
       (comment, name, clauses) -> new Directive.Taskgroup(comment, clauses),
+      ClauseKind.AWAIT,
       ClauseKind.TASK_REDUCTION),
   /** Waits for the tasks that the current task has created. */
-  TASKWAIT("taskwait", "", "between statements", null),
+  TASKWAIT("taskwait", "[await]", "between statements", null, ClauseKind.AWAIT),
   /** Allows the thread to run another task. */
   TASKYIELD("taskyield", "", "between statements", null),
   /** Ends the construct around it early. */

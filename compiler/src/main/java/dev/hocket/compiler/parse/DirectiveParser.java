@@ -110,7 +110,7 @@ public final class DirectiveParser {
     return switch (kind) {
       case WAIT -> waitFor(false);
       case BARRIER -> alone(kind, new Directive.Barrier(comment));
-      case TASKWAIT -> alone(kind, new Directive.Taskwait(comment));
+      case TASKWAIT -> alone(kind, new Directive.Taskwait(comment, cursor.take(Grammar.AWAIT)));
       case TASKYIELD -> alone(kind, new Directive.Taskyield(comment));
       case FLUSH -> flush();
       case CANCEL, CANCELLATION_POINT -> cancel(kind);

@@ -90,23 +90,19 @@ public final class Grammar {
           "detach", "complete a CompletableFuture, and wait for that in the task; ",
           "doacross", INSTEAD_OF_DOACROSS);
 
-  private static final String AWAITED_BLOCKS =
-      "a task outside of a region runs at once; for work that a handler awaits, write //#omp target"
-          + " virtual(worker) name_as(t) before it, and //#omp wait(t) await after it; ";
-
   /**
    * Clauses of OpenMP that Hocket does not support on one directive, with what to write instead.
    */
   static final Map<String, String> UNSUPPORTED_HERE =
       Map.of(
-          "ordered doacross", INSTEAD_OF_DOACROSS,
-          "ordered depend", INSTEAD_OF_DOACROSS,
-          "target depend", "order blocks with 'name_as' and 'wait'; ",
-          "taskwait depend", "put a task with this 'depend' and if(false) here; ",
-          "taskwait await", AWAITED_BLOCKS,
-          "taskgroup await", AWAITED_BLOCKS,
+          "ordered doacross",
+          INSTEAD_OF_DOACROSS,
+          "ordered depend",
+          INSTEAD_OF_DOACROSS,
+          "taskwait depend",
+          "put a task with this 'depend' and if(false) here; ",
           "taskloop in_reduction",
-              "list the variable in 'reduction', and add it up after the loop; ");
+          "list the variable in 'reduction', and add it up after the loop; ");
 
   /** The word that OpenMP puts behind a loop directive so that compilers vectorise the loop. */
   static final String SIMD = "simd";

@@ -343,10 +343,7 @@ class DirectiveParserTest {
           //#omp parallel for ordered(1)   | 20 | HK006 | without a number and clauses
           //#omp ordered doacross(sink: i - 1) | 15 | HK006 | or tasks with 'depend'
           //#omp ordered depend(source)    | 15 | HK006 | or tasks with 'depend'
-          //#omp target virtual(w) depend(in: a) | 25 | HK006 | order blocks with 'name_as' and 'wait'
           //#omp taskwait depend(in: a)    | 16 | HK006 | task with this 'depend' and if(false)
-          //#omp taskwait await            | 16 | HK006 | //#omp wait(t) await after it
-          //#omp taskgroup await           | 17 | HK006 | a task outside of a region runs at once
           //#omp taskloop in_reduction(+: a) | 16 | HK006 | list the variable in 'reduction'
           //#omp ordered threads           | 15 | HK007 | not allowed on 'ordered'
           //#omp parallel neglect_exception(A b) | 36 | HK004 | expected ')', found 'b'

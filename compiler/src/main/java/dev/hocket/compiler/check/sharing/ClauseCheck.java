@@ -2,6 +2,7 @@ package dev.hocket.compiler.check.sharing;
 
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.language.TypeNames;
+import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.place.SyncPoint;
@@ -78,6 +79,7 @@ public final class ClauseCheck {
     checkCopies(block);
     checkStores(block);
     checkReductions(block);
+    checkReducedOnce(block);
     checkArrays(block);
     new NumberCheck(unit, variables, problems).check(block);
     new DependCheck(unit, variables, problems).check(block);
@@ -245,6 +247,31 @@ public final class ClauseCheck {
   }
 
   /**
+   * Reports a variable whose value a work-sharing construct gives to every thread, and which the
+   * region then adds up over the threads.
+   */
+  private void checkReducedOnce(Region block) {
+    if (!(block.outer() instanceof ParallelRegion team)
+        || !(block.directive() instanceof Directive.WorkSharing)) {
+      return;
+    }
+    for (Clause clause : block.directive().clauses()) {
+      boolean gives =
+          clause.kind() == ClauseKind.REDUCTION || clause.kind() == ClauseKind.LASTPRIVATE;
+      for (Name name : gives ? clause.names() : List.<Name>of()) {
+        boolean isAddedUp =
+            team.directive().clauses().stream()
+                .anyMatch(
+                    other -> other.kind() == ClauseKind.REDUCTION && other.lists(name.text()));
+        if (isAddedUp) {
+          String line = String.valueOf(unit.source().line(team.offset()));
+          report(Message.HK072, name.offset(), "variable", name.text(), "line", line);
+        }
+      }
+    }
+  }
+
+  /**
    * Checks that a task group around the task in the text lists the variable with the same operator.
    */
   private void checkGroup(Region task, String operator, Name name) {
@@ -252,6 +279,7 @@ public final class ClauseCheck {
         Stream.iterate(task.around(), region -> region != null, Region::around)
             .filter(region -> region.directive() instanceof Directive.Taskgroup)
             .flatMap(region -> region.directive().clauses().stream())
+            .filter(clause -> clause.kind() == ClauseKind.TASK_REDUCTION)
             .anyMatch(clause ->
                 Reduction.meant(clause.word().text()).equals(Reduction.meant(operator))
                     && clause.lists(name.text()));

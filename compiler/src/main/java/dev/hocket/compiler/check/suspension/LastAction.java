@@ -21,7 +21,9 @@ import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
 import dev.hocket.compiler.check.place.Locks;
 import dev.hocket.compiler.check.place.Regions;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.WaitPoint;
+import dev.hocket.compiler.parse.Directive;
 import java.util.List;
 
 /**
@@ -31,12 +33,14 @@ import java.util.List;
 final class LastAction {
   private final AttributedUnit unit;
   private final List<WaitPoint> waits;
+  private final List<SyncPoint> syncs;
   private final Regions regions;
   private final Locks locks;
 
   LastAction(Outline outline) {
     this.unit = outline.unit();
     this.waits = outline.waits();
+    this.syncs = outline.syncs();
     this.regions = outline.regions();
     this.locks = outline.locks();
   }
@@ -49,9 +53,21 @@ final class LastAction {
         };
     return possible
         && !isInTry(call, function)
+        && !awaitsTasks(function)
         && regions.around(call, unit.start(call.getLeaf()), function.block()).isEmpty()
         && locks.around(call, unit.start(call.getLeaf()), function.block()).isEmpty()
         && ends(call.getParentPath(), function);
+  }
+
+  /** Whether the function awaits tasks at its end. */
+  private boolean awaitsTasks(Function function) {
+    int start = unit.start(function.path().getLeaf());
+    int end = unit.end(function.path().getLeaf());
+    return syncs.stream()
+        .map(SyncPoint::directive)
+        .filter(sync -> sync instanceof Directive.Taskwait wait && wait.awaits())
+        .mapToInt(sync -> sync.comment().start())
+        .anyMatch(at -> start <= at && at < end);
   }
 
   private static boolean isInTry(TreePath call, Function function) {

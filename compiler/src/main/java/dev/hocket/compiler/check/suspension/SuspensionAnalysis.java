@@ -4,9 +4,12 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Function;
+import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Locks;
 import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.SyncPoint;
 import dev.hocket.compiler.check.place.TargetBlock;
+import dev.hocket.compiler.check.place.TaskScopes;
 import dev.hocket.compiler.check.place.WaitPoint;
 import dev.hocket.compiler.check.suspension.Suspensions.Reason;
 import dev.hocket.compiler.diagnose.Message;
@@ -105,10 +108,26 @@ public final class SuspensionAnalysis {
         addAwait(outline, wait.list(), outline.regions().at(offset), offset);
       }
     }
+    addTaskWaits(outline);
     for (TreePath call : outline.listed()) {
       int offset = outline.unit().start(call.getLeaf());
       addAwait(outline, call, outline.regions().at(offset), offset);
       found.get(outline).awaited().add(call);
+    }
+  }
+
+  /** Adds {@code taskwait await} and {@code taskgroup await}. */
+  private void addTaskWaits(Outline outline) {
+    for (SyncPoint sync : outline.syncs()) {
+      if (sync.directive() instanceof Directive.Taskwait wait && wait.awaits()) {
+        int offset = wait.comment().start();
+        addAwait(outline, sync.list(), outline.regions().at(offset), offset);
+      }
+    }
+    for (InPlaceRegion region : outline.regions().of(InPlaceRegion.class)) {
+      if (TaskScopes.awaits(region)) {
+        addAwait(outline, region.path(), region.outer(), region.offset());
+      }
     }
   }
 
@@ -161,6 +180,7 @@ public final class SuspensionAnalysis {
     Stream<Region> inPlace =
         outline.regions().around(place, offset, function.block()).stream()
             .filter(region -> !(region.directive() instanceof Directive.Critical))
+            .filter(region -> !TaskScopes.awaits(region))
             .map(region -> region);
     Stream<Region> team =
         function.kind() == Function.Kind.TEAM ? Stream.of(function.block()) : Stream.empty();

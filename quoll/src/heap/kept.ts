@@ -34,6 +34,8 @@ export class Kept {
   private readonly behind = new OwnWeakMap<object, object>();
   /** In the main realm: the views whose structure the current turn has changed. In a worker: all those of the current handler. */
   private readonly changed = new Set<object>();
+  /** In the main realm: the views that have accessors only for a method that goes over them. */
+  private readonly lent = new Set<object>();
   private isUsed = false;
   private isAdopting = false;
   /** Called before a realm changes the structure of an object that the main realm keeps; stops a handler of a worker. */
@@ -86,12 +88,23 @@ export class Kept {
 
   /** The current turn or attempt has ended. If it is undone, so are the changes of structure. */
   endTurn(isUndone: boolean): void {
+    if (this.lent.size > 0) this.takeBack(isUndone);
     if (this.changed.size === 0) return;
     for (const view of this.changed) {
       if (!this.cache.isLasting) this.release(view);
       else if (isUndone) this.refresh(view);
     }
     this.changed.clear();
+  }
+
+  /** Those of an undone turn stay as they are. */
+  private takeBack(isUndone: boolean): void {
+    for (const view of isUndone ? [] : this.lent) {
+      this.changed.delete(view);
+      this.release(view);
+      this.space.clearBits(Stamp.of(view), KEPT);
+    }
+    this.lent.clear();
   }
 
   /** Removes a view's accessors, so that it is like any other view. */
@@ -114,12 +127,21 @@ export class Kept {
 
   /** Adopts values that foreign code reads from an object that it holds, because it may keep them. */
   readonly adopt = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null || this.views.has(value)) return value;
+    if (typeof value !== 'object' || value === null) return value;
+    if (this.lent.size > 0) this.lent.delete(value);
+    if (this.views.has(value)) return value;
     const address = Stamp.of(value);
     if (address === 0) return value;
     const names = this.enumerable(address);
     if (this.mustKeep(this.kindOf(address), names)) this.keep(value, address, names);
     return value;
+  };
+
+  /** As adopt, for code that holds the object until the turn ends at most. */
+  readonly lend = (value: object): void => {
+    if (this.views.has(value)) return;
+    this.adopt(value);
+    if (this.cache.isLasting && this.views.has(value)) this.lent.add(value);
   };
 
   private enumerable(address: number): Name[] {

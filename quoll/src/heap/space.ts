@@ -253,6 +253,11 @@ export class Space {
   setBits(address: number, bits: number): void {
     Atomics.or(this.view(address), address >>> 2, bits);
   }
+
+  /** Clears them likewise. */
+  clearBits(address: number, bits: number): void {
+    Atomics.and(this.view(address), address >>> 2, ~bits);
+  }
 }
 
 function roundUp(bytes: number, unit: number): number {

@@ -92,7 +92,7 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
     if (deriving.has(f)) return membrane.behindDerived(value as object);
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
-  const walks: Walks = { walks: f => callbacks.has(f), restore: kept.adopt };
+  const walks: Walks = { walks: f => callbacks.has(f), restore: kept.lend };
   const toOf = (object: unknown, key: PropertyKey, value: unknown, isFirst = false): unknown => {
     if (!isObject(value) || object == null) return value;
     const given = membrane.isAlone ? value : givenOf(object, key, value);

@@ -175,3 +175,20 @@ test('descriptors of the objects of a package hold whole objects', () => {
     `const q = new Parser(); w.x = Object.getOwnPropertyDescriptor(q, 'rules').value; w.z = Reflect.getOwnPropertyDescriptor(q, 'options').value; log(q.look(), q.rulesLook());`,
   );
 });
+
+test('a list that is shared while the main realm goes over it belongs to the workers afterwards', () => {
+  const { lines, errors } = runProgram(
+    `import { shared } from '@hocket/quoll';
+     import { isMainThread } from 'node:worker_threads';
+     const w = { lists: [], isMain: undefined };
+     w.on('e', () => { w.lists[0].push(4); w.isMain = isMainThread; });
+     const list = [1, 2, 3];
+     let sum = 0;
+     list.forEach(x => { w.lists = shared([list]); sum += x; });
+     w.emit('e');
+     w.waitall('e', () => console.log(sum, w.isMain, list.join()));`,
+    { workers: 1 },
+  );
+  assert.equal(errors, '');
+  assert.deepEqual(lines, ['6 false 1,2,3,4']);
+});

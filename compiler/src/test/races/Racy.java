@@ -992,6 +992,7 @@ class Racy {
     //#omp parallel
     {
       for (int i = 0; i < 9; i++) {
+        // expect: HK117
         //#omp task
         // expect: HK112
         row[i]++;
@@ -1002,6 +1003,7 @@ class Racy {
   void tasksOfTasksThatEachThreadCreates(int[] row) {
     //#omp parallel
     {
+      // expect: HK117
       //#omp taskloop
       for (int i = 0; i < 9; i++) {
         for (int k = 0; k < 9; k++) {

@@ -1,6 +1,9 @@
 package dev.hocket.flow;
 
+import dev.hocket.core.Awaitable;
 import dev.hocket.core.Blocking;
+import dev.hocket.core.Completion;
+import dev.hocket.core.Coroutine;
 import dev.hocket.core.Wait;
 import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.functions.Library;
@@ -10,6 +13,7 @@ import dev.hocket.flow.graph.Statistics;
 import dev.hocket.flow.walk.Thrown;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
@@ -45,6 +49,7 @@ public final class Run {
    *     it cancels the run, waits until its functions have returned, and its interrupt status is
    *     set
    */
+  @Awaitable
   public Object await() {
     Thread waiting = Thread.currentThread();
     Wait wait = Wait.of("the result of flow " + name, execution.done()::isDone);
@@ -56,12 +61,73 @@ public final class Run {
       Blocking.awaitUninterruptibly(wait);
       waiting.interrupt();
     }
+    return result();
+  }
+
+  /**
+   * {@link #await()} in a handler that Hocket compiled, under {@code //#omp await(await())}:
+   * suspends the handler until the run has ended. A cancel of the handler cancels the run, and ends
+   * the wait at once; then functions may still be returning.
+   *
+   * @param handler the handler
+   * @return the result
+   * @throws CancellationException as {@link #await()} does
+   */
+  public Object await(Coroutine handler) {
+    return execution.done().isDone()
+            || Thread.currentThread().isInterrupted()
+            || !handler.canSuspend()
+        ? await()
+        : handler.await(new Ending());
+  }
+
+  /** The result of a run that has ended. */
+  private Object result() {
     // The original object, which join would wrap.
     Throwable failure = execution.done().handle((result, thrown) -> thrown).join();
     if (failure != null) {
       throw Thrown.sneak(failure);
     }
     return execution.done().join();
+  }
+
+  /** The wait of a suspended handler. */
+  private final class Ending implements Completion<Object> {
+    /** Null after the wait, so that the run keeps no handler. */
+    private final AtomicReference<Runnable> waiting = new AtomicReference<>();
+
+    @Override
+    public boolean start(Runnable wake) {
+      waiting.set(wake);
+      execution
+          .done()
+          .whenComplete((result, failure) -> {
+            Runnable handler = waiting.getAndSet(null);
+            if (handler != null) {
+              handler.run();
+            }
+          });
+      return true;
+    }
+
+    @Override
+    public boolean withdraw() {
+      if (waiting.getAndSet(null) == null) {
+        return false;
+      }
+      cancel();
+      return true;
+    }
+
+    @Override
+    public Object result() {
+      return Run.this.result();
+    }
+
+    @Override
+    public String toString() {
+      return "the result of flow " + name;
+    }
   }
 
   /**

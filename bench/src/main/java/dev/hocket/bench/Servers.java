@@ -61,6 +61,8 @@ final class Servers {
             0,
             0,
             0.7);
+    static final Plan RECORDED =
+        new Plan(Map.of("1 kB", "news/1k.html"), 5, 9, 2, 2, 100, 0, 0, 0.5);
     static final Plan QUICK_FLOW =
         new Plan(Map.of("1 kB", "news/1k.html"), 0, 1, 1, 0.3, 5, 0, 0, 0.7);
   }
@@ -97,6 +99,17 @@ final class Servers {
   static void runFlow(Settings settings, Tools tools) throws Exception {
     Plan plan = settings.isQuick() ? Plan.QUICK_FLOW : Plan.FLOW;
     run(plan, settings.seed(), tools, WebServers::startFlowAndOthers);
+  }
+
+  /** Measures what a recording costs Hocket's own servers. */
+  static void runRecorded(Settings settings) throws Exception {
+    runRecorded(settings, Tools.ofThisMachine());
+  }
+
+  static void runRecorded(Settings settings, Tools tools) throws Exception {
+    Plan plan = settings.isQuick() ? Plan.QUICK_FLOW : Plan.RECORDED;
+    run(plan, settings.seed(), tools, WebServers::startSwerveRecordedOrNot);
+    run(plan, settings.seed(), tools, WebServers::startFlowRecordedOrNot);
   }
 
   private static void run(Plan plan, long seed, Tools tools, WebServers.Lineup lineup)

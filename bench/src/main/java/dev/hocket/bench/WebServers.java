@@ -164,6 +164,26 @@ final class WebServers implements AutoCloseable {
     startNginx(tools, new NativeServers(folder, root));
   }
 
+  /** Starts Swerve twice, once with a recording as {@code hocket run --record} makes it. */
+  void startSwerveRecordedOrNot(Tools tools) throws IOException, InterruptedException {
+    startOrFail("Swerve, recording", port -> recorded("swerve", swerve("--async", port)));
+    startOrFail("Swerve", port -> swerve("--async", port));
+  }
+
+  /** Starts the server on flow twice, once with a recording. */
+  void startFlowRecordedOrNot(Tools tools) throws IOException, InterruptedException {
+    startOrFail("flow, recording", port -> recorded("flow", flow("blocking", port)));
+    startOrFail("flow", port -> flow("blocking", port));
+  }
+
+  /** The command with a recording of the program that it runs. */
+  private List<String> recorded(String name, List<String> command) {
+    List<String> all = new ArrayList<>(command);
+    int main = all.indexOf("-cp") + 2;
+    all.addAll(main, List.of(Recorded.class.getName(), folder.resolve(name + ".jfr").toString()));
+    return all;
+  }
+
   private void startJetty() throws IOException, InterruptedException {
     startOrFail("Jetty", port -> java(JettyFiles.class, root.toString(), "" + port));
   }

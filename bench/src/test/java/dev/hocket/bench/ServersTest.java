@@ -45,6 +45,17 @@ class ServersTest {
   }
 
   @Test
+  void recordedServer_hasARowInEachTableThatItsGeneratorsAllow() throws Exception {
+    Tools tools = Tools.ofThisMachine();
+    String printed = Printed.by(() -> Servers.runRecorded(Settings.QUICK, tools));
+    int closed = present(printed, tools, "wrk") ? 1 : 0;
+    int open = present(printed, tools, "h2load") ? 2 * closed : 0;
+    for (String server : List.of("Swerve, recording", "Swerve", "flow, recording", "flow")) {
+      assertEquals(closed + open, Printed.rows(printed, server), printed);
+    }
+  }
+
+  @Test
   void feeds_haveARowInEachTable() throws Exception {
     String printed = Printed.by(() -> FeedServers.run(Settings.QUICK));
     assertEquals(3, Printed.rows(printed, "listing 14"), printed);

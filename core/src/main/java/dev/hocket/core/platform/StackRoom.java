@@ -12,11 +12,17 @@ public final class StackRoom {
    * @throws StackOverflowError if there is not, before the code has begun
    */
   public static void check() {
-    descend(FRAMES, 0, 0, 0);
+    descend(FRAMES, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
-  /** The parameters make the frames as large as those of ordinary methods. */
-  private static long descend(int left, long a, long b, long c) {
-    return left == 0 ? a : 1 + descend(left - 1, b, c, a);
+  /**
+   * The parameters, which are used again after the call, make the frames as large as those of
+   * interpreted methods, even if the JIT has compiled this one.
+   */
+  private static long descend(
+      int left, long a, long b, long c, long d, long e, long f, long g, long h) {
+    return left == 0
+        ? a
+        : (descend(left - 1, b, c, d, e, f, g, h, a) ^ a ^ b ^ c) + (d ^ e ^ f ^ g ^ h);
   }
 }

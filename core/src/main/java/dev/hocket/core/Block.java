@@ -43,6 +43,8 @@ public sealed class Block extends Life permits Drain {
   private final String label;
   private final TagScope scope;
   private boolean detached;
+  // Whether it is the rest of a handler that was no block when it began.
+  private final boolean rest;
   // The suspended state of a resumable block, which moves from thread to thread, see Coroutine; or
   // null.
   private final Coroutine coroutine;
@@ -69,6 +71,7 @@ public sealed class Block extends Life permits Drain {
     this.label = label;
     this.scope = scope;
     this.detached = detached;
+    this.rest = false;
     this.body = Objects.requireNonNull(body, "body");
     record();
     this.coroutine = body instanceof Coroutine.Resumable ? new Coroutine(this) : null;
@@ -82,6 +85,7 @@ public sealed class Block extends Life permits Drain {
     this.target = target;
     this.label = label;
     this.scope = null;
+    this.rest = true;
     this.coroutine = coroutine;
     this.inPlace = true;
     runs(Context.current());
@@ -93,6 +97,7 @@ public sealed class Block extends Life permits Drain {
     this.label = label;
     this.scope = null;
     this.detached = true;
+    this.rest = false;
     this.coroutine = null;
     idles();
   }
@@ -236,6 +241,11 @@ public sealed class Block extends Life permits Drain {
 
   boolean isInPlace() {
     return inPlace;
+  }
+
+  /** Returns whether it is the rest of a handler that code without coroutines has called. */
+  boolean isRest() {
+    return rest;
   }
 
   Object recording() {

@@ -17,8 +17,26 @@ final class Failures {
 
   private Failures() {}
 
-  /** Prints a failure if the program has no handler of its own. */
-  static void print(Block block, Throwable failure) {
+  /**
+   * Handles a failure if the target has no handler of the program: prints it. But what leaves the
+   * rest of a handler goes where it would have gone if the handler had not been suspended: toolkits
+   * give an exception of a handler to the thread's own handler, or to the program's for all
+   * threads.
+   */
+  static void uncaught(Block block, Throwable failure) {
+    Thread thread = Thread.currentThread();
+    Thread.UncaughtExceptionHandler theirs = thread.getUncaughtExceptionHandler();
+    boolean printsOnly =
+        theirs.getClass() == ThreadGroup.class
+            && Thread.getDefaultUncaughtExceptionHandler() == null;
+    if (block.isRest() && !printsOnly) {
+      theirs.uncaughtException(thread, failure);
+    } else {
+      print(block, failure);
+    }
+  }
+
+  private static void print(Block block, Throwable failure) {
     System.err.println(
         "Exception in block "
             + block.label()

@@ -45,7 +45,7 @@ import java.util.concurrent.TimeUnit;
 public abstract sealed class Target implements Executor permits EventLoop, Worker, VirtualWorker {
 
   private final String name;
-  private volatile UncaughtHandler uncaughtHandler = Failures::print;
+  private volatile UncaughtHandler uncaughtHandler = Failures::uncaught;
   private volatile boolean shutDown;
 
   /** Set after the grace of a shutdown: blocks that do not run yet will not run. */
@@ -311,7 +311,9 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
 
   /**
    * Sets the handler of the failures of blocks that no thread waits for. The default prints the
-   * block's label, its target and the stack trace on standard error.
+   * block's label, its target and the stack trace on standard error; but it gives the exception of
+   * a handler whose caller continued when it was suspended to the uncaught handler of the thread,
+   * or of all threads, if the program has set one, as the caller would have done.
    *
    * @param handler the handler
    */

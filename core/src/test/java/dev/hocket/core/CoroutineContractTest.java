@@ -6,6 +6,7 @@ import static dev.hocket.core.Steps.then;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,7 +17,9 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
@@ -202,6 +205,68 @@ class CoroutineContractTest {
       Eventually.holds(() -> uncaught.get() != null);
       assertSame(failure, uncaught.get());
       assertEquals("Handler.java:7", label.get());
+    }
+  }
+
+  @OnEveryKind
+  void handlerThatWasNoBlock_failsAtTheProgramsHandlerOfThreads_andItsTargetContinues(
+      TargetKind kind) throws Exception {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    try (var made = kind.make()) {
+      CompletableFuture<Throwable> heard = new CompletableFuture<>();
+      AtomicBoolean there = new AtomicBoolean();
+      // A loop of a toolkit may have a handler of an earlier test.
+      made.target().setUncaughtHandler(Failures::uncaught);
+      Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
+        there.set(thread == Thread.currentThread() && made.target().isCurrent());
+        heard.complete(failure);
+      });
+      IOException failure = new IOException("disk");
+      CountDownLatch gate = new CountDownLatch(1);
+      Steps steps =
+          Steps.of(
+              await(elsewhere, gate::await),
+              then(() -> {
+                throw failure;
+              }));
+      made.target()
+          .call(
+              LABEL,
+              () -> {
+                Coroutine co = Coroutine.begin("Handler.java:7");
+                steps.run(co);
+                co.detach();
+              });
+      gate.countDown();
+      assertSame(failure, heard.get(2, TimeUnit.MINUTES));
+      assertTrue(there.get(), "on the handler's thread");
+      made.target().call(LABEL, () -> {});
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @OnEveryKind
+  void blockThatFails_isNotGivenToTheProgramsHandlerOfThreads(TargetKind kind) throws Exception {
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    try (var made = kind.make()) {
+      AtomicReference<Throwable> heard = new AtomicReference<>();
+      made.target().setUncaughtHandler(Failures::uncaught);
+      Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> heard.set(failure));
+      CountDownLatch failed = new CountDownLatch(1);
+      Steps steps =
+          Steps.of(
+              await(elsewhere, () -> {}),
+              then(() -> {
+                failed.countDown();
+                throw new IOException("printed by the test of a block that fails");
+              }));
+      made.target().execute(LABEL, steps.body());
+      failed.await();
+      made.target().call(LABEL, () -> {});
+      assertNull(heard.get());
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
     }
   }
 

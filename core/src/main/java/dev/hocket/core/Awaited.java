@@ -2,6 +2,7 @@ package dev.hocket.core;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
@@ -11,10 +12,13 @@ final class Awaited implements Waiter, Runnable {
   private static final int GIVEN_UP = -1;
 
   // Decides whether a cancel or the resuming coroutine comes first: once the coroutine has taken
-  // the end of the wait, a cancel no longer affects this wait.
+  // the end of the wait, a cancel no longer affects this wait. A cancel of a wait for a completion
+  // that has completed is late: the coroutine takes the result, and is interrupted. Until it does,
+  // it may be in the queue behind the very code that cancels it.
   private static final int OPEN = 0;
   private static final int CANCELLED = 1;
-  private static final int TAKEN = 2;
+  private static final int LATE = 2;
+  private static final int TAKEN = 3;
 
   // Decides which thread hands the coroutine over, the one that suspends or the one that wakes: the
   // later of the two, see Coroutine.
@@ -78,7 +82,7 @@ final class Awaited implements Waiter, Runnable {
   @Override
   public String how() {
     if (completion != null) {
-      return "the await of " + completion;
+      return isForThreads() ? completion.toString() : "the await of " + completion;
     }
     return tags == null ? "the await of block " + label : tags.toString();
   }
@@ -106,6 +110,25 @@ final class Awaited implements Waiter, Runnable {
   }
 
   @Override
+  public Collection<Thread> threads() {
+    return left > 0 && completion instanceof ThreadEnds.OfHandler<?> ends
+        ? ends.threads().get()
+        : List.of();
+  }
+
+  /** Returns whether the wait, though not for blocks, may be part of a deadlock. */
+  boolean isForThreads() {
+    return completion instanceof ThreadEnds.OfHandler<?>;
+  }
+
+  /** Sets the interrupt status again that the caller has cleared, on the thread that continues. */
+  void restoreInterrupt() {
+    if (completion instanceof ThreadEnds.OfHandler<?> ends && ends.interrupted()) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
   public boolean isStructured() {
     return tags == null && completion == null;
   }
@@ -118,6 +141,11 @@ final class Awaited implements Waiter, Runnable {
   @Override
   public boolean isOf(Context thread, Coroutine suspended) {
     return suspended == coroutine;
+  }
+
+  @Override
+  public boolean isOn(Thread thread) {
+    return false;
   }
 
   @Override
@@ -144,6 +172,9 @@ final class Awaited implements Waiter, Runnable {
   /** Ends the wait with a {@link DeadlockException}; under the lock of {@link Deadlocks}. */
   @Override
   public void fail(String cycle) {
+    if (completion != null && !completion.withdraw()) {
+      return; // The threads have just ended.
+    }
     deadlock = cycle;
     if (giveUp()) {
       wake();
@@ -217,15 +248,14 @@ final class Awaited implements Waiter, Runnable {
   /**
    * Cancels the coroutine. Blocks that share its locals are cancelled, and must end first; it no
    * longer waits for other blocks or a completion. Returns false if the coroutine has already been
-   * resumed, or the completion has completed.
+   * resumed.
    */
   boolean cancel() {
     if (completion != null && !completion.withdraw()) {
-      // The completion has completed, so its result must be taken; or another cancel has withdrawn
-      // it.
-      return end == CANCELLED;
+      // It has completed; or another cancel has withdrawn it, and will end the wait.
+      return END.compareAndSet(this, OPEN, LATE) || end != TAKEN;
     }
-    if (!END.compareAndSet(this, OPEN, CANCELLED) && end != CANCELLED) {
+    if (!endsBy(CANCELLED)) {
       return false;
     }
     if (isStructured()) {
@@ -238,12 +268,28 @@ final class Awaited implements Waiter, Runnable {
     return true;
   }
 
+  /** Notes the reason why the wait ends; false if the coroutine has taken its end. */
+  private boolean endsBy(int reason) {
+    int seen;
+    do {
+      seen = end;
+      if (seen == TAKEN) {
+        return false;
+      }
+    } while (!END.compareAndSet(this, seen, reason));
+    return true;
+  }
+
   /**
-   * Resumes the coroutine; returns whether it was cancelled. A later cancel does not affect this
-   * wait.
+   * Resumes the coroutine, on the calling thread, which gets the interrupt of a late cancel;
+   * returns whether it was cancelled in time. A later cancel does not affect this wait.
    */
   boolean isCancelledWhenTaken() {
-    return (int) END.getAndSet(this, TAKEN) == CANCELLED;
+    int seen = (int) END.getAndSet(this, TAKEN);
+    if (seen == LATE) {
+      Thread.currentThread().interrupt();
+    }
+    return seen == CANCELLED;
   }
 
   /** The deadlock that would have made the wait endless, or null. */

@@ -356,7 +356,7 @@ public sealed class Block extends Life permits Drain {
     coroutine.keep(this);
     if (isInterruptedOnItsWayTo(SUSPENDED) && Thread.interrupted()) {
       // The interrupt came too late for the code to see it, so it becomes a cancel of the await.
-      coroutine.cancelOnTheWay();
+      coroutine.cancel();
     }
     coroutine.park();
   }

@@ -55,9 +55,6 @@ public final class Coroutine extends Activations {
   private int depth;
   private Frame resuming;
 
-  /** An interrupt that came when the completion which it would have cancelled had completed. */
-  private boolean interrupted;
-
   private volatile Awaited awaiting;
 
   private Coroutine(String label) {
@@ -327,17 +324,34 @@ public final class Coroutine extends Activations {
     Awaited awaited = new Awaited(this, label, what);
     Suspension next =
         new Suspension(awaited, new Frame((frame, c) -> c.completeBy(what), 0, label, 0, 0));
+    boolean suspends = false;
     try {
       if (!what.start(awaited)) {
         return what.result();
       }
+      // Not published before: until the block is suspended, a cancel interrupts its thread instead.
+      awaiting = awaited;
+      if (awaited.isForThreads()) {
+        checkForDeadlock(awaited);
+      }
+      suspends = true;
     } catch (Exception thrown) {
       throw Throwables.sneak(thrown);
+    } finally {
+      if (!suspends) {
+        awaited.restoreInterrupt();
+      }
     }
-    // Not published before: until the block is suspended, a cancel interrupts its thread instead.
-    awaiting = awaited;
     suspend(next);
     return null;
+  }
+
+  private void checkForDeadlock(Awaited next) {
+    try {
+      Deadlocks.check(next);
+    } catch (Throwable refusal) {
+      throw awaitsNothing(refusal);
+    }
   }
 
   /** Takes the result of a completion, in the form in which the caller's method returns it. */
@@ -394,6 +408,7 @@ public final class Coroutine extends Activations {
     }
     awaiting = null;
     awaited.isCancelledWhenTaken();
+    awaited.restoreInterrupt();
     return ended;
   }
 
@@ -416,14 +431,6 @@ public final class Coroutine extends Activations {
     }
   }
 
-  /**
-   * Cancels the coroutine by the thread that suspends it; a cancel that is too late becomes an
-   * interrupt when the coroutine continues.
-   */
-  void cancelOnTheWay() {
-    interrupted = !cancel();
-  }
-
   /** Called when the thread's stack has been unwound. */
   void park() {
     awaiting.park();
@@ -436,8 +443,9 @@ public final class Coroutine extends Activations {
 
   /**
    * Cancels a suspended coroutine: a wait for blocks that share its locals is over when they are,
-   * any other at once; it then throws a {@link CancellationException}. False if the coroutine was
-   * resumed before it detected the cancel.
+   * any other at once; it then throws a {@link CancellationException}. A wait for a completion that
+   * has completed ends with its result, and the coroutine is interrupted when it continues. False
+   * if the coroutine was resumed before it detected the cancel.
    */
   boolean cancel() {
     Awaited awaited = awaiting;
@@ -461,10 +469,7 @@ public final class Coroutine extends Activations {
   boolean goesOn() {
     Awaited over = awaiting;
     awaiting = null;
-    if (interrupted) {
-      interrupted = false;
-      Thread.currentThread().interrupt();
-    }
+    over.restoreInterrupt();
     Throwable instead = thrownBy(over);
     if (instead != null) {
       pop();

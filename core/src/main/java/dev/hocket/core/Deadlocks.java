@@ -12,11 +12,11 @@ import java.util.Map;
  * Finds the waits that would never end.
  *
  * <p>The threads form a graph: a thread that waits points to the threads that run its awaited
- * blocks. Because a thread waits for <em>all</em> its blocks, a cycle in that graph is a deadlock
- * and every deadlock of waits is a cycle. A wait is entered into the graph and checked in one step
- * under one lock, so exactly one of the threads that close a cycle finds it. This check may miss a
- * block's runner only if that runner has not entered a wait since, and then the runner makes the
- * check itself when it does.
+ * blocks, and to those whose ends it awaits. Because it waits for <em>all</em> of them, a cycle in
+ * that graph is a deadlock and every deadlock of waits is a cycle. A wait is entered into the graph
+ * and checked in one step under one lock, so exactly one of the threads that close a cycle finds
+ * it. This check may miss a block's runner only if that runner has not entered a wait since, and
+ * then the runner makes the check itself when it does.
  *
  * <p>One wait of the cycle gets a {@link DeadlockException}: never a structured one, which must not
  * end before its block. There is always another, because a structured wait is for a block younger
@@ -26,6 +26,9 @@ final class Deadlocks {
   private static final Object LOCK = new Object();
   private static final int MOST_STEPS_TOLD = 20;
 
+  /** The waits by their threads; guarded by the lock. */
+  private static final Map<Thread, Waiter> OF_THREADS = new IdentityHashMap<>();
+
   private Deadlocks() {}
 
   /** Enters a wait when a thread begins it, and again after the thread has run a block. */
@@ -33,6 +36,7 @@ final class Deadlocks {
     synchronized (LOCK) {
       thread.waiting = wait;
       try {
+        OF_THREADS.put(thread.thread, wait);
         breakCycle(wait);
       } catch (OutOfMemoryError noMemory) {
         // There is no memory for the check. The wait must not fail because of that, or it would end
@@ -44,6 +48,7 @@ final class Deadlocks {
   static void leave(Context thread) {
     synchronized (LOCK) {
       thread.waiting = null;
+      OF_THREADS.remove(thread.thread);
     }
   }
 
@@ -71,24 +76,31 @@ final class Deadlocks {
     }
   }
 
-  /** One wait, and one of the blocks it waits for: an edge of the path. */
-  private record Step(Waiter waiter, Block block) {}
+  /** One wait, and one of the blocks or threads it waits for: an edge of the path. */
+  private record Step(Waiter waiter, Block block, Thread thread) {
+    boolean leadsTo(Waiter start) {
+      return thread == null ? start.isOf(block.runner(), block.coroutine()) : start.isOn(thread);
+    }
+
+    List<Waiter> next() {
+      if (thread == null) {
+        return waiters(block.runner(), block.coroutine());
+      }
+      Waiter next = OF_THREADS.get(thread);
+      return next == null ? List.of() : List.of(next);
+    }
+  }
 
   /** Returns the steps from a wait back to its waiter; empty if there is no way. */
   private static List<Step> cycle(Waiter start) {
     Map<Waiter, Step> reachedBy = new IdentityHashMap<>();
     Deque<Waiter> ahead = new ArrayDeque<>(List.of(start));
     for (Waiter wait; (wait = ahead.poll()) != null; ) {
-      for (Block block : wait.blocks()) {
-        if (block.isDone()) {
-          continue;
-        }
-        Step step = new Step(wait, block);
-        Context runner = block.runner();
-        if (start.isOf(runner, block.coroutine())) {
+      for (Step step : steps(wait)) {
+        if (step.leadsTo(start)) {
           return pathTo(step, reachedBy);
         }
-        for (Waiter next : waiters(runner, block.coroutine())) {
+        for (Waiter next : step.next()) {
           if (reachedBy.putIfAbsent(next, step) == null) {
             ahead.add(next);
           }
@@ -96,6 +108,19 @@ final class Deadlocks {
       }
     }
     return List.of();
+  }
+
+  private static List<Step> steps(Waiter wait) {
+    List<Step> steps = new ArrayList<>();
+    for (Block block : wait.blocks()) {
+      if (!block.isDone()) {
+        steps.add(new Step(wait, block, null));
+      }
+    }
+    for (Thread thread : wait.threads()) {
+      steps.add(new Step(wait, null, thread));
+    }
+    return steps;
   }
 
   /**
@@ -129,16 +154,22 @@ final class Deadlocks {
       text.append(then)
           .append(" waits (")
           .append(step.waiter().how())
-          .append(") for block ")
-          .append(step.block().label())
-          .append(", which ")
-          .append(whereabouts(step.block()));
+          .append(") for ")
+          .append(step.thread() == null ? told(step.block()) : told(step.thread()));
       then = ", which";
     }
     if (cycle.size() > MOST_STEPS_TOLD) {
       text.append(", and so on over ").append(cycle.size()).append(" waits back to the first");
     }
     return text.toString();
+  }
+
+  private static String told(Block block) {
+    return "block " + block.label() + ", which " + whereabouts(block);
+  }
+
+  private static String told(Thread thread) {
+    return "thread \"" + thread.getName() + '"';
   }
 
   /** Describes the place of a block, with the reason of its wait there if that is no block. */

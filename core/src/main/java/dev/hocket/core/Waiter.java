@@ -1,8 +1,9 @@
 package dev.hocket.core;
 
+import java.util.Collection;
 import java.util.List;
 
-/** A thread or a coroutine that waits until one or several blocks have ended. */
+/** A thread or a coroutine that waits until one or several blocks, or threads, have ended. */
 interface Waiter {
   /** Describes the wait in the words of messages. */
   String how();
@@ -10,11 +11,19 @@ interface Waiter {
   /** The awaited blocks. */
   List<Block> blocks();
 
+  /** The threads whose ends are awaited. */
+  default Collection<Thread> threads() {
+    return List.of();
+  }
+
   /** Returns whether the wait must not end before its blocks. */
   boolean isStructured();
 
   /** Returns whether the waiter is this thread, or this coroutine. */
   boolean isOf(Context thread, Coroutine coroutine);
+
+  /** Returns whether the waiter is this thread, which may have no context. */
+  boolean isOn(Thread thread);
 
   /** Names the waiter in the words of messages. */
   String who();

@@ -132,9 +132,10 @@ final class Waits implements Waiter, Wait, Runnable {
     return blocksInWords();
   }
 
+  /** The awaited blocks; empty once the wait has failed, which ends it. */
   @Override
   public List<Block> blocks() {
-    return blocks;
+    return deadlock == null ? blocks : List.of();
   }
 
   @Override
@@ -145,6 +146,11 @@ final class Waits implements Waiter, Wait, Runnable {
   @Override
   public boolean isOf(Context thread, Coroutine coroutine) {
     return thread == context;
+  }
+
+  @Override
+  public boolean isOn(Thread thread) {
+    return thread == context.thread;
   }
 
   @Override

@@ -174,6 +174,29 @@ class CompletionContractTest {
   }
 
   @OnEveryKind
+  void cancel_byTheHandlersOwnThreadBeforeItContinues_losesNothing_andInterrupts(TargetKind kind)
+      throws Exception {
+    try (var made = kind.make()) {
+      Block block = made.target().submit(LABEL, Steps.of(signal.step(), note()).body());
+      awaitSuspended(block);
+      made.target()
+          .call(
+              LABEL,
+              () -> {
+                signal.complete("result");
+                signal.wake();
+                block.cancel();
+                block.cancel();
+              });
+      block.join();
+      // With several threads, the handler may have ended before the cancel.
+      assertTrue(
+          story.equals(List.of("result")) || story.equals(List.of("result, interrupted")),
+          story.toString());
+    }
+  }
+
+  @OnEveryKind
   void cancel_beforeTheSuspension_withdraws(TargetKind kind) {
     try (var made = kind.make()) {
       AtomicReference<Block> block = new AtomicReference<>();

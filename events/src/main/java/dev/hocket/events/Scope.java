@@ -1,14 +1,18 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
+import dev.hocket.core.Completion;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
+import dev.hocket.core.ThreadEnds;
+import dev.hocket.events.choice.Synchronizer;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
 import dev.hocket.events.waiting.Trace;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -240,11 +244,16 @@ public final class Scope implements AutoCloseable {
    *     continue
    * @throws IllegalStateException if a process of the scope calls it, which would wait for itself,
    *     or if the thread of an event loop would have to wait
+   * @throws dev.hocket.core.DeadlockException if a process of the scope waits for the block that
+   *     calls it
    */
   @Awaitable
   public void join() throws InterruptedException {
     refuseOwnProcess();
-    doneEvt().sync();
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before a join of " + this);
+    }
+    awaitNone("join");
     throwFailure();
   }
 
@@ -256,13 +265,15 @@ public final class Scope implements AutoCloseable {
    * @throws InterruptedException as {@link #join()} does
    */
   public void join(Coroutine handler) throws InterruptedException {
+    if (!handler.canSuspend()) {
+      join();
+      return;
+    }
     refuseOwnProcess();
-    doneEvt()
-        .wrap(done -> {
-          throwFailure();
-          return done;
-        })
-        .sync(handler);
+    if (Thread.interrupted()) {
+      throw new InterruptedException("interrupted before a join of " + this);
+    }
+    handler.await(noneRuns("join", false, this::throwFailure));
   }
 
   private void refuseOwnProcess() {
@@ -297,6 +308,8 @@ public final class Scope implements AutoCloseable {
    *
    * @throws WrongThreadException if another thread has opened the scope, and it is of no target or
    *     of another one
+   * @throws dev.hocket.core.DeadlockException if a process of the scope waits for the block that
+   *     calls it; then the scope has been cancelled, but is not closed
    */
   @Awaitable
   @Override
@@ -316,32 +329,38 @@ public final class Scope implements AutoCloseable {
    * @throws WrongThreadException as {@link #close()} does
    */
   public void close(Coroutine handler) {
+    if (!handler.canSuspend()) {
+      close();
+      return;
+    }
     refuseOthers();
     cancel();
-    boolean interrupted = Thread.interrupted();
-    while (true) {
-      try {
-        afterwards(interrupted).sync(handler);
-        break;
-      } catch (InterruptedException again) {
-        interrupted = true;
-      }
-    }
+    handler.await(noneRuns("close", Thread.interrupted(), this::end));
   }
 
   /**
-   * The end of all processes. The thread that has waited for it then ends the scope, and sets its
-   * interrupt status again.
+   * The wait of a handler for the end of all processes.
+   *
+   * @param verb what waits
+   * @param interrupted whether to interrupt the thread on which the handler continues
+   * @param then runs there when they have ended
    */
-  private Event<Void> afterwards(boolean interrupted) {
-    return doneEvt()
-        .wrap(done -> {
-          if (interrupted) {
-            Thread.currentThread().interrupt();
-          }
-          end();
-          return done;
-        });
+  private Completion<?> noneRuns(String verb, boolean interrupted, Runnable then) {
+    try {
+      Event<Void> end =
+          doneEvt()
+              .wrap(done -> {
+                then.run();
+                return done;
+              });
+      return ThreadEnds.completion(
+          verb + " of " + this,
+          this::runningNow,
+          interrupted,
+          Synchronizer.completion(end.branches()));
+    } catch (InterruptedException impossible) {
+      throw new AssertionError(impossible);
+    }
   }
 
   private void refuseOthers() {
@@ -381,16 +400,40 @@ public final class Scope implements AutoCloseable {
 
   private void awaitEnd() {
     boolean interrupted = Thread.interrupted();
-    while (true) {
-      try {
-        doneEvt().sync();
-        break;
-      } catch (InterruptedException again) {
-        interrupted = true;
+    try {
+      while (true) {
+        try {
+          awaitNone("close");
+          return;
+        } catch (InterruptedException again) {
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
       }
     }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
+  }
+
+  private void awaitNone(String verb) throws InterruptedException {
+    if (runningNow().isEmpty()) {
+      return;
+    }
+    IVar<Void> hopeless = new IVar<>();
+    ThreadEnds.await(
+        verb + " of " + this,
+        this::runningNow,
+        hopeless::fail,
+        () -> Events.choose(doneEvt(), hopeless.getEvt()).sync());
+  }
+
+  private List<Thread> runningNow() {
+    lock.lock();
+    try {
+      return List.copyOf(running);
+    } finally {
+      lock.unlock();
     }
   }
 

@@ -15,6 +15,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Block;
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.DeadlockException;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.ResumableBody;
 import dev.hocket.core.Steps;
@@ -154,6 +155,101 @@ class HandlerTest {
     handler.join();
     assertEquals(List.of("last", "closed"), story);
     assertThrows(IllegalStateException.class, () -> scope[0].spawn(d::recv));
+  }
+
+  /**
+   * The close interrupts the process, which cancels the block for which it waits: so the close is
+   * refused, or cancelled if it waited before.
+   */
+  @Test
+  void theCloseOfAScopeInABlockThatAProcessAwaits_doesNotHang() throws Exception {
+    Target other = Targets.create("awaited-" + NAMES.incrementAndGet(), 1);
+    try {
+      for (int i = 0; i < 200; i++) {
+        Scope[] scope = new Scope[1];
+        Throwable[] thrown = new Throwable[1];
+        Steps inner = Steps.of(co -> scope[0].close(co)).onFailure(failure -> thrown[0] = failure);
+        Block opener =
+            other.submit(
+                "opener",
+                () -> {
+                  try (Scope opened = Scope.open("circle")) {
+                    scope[0] = opened;
+                    opened.spawn(() -> other.call("inner", inner.body()));
+                    opened.doneEvt().sync();
+                  }
+                });
+        opener.join();
+        String message = thrown[0].getMessage();
+        if (thrown[0] instanceof DeadlockException) {
+          assertTrue(message.contains("waits (close of scope circle)"), message);
+          assertTrue(message.contains("for thread \"circle-1\""), message);
+          assertTrue(message.contains("for block inner"), message);
+        } else {
+          assertEquals("cancelled in close of scope circle", message);
+        }
+      }
+    } finally {
+      other.shutdown(Duration.ofMinutes(1));
+    }
+  }
+
+  @Test
+  void anInterruptBeforeACancelledCloseOfAScope_isKept() throws Exception {
+    Scope[] scope = new Scope[1];
+    CountDownLatch ends = new CountDownLatch(1);
+    Steps steps =
+        Steps.of(
+                co -> {
+                  scope[0] = Scope.open("closed");
+                  scope[0].spawn(() -> {
+                    while (ends.getCount() > 0) {
+                      try {
+                        ends.await();
+                      } catch (InterruptedException ignored) {
+                        // It delays the close.
+                      }
+                    }
+                  });
+                  Thread.currentThread().interrupt();
+                  scope[0].close(co);
+                })
+            .onFailure(failure -> {
+              assertInstanceOf(CancellationException.class, failure);
+              story.add("cancelled, interrupted: " + Thread.interrupted());
+            });
+    Block handler = start(steps);
+    awaitSuspended(handler);
+    handler.cancel();
+    handler.join();
+    assertEquals(List.of("cancelled, interrupted: true"), story);
+    ends.countDown();
+    target.call("close", () -> scope[0].close());
+  }
+
+  @Test
+  void anInterruptBeforeTheCloseOfAScope_isKept() throws Exception {
+    Scope[] scope = new Scope[1];
+    Steps steps =
+        Steps.of(
+            co -> {
+              scope[0] = Scope.open("closed");
+              scope[0].spawn(() -> {
+                try {
+                  d.recv();
+                } catch (InterruptedException closed) {
+                  c.recv();
+                }
+              });
+              Thread.currentThread().interrupt();
+              scope[0].close(co);
+            },
+            then(() -> story.add("interrupted: " + Thread.interrupted())));
+    Block handler = start(steps);
+    awaitSuspended(handler);
+    c.send("last");
+    handler.join();
+    assertEquals(List.of("interrupted: true"), story);
   }
 
   @Test

@@ -11,15 +11,18 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.DeadlockException;
 import dev.hocket.core.Eventually;
 import dev.hocket.core.Targets;
 import dev.hocket.core.Worker;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -416,6 +419,141 @@ class ScopeTest {
       assertEquals("named-1", scope.spawn(() -> {}).getName());
       assertEquals("named-2", scope.spawn(() -> {}).getName());
       scope.join();
+    }
+  }
+
+  @Test
+  void aCloseInABlockThatAProcessWaitsFor_saysWhoWaitsForWhom() throws Exception {
+    assertSaysWhoWaits("close", Scope::close);
+  }
+
+  @Test
+  void aJoinInABlockThatAProcessWaitsFor_saysWhoWaitsForWhom() throws Exception {
+    assertSaysWhoWaits("join", Scope::join);
+  }
+
+  /** A use of a scope. */
+  private interface Use {
+    void of(Scope scope) throws Exception;
+  }
+
+  /** Repeated, because either of the two waits may begin first. */
+  private static void assertSaysWhoWaits(String verb, Use waits) throws Exception {
+    Worker pool = Targets.create("circular scopes", 2);
+    try {
+      for (int i = 0; i < 200; i++) {
+        pool.submit(
+                "opener",
+                () -> {
+                  DeadlockException[] thrown = new DeadlockException[1];
+                  try (Scope scope = Scope.open("circle")) {
+                    scope.spawn(() ->
+                        pool.call(
+                            "inner",
+                            () -> {
+                              thrown[0] =
+                                  assertThrows(DeadlockException.class, () -> waits.of(scope));
+                            }));
+                    scope.doneEvt().sync();
+                  }
+                  String message = thrown[0].getMessage();
+                  assertTrue(message.contains("waits (" + verb + " of scope circle)"), message);
+                  assertTrue(message.contains("for thread \"circle-1\""), message);
+                  assertTrue(message.contains("for block inner, which runs on thread"), message);
+                })
+            .join();
+      }
+    } finally {
+      pool.shutdown(Duration.ofMinutes(2));
+    }
+  }
+
+  @Test
+  void aCloseAndAProcessThatWaitForEachOther_areNotBothRefused() throws Exception {
+    Worker pool = Targets.create("circular scopes too", 2);
+    try {
+      CountDownLatch opened = new CountDownLatch(1);
+      CountDownLatch interrupted = new CountDownLatch(1);
+      IVar<Block> closing = new IVar<>();
+      Collection<String> refused = new ConcurrentLinkedQueue<>();
+      Block closer =
+          pool.submit(
+              "closer",
+              () -> {
+                Scope scope = Scope.open("circle");
+                scope.spawn(() -> {
+                  try {
+                    opened.countDown();
+                    new CountDownLatch(1).await();
+                  } catch (InterruptedException closes) {
+                    interrupted.countDown();
+                  }
+                  noteRefusal(closing.get()::join, refused);
+                });
+                opened.await();
+                noteRefusal(scope::close, refused);
+              });
+      interrupted.await();
+      closing.put(closer);
+      closer.join();
+      assertEquals(1, refused.size(), refused::toString);
+      String message = refused.iterator().next();
+      assertTrue(message.contains("waits (close of scope circle)"), message);
+    } finally {
+      pool.shutdown(Duration.ofMinutes(2));
+    }
+  }
+
+  /** A wait. */
+  private interface Waits {
+    void run() throws InterruptedException;
+  }
+
+  private static void noteRefusal(Waits wait, Collection<String> refused)
+      throws InterruptedException {
+    try {
+      wait.run();
+    } catch (DeadlockException refusal) {
+      refused.add(refusal.getMessage());
+    }
+  }
+
+  @Test
+  void anInterruptBeforeACloseThatIsRefused_isKept() throws Exception {
+    try (ToyLoop loop = new ToyLoop()) {
+      CountDownLatch ends = new CountDownLatch(1);
+      boolean[] kept = new boolean[1];
+      loop.target.call(
+          "close",
+          () -> {
+            Scope scope = Scope.open("on a loop");
+            scope.spawn(() -> awaitUninterruptibly(ends));
+            Thread.currentThread().interrupt();
+            assertThrows(IllegalStateException.class, scope::close);
+            kept[0] = Thread.interrupted();
+            ends.countDown();
+            Eventually.holds(() -> isDone(scope));
+            scope.close();
+          });
+      assertTrue(kept[0]);
+    }
+  }
+
+  private static boolean isDone(Scope scope) {
+    try {
+      return scope.doneEvt().poll(done -> {});
+    } catch (InterruptedException unexpected) {
+      throw new AssertionError(unexpected);
+    }
+  }
+
+  private static void awaitUninterruptibly(CountDownLatch latch) {
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException again) {
+        // It waits on.
+      }
     }
   }
 }

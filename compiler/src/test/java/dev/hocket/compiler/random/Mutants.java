@@ -404,7 +404,7 @@ final class Mutants {
           new Mutant(
               "a cancel is forgotten when the handler goes on",
               CORE.formatted("Awaited"),
-              "return (int) END.getAndSet(this, TAKEN) == CANCELLED;",
+              "return seen == CANCELLED;",
               "return false;",
               CONTRACT),
           new Mutant(

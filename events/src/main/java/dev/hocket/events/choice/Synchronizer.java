@@ -1,5 +1,6 @@
 package dev.hocket.events.choice;
 
+import dev.hocket.core.Completion;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Span;
@@ -69,6 +70,11 @@ public final class Synchronizer {
       refuseWaitsOnALoop(branches, EventLoops.ofThread());
     }
     return handler.await(new SuspendedSync(branches));
+  }
+
+  /** Makes the wait of a handler, which has not started. */
+  public static Completion<Object> completion(Branches branches) {
+    return new SuspendedSync(branches);
   }
 
   /**

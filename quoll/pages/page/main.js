@@ -1,6 +1,7 @@
 /** A page for the tests: prints its results, each on a line of its own. */
 import { finish, on, emit, spawn, sum } from '@hocket/quoll';
 import { capitalized } from 'words';
+import * as numbers from './more/numbers.js';
 import { half } from './more/numbers.js';
 import { isPrime, Tally } from './numbers.js';
 
@@ -36,6 +37,34 @@ inTime.ondone(() => console.log('late', late.events));
 
 const lateModule = async () => (await import('./late.js')).late;
 
+class Shape {
+  static of(n) {
+    return new Square(n);
+  }
+}
+class Square extends Shape {
+  constructor(side) {
+    super();
+    this.side = side;
+  }
+  area() {
+    return this.side ** 2;
+  }
+}
+
+const undone = { n: 1, list: [1, 2], map: new Map([['a', 1]]) };
+let tries = 0;
+const fail = () => {
+  undone.n++;
+  undone['m'] = 1;
+  undone.list.shift();
+  undone.map.delete('a');
+  tries++;
+  emit(undone, 'never');
+  throw new Error('on purpose, too');
+};
+on(undone, 'never', () => console.log('never'));
+
 const names = [];
 finish(() => {
   for (let n = 0; n < 2_000; n++) emit(stats, 'number', n);
@@ -56,7 +85,10 @@ finish(() => {
     console.log('error', `${failure.name}: ${failure.message}`);
   }
   console.log('late module', await lateModule());
-  console.log('half', await spawn(() => half(8)));
+  console.log('half', await spawn(() => half(8)), await spawn(() => numbers.half(10)));
+  console.log('area', await spawn(() => Shape.of(3).area()));
+  await spawn(fail).then(undefined, failure => console.log('failed', failure.message));
+  console.log('restored', JSON.stringify(undone), undone.map.size, tries);
   console.log('one clock', (await spawn(() => performance.timeOrigin)) === performance.timeOrigin);
   console.log('clone', await spawn(() => structuredClone({ names }).names.length));
   await inTime;

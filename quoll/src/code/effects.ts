@@ -22,7 +22,7 @@ import {
   setPrototypeOf,
 } from '../heap/raw.js';
 import { guard } from './foreign.js';
-import { LANGUAGE } from './language.js';
+import { LANGUAGE } from '../contract/language.js';
 
 /** Called before an effect: throws if it must not happen now. */
 export type Needs = (what: string) => void;

@@ -15,13 +15,19 @@ export interface FactoryText {
 
 const LINE_END = /[\n\r\u2028\u2029]/;
 
+/** The text of a function that sets the captured values. */
+function setter(captures: readonly string[]): string {
+  if (captures.length === 0) return '';
+  return `, $code => { ${captures.map((name, i) => `${name} = $code[${i}];`).join(' ')} }`;
+}
+
 /** Cuts the text of a function out of its module; line numbers stay those of the source. */
 export function factoryText(record: ModuleRecord, id: number): FactoryText {
   const found = record.functions[id]!;
   const { captures, strict, line } = found;
-  const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return `;
+  const prefix = `${strict ? '"use strict"; ' : ''}return function (${captures.join(', ')}) { return [`;
   const { before, after } = expression(found);
-  const body = `${prefix}${before}${record.code.slice(found.start, found.end)}${after}; }`;
+  const body = `${prefix}${before}${record.code.slice(found.start, found.end)}${after}${setter(captures)}]; }`;
   return {
     parameters: ['$module', ...found.foreign.map(index => record.foreign[index]!.local)],
     body,

@@ -2,7 +2,7 @@
 import * as api from '../index.js';
 import type { Contract, Foreign, ModuleRecord } from '../contract/contract.js';
 import { isActing, isCallingBack } from './acting.js';
-import { HOST_MODULE } from './language.js';
+import { HOST_MODULE } from '../contract/language.js';
 import type { CodeHost } from './host.js';
 
 /** Loads the value of an import. */

@@ -1,8 +1,11 @@
 /** The host functions for loading and compiling code. */
 import type { ModuleCalls, ModuleRecord } from '../contract/contract.js';
 
-/** Makes the functions of one literal: from captured values to the function. */
-export type Factory = (this: unknown, ...captures: unknown[]) => Function;
+/** Makes the functions of one literal: from captured values to the function, and to one that sets these values, if there are any. */
+export type Factory = (
+  this: unknown,
+  ...captures: unknown[]
+) => readonly [f: Function, set?: (captures: readonly unknown[]) => void];
 
 /** Makes the factory of a function literal, from the module's calls and the foreign values that the function uses. */
 export type Maker = (calls: ModuleCalls, ...foreign: unknown[]) => Factory;

@@ -3,7 +3,7 @@
  * function is its index in a list that is the same in all realms.
  */
 import * as api from '../index.js';
-import { LANGUAGE } from './language.js';
+import { LANGUAGE } from '../contract/language.js';
 
 /** The module name in such an address. */
 export const KNOWN = 'quoll:known';

@@ -10,7 +10,7 @@ import type {
   ModuleTools,
 } from '../contract/contract.js';
 import { noteModule, rewrittenTextOf } from '../contract/texts.js';
-import type { Written } from '../heap/code.js';
+import type { Begun, Written } from '../heap/code.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import type { CodeHost, Factory } from './host.js';
@@ -82,7 +82,7 @@ export class CodeRegistry {
 
   /** `Contract.module`: called by the head of a rewritten module of this realm. */
   module(url: string, hash: string, tools: ModuleTools = {}): ModuleCalls {
-    const calls = this.#calls(url, tools);
+    const calls = this.#calls(url, tools, true);
     const record = this.records(url, hash);
     if (record) this.#add(record, calls);
     return calls;
@@ -108,7 +108,9 @@ export class CodeRegistry {
     if (Origin.of(f) === undefined) Origin.put(f, true);
   }
 
-  #calls(url: string, tools: ModuleTools): ModuleCalls {
+  /** `isRunning`: this realm evaluates the module. */
+  #calls(url: string, tools: ModuleTools, isRunning = false): ModuleCalls {
+    const given = new Set<string>();
     /** The computed names of classes whose evaluation has begun, the innermost last. */
     const begun = new Map<number, PropertyKey[][]>();
     return {
@@ -117,6 +119,15 @@ export class CodeRegistry {
       reveal: (id, captures, self) => {
         this.#revealed ??= { url, id, captures, self };
         return undefined as never;
+      },
+      given: (name, value) => {
+        given.add(name);
+        return value;
+      },
+      early: (name, value) => {
+        if (isRunning && !given.has(name))
+          throw new ReferenceError(`'${name}' is used before its declaration`);
+        return value;
       },
       key: (id, index, value) => {
         const key = keyOf(value);
@@ -231,10 +242,16 @@ export class CodeRegistry {
         reason: `the function at ${revealed.url}:${record.line} captures ${what}, which '${changing.specifier}' assigns: export an object that holds it`,
       };
     }
+    // A bundler may represent the namespace of a module by any object.
+    const namespaces = new Set(
+      record.imports.flatMap(({ local, imported }) => (imported === '*' ? [local] : [])),
+    );
     let captures: unknown[];
     try {
-      captures = revealed.captures.map(value =>
-        this.host.isNamespace(value) ? this.#exportsOf(value as object) : value,
+      captures = revealed.captures.map((value, i) =>
+        this.host.isNamespace(value) || namespaces.has(record.captures[i]!)
+          ? this.#exportsOf(value as object)
+          : value,
       );
     } catch (error) {
       if (!(error instanceof ReferenceError)) throw error;
@@ -355,7 +372,17 @@ export class CodeRegistry {
 
   /** Makes the function at `address` with these captured values. `runsStatic`: a class is evaluated with its static code. */
   make(address: Address, captures: readonly unknown[], self?: unknown, runsStatic = true): Function {
-    if (address.url === KNOWN) return knownFunction(address.id);
+    return this.begin(address, captures, self, runsStatic).f;
+  }
+
+  /** Which captured values making a function needs at once; all others may be set later. */
+  neededFor(address: Address): readonly number[] {
+    return this.functionRecord(address).needed ?? [];
+  }
+
+  /** As make; `set` sets the captured values. */
+  begin(address: Address, captures: readonly unknown[], self?: unknown, runsStatic = false): Begun {
+    if (address.url === KNOWN) return { f: knownFunction(address.id), set: () => undefined };
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
     if (!factory) module.factories.set(address.id, (factory = this.#factory(module, address.id)));
@@ -364,7 +391,8 @@ export class CodeRegistry {
     const wasMaking = calls.isMaking;
     calls.isMaking = !runsStatic;
     try {
-      return factory.apply(self, captures as unknown[]);
+      const [f, set] = factory.apply(self, captures as unknown[]);
+      return { f, set: set ?? (() => undefined) };
     } finally {
       calls.isMaking = wasMaking;
     }
@@ -444,12 +472,26 @@ function toolsOf({ url }: ModuleRecord, contract: Contract, host: CodeHost): Mod
   const path = host.pathOf(url);
   const dirname = path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))) || '/';
   const known = { url, filename: path, dirname };
+  const need = (name: PropertyKey): void => {
+    if (!Object.hasOwn(known, name)) contract.needsMain(`import.meta.${String(name)}`);
+  };
   return {
     meta: new Proxy(known, {
       get(_, name) {
-        if (typeof name === 'string' && !Object.hasOwn(known, name))
-          contract.needsMain(`import.meta.${name}`);
+        if (typeof name === 'string') need(name);
         return Reflect.get(known, name) as unknown;
+      },
+      has(_, name) {
+        need(name);
+        return Reflect.has(known, name);
+      },
+      ownKeys() {
+        contract.needsMain('the names in import.meta');
+        return Reflect.ownKeys(known);
+      },
+      getOwnPropertyDescriptor(_, name) {
+        need(name);
+        return Reflect.getOwnPropertyDescriptor(known, name);
       },
     }) as unknown as ImportMeta,
     import: specifier => {

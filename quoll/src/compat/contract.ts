@@ -6,25 +6,46 @@ import type { Contract, ModuleRecord } from '../contract/contract.js';
 import { elementsOf, keysOf } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
-import { noPart } from '../contract/part.js';
 import { Resources } from '../contract/resources.js';
-import { noteModule } from '../contract/texts.js';
+import { isNative, noteModule } from '../contract/texts.js';
+import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
-import { carried, isInHandler, turn } from './turns.js';
+import { callsBack, noteChanges } from './changes.js';
+import { callbackOf, isInHandler, part, turn } from './turns.js';
+import { changing, isOfProgram, journal, noteClass } from './undo.js';
 
 /**
  * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
- * objects.
+ * objects. `undoes`: modules are rewritten so that an exception undoes what its handler has written.
  */
 export function sequentialContract(
   printing: Printing = () => undefined,
   recordOf: (hash: string) => ModuleRecord | undefined = () => undefined,
   own: Readonly<Record<string, unknown>> = {},
+  undoes = true,
 ): Contract {
   const read = (object: unknown, key: PropertyKey) => (object as Record<PropertyKey, unknown>)[key];
   const same = <T>(value: T): T => value;
-  const part = noPart(() => undefined);
+  if (undoes) noteChanges();
+  const notesNow = undoes ? journal : (): undefined => undefined;
+  /** Notes what a function may change that is not the program's, if a handler gives it `value`. */
+  const given = <T>(f: unknown, value: T): T => {
+    const notes = notesNow();
+    if (!notes || value === null || (typeof value !== 'object' && typeof value !== 'function')) return value;
+    if (isForeign(f) || f === Reflect.apply || f === Reflect.construct) notes.reachable(value);
+    return callsBack(f) && isForeign(value) ? (lending(value as unknown as Function, lent) as T) : value;
+  };
+  const givenTo = <T>(object: unknown, key: PropertyKey, value: T): T => {
+    if (!notesNow() || object == null) return value;
+    return object instanceof Promise && PROMISING.has(key)
+      ? callbackOf(value)
+      : given(read(object, key), value);
+  };
+  const lent = <T>(value: T): T => {
+    notesNow()?.reachable(value);
+    return value;
+  };
   const handlers = {
     get isInHandler() {
       return isInHandler();
@@ -40,8 +61,10 @@ export function sequentialContract(
         ...tools,
         isMaking: false,
         reveal: () => undefined as never,
+        given: (_, value) => value,
+        early: (_, value) => value,
         key: (_id, _index, value) => value as PropertyKey,
-        klass: () => undefined,
+        klass: constructor => noteClass(constructor),
         parent: () => undefined,
       };
     },
@@ -56,13 +79,13 @@ export function sequentialContract(
     parts: same,
     wholes: same,
     wholesLater: same,
-    fn: same,
-    lend: same,
-    lendAll: values => [...values],
-    to: (_, value) => value,
-    toAll: (_, values) => [...values],
-    toOf: (_, _key, value) => value,
-    toOfAll: (_, _key, values) => [...values],
+    fn: f => (notesNow() && isForeign(f) ? (lending(f as Function, lent) as typeof f) : f),
+    lend: lent,
+    lendAll: values => [...values].map(lent),
+    to: given,
+    toAll: (f, values) => [...values].map(value => given(f, value)),
+    toOf: givenTo,
+    toOfAll: (object, key, values) => [...values].map(value => givenTo(object, key, value)),
     back: same,
     executor: same,
     backOf: same,
@@ -86,9 +109,40 @@ export function sequentialContract(
     }),
     api,
     host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same), ...own }),
+    changing,
     live: () => undefined,
-    part: () => carried(part),
+    part,
     resources: () => new Resources(),
     needsMain: () => undefined,
   };
+}
+
+/** The methods of promises that take callbacks. */
+const PROMISING: ReadonlySet<PropertyKey> = new Set(['then', 'catch', 'finally']);
+
+/** Whether a function may change what it gets, and neither the program nor the language tells. */
+function isForeign(f: unknown): boolean {
+  if (typeof f !== 'function' || f === latestOwn) return false;
+  let known = foreign.get(f);
+  if (known === undefined) {
+    known = !isOfProgram(f) && (!isNative(f) || f.name.startsWith('bound '));
+    foreign.set(f, known);
+  }
+  if (!known) latestOwn = f;
+  return known;
+}
+
+const foreign = new OwnWeakMap<Function, boolean>();
+/** The function that was last found not to be foreign; loops call the same one repeatedly. */
+let latestOwn: Function | undefined;
+
+/** A function that is not the program's, with what it gets noted. */
+function lending(f: Function, lent: (value: unknown) => unknown): Function {
+  return new Proxy(f, {
+    apply(_, self: unknown, args: unknown[]) {
+      lent(self);
+      args.forEach(lent);
+      return Reflect.apply(f, self, args) as unknown;
+    },
+  });
 }

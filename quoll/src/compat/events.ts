@@ -60,11 +60,14 @@ export function emit<T extends object>(target: T, label: string, ...args: unknow
   emissions.emitted = true;
   emissions.enter();
   around?.enter();
-  now.effect(() => {
-    deliver(target, label, args, emissions, around);
-    emissions.leave();
-    around?.leave();
-  });
+  now.effect(
+    () => {
+      deliver(target, label, args, emissions, around);
+      emissions.leave();
+      around?.leave();
+    },
+    () => around?.leave(),
+  );
   return target;
 }
 
@@ -85,6 +88,7 @@ function deliver(
     enqueue({
       scope: around,
       run: () => handler.apply(target, args),
+      f: handler,
       done: (_, failure) => {
         if (failure) report(`the handler of '${label}'`, failure.error);
         emissions.leave();
@@ -106,6 +110,7 @@ export function waitall<T extends object>(
     enqueue({
       scope: around,
       run: () => guard.call(target),
+      f: guard,
       done: (_, failure) => {
         if (failure) report(`the guard of '${label}'`, failure.error);
       },

@@ -1,7 +1,7 @@
 /**
  * The whole API, sequentially, on any engine and without the transform. A program behaves as on the parallel runtime, with
- * three differences: an exception does not undo what its handler has written, under `'*'` writes apply directly, and without the
- * transform console output and timers do not wait for the handler's end.
+ * three differences: without the transform an exception does not undo what its handler has written, and console output and timers do not wait
+ * for the handler's end; under `'*'` writes apply directly.
  */
 import type { Api } from '../api.js';
 import { emit, never, on, once, waitall } from './events.js';

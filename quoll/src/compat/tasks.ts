@@ -32,7 +32,8 @@ class Outcome<R> {
     around?.enter();
     this.take((result, failure) => {
       const callback = failure ? failed && (() => failed(failure.error)) : () => done(result);
-      if (callback) enqueue(callbackJob(callback, around, `the callback of ${this.what}`));
+      const f = failure ? failed : done;
+      if (callback) enqueue(callbackJob(callback, f!, around, `the callback of ${this.what}`));
       around?.leave();
     }, takesFailures);
   }
@@ -44,10 +45,11 @@ class Outcome<R> {
   }
 }
 
-function callbackJob(run: () => unknown, around: Scope | undefined, what: string) {
+function callbackJob(run: () => unknown, f: Function, around: Scope | undefined, what: string) {
   return {
     scope: around,
     run,
+    f,
     done: (_: unknown, failure?: Failure) => {
       if (failure) report(what, failure.error);
     },
@@ -90,6 +92,7 @@ export function spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A):
   checkFunction('spawn', f);
   const future = new SpawnResult<Awaited<R>>(`the task ${f.name || '(anonymous)'} of spawn`);
   start(
+    f,
     () => f(...args),
     (result, failure) => future.outcome.settle(result as Awaited<R>, failure),
   );
@@ -97,19 +100,21 @@ export function spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A):
 }
 
 /** Enqueues a job of the current `finish` when this turn commits. */
-function start(run: () => unknown, done: (result: unknown, failure?: Failure) => void): void {
+function start(f: Function, run: () => unknown, done: (result: unknown, failure?: Failure) => void): void {
   const around = scope();
+  const leave = (): void => around?.leave();
   around?.enter();
   turn().effect(() => {
-    enqueue({ scope: around, run, done });
-    around?.leave();
-  });
+    enqueue({ scope: around, run, f, done });
+    leave();
+  }, leave);
 }
 
 export function async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void {
   checkFunction('async', f);
   const around = scope();
   start(
+    f,
     () => f(...args),
     (_, failure) => {
       if (!failure) return;
@@ -178,7 +183,11 @@ export function finish(f: () => unknown): Completion {
         own.leave();
       },
     );
-  } else turn().effect(() => own.leave());
+  } else
+    turn().effect(
+      () => own.leave(),
+      () => own.outer?.leave(),
+    );
   return completion;
 }
 
@@ -205,7 +214,7 @@ export function mapReduce<E, M, R>(
   const settle = (value: unknown, failure?: Failure) => result.outcome.settle(value as Awaited<R>, failure);
   mapAll([...elements], map, (results, failure) => {
     if (failure) settle(undefined, failure);
-    else start(() => reduce(results), settle);
+    else start(reduce, () => reduce(results), settle);
   });
   return result;
 }
@@ -221,11 +230,13 @@ function mapAll<E, M>(
   let failed: Failure | undefined;
   if (pending === 0)
     return start(
+      map,
       () => undefined,
       () => done(results),
     );
   elements.forEach((element, index) =>
     start(
+      map,
       () => map(element, index),
       (result, failure) => {
         results[index] = result as Awaited<M>;

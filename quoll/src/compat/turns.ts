@@ -6,7 +6,10 @@
 import { isThenable } from '../contract/arguments.js';
 import { SynchronousContext } from '../contract/context.js';
 import type { Part } from '../contract/contract.js';
+import { noPart } from '../contract/part.js';
+import { HandlerPart } from '../contract/parts.js';
 import { runLater } from './later.js';
+import { Journal, keepIn } from './undo.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
 export interface Scope {
@@ -25,6 +28,8 @@ export interface Job {
   /** The `finish` that waits for this job and for all that it starts. */
   readonly scope: Scope | undefined;
   readonly run: () => unknown;
+  /** The function that it runs. */
+  readonly f: Function;
   /** Called once, after the job has committed or failed. */
   readonly done: (result: unknown, failure?: Failure) => void;
 }
@@ -33,36 +38,63 @@ export class Turn {
   readonly #contributions: (() => void)[] = [];
   readonly #effects: (() => void)[] = [];
   readonly #atEnd: (() => void)[] = [];
+  readonly #ifUndone: (() => void)[] = [];
+  readonly #journal: Journal | undefined;
+  /** Whether the callbacks that it gives to promises are undone, too, each for itself. */
+  hasCallbacks = false;
+  #hasEnded = false;
 
   constructor(
     readonly isMain: boolean,
     public scope: Scope | undefined,
-  ) {}
+  ) {
+    if (!isMain) keepIn((this.#journal = new Journal()));
+  }
 
   /** Calls `action` when the turn commits, before its effects. */
   contribute(action: () => void): void {
-    this.#contributions.push(action);
+    append(this.#contributions, action);
   }
 
   /**
-   * Performs `effect` when the turn commits. A main turn is never undone, so there the effect happens at
+   * Performs `effect` when the turn commits, or `ifUndone` if it is undone. A main turn is never undone, so there the effect happens at
    * once.
    */
-  effect(effect: () => void): void {
-    if (this.isMain) effect();
-    else this.#effects.push(effect);
+  effect(effect: () => void, ifUndone?: () => void): void {
+    if (this.isMain) return effect();
+    append(this.#effects, effect);
+    if (ifUndone) append(this.#ifUndone, ifUndone);
   }
 
   /** Calls `action` after all effects. */
   atEnd(action: () => void): void {
-    this.#atEnd.push(action);
+    append(this.#atEnd, action);
   }
 
   commit(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (this.#journal) keepIn(undefined);
     for (const actions of [this.#contributions, this.#effects, this.#atEnd]) {
       for (const action of actions) action();
     }
   }
+
+  /** Undoes what the turn has changed, and drops its effects. */
+  undo(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    keepIn(undefined);
+    const left = this.#journal?.undo();
+    if (left !== undefined)
+      console.error(`quoll: a handler has failed, and one thread cannot undo all that it has done: ${left}`);
+    for (const action of this.#ifUndone) action();
+  }
+}
+
+/** As `push`, which would note that the handler changes a list. */
+function append<T>(list: T[], one: T): void {
+  list[list.length] = one;
 }
 
 /** Keeps the enclosing `finish` of an async function across its awaits; without the host's help only of rewritten functions. */
@@ -81,9 +113,62 @@ function asyncStorage(): AsyncStorage<Scope | undefined> {
   return hooks ? new hooks.AsyncLocalStorage() : new SynchronousContext();
 }
 
+const AsyncFunction = (async () => undefined).constructor;
+
+/** Whether a handler begins that is an async function. */
+let starting = false;
+
+const ofOthers = noPart(() => undefined);
+const parts = {
+  beginPart(): boolean {
+    if (isInHandler()) return false;
+    current?.commit();
+    current = new Turn(false, storage.getStore());
+    return true;
+  },
+  endPart(): void {
+    const ended = current;
+    current = undefined;
+    ended?.commit();
+  },
+  undoPart(): void {
+    const undone = current;
+    current = undefined;
+    undone?.undo();
+  },
+  live: () => undefined,
+};
+
+/**
+ * The callback that a handler gives to a promise. As in workers, it is a turn of its own, unless the handler is an async function, all of
+ * which runs in the main realm.
+ */
+export function callbackOf<F>(f: F): F {
+  if (!current?.hasCallbacks || typeof f !== 'function') return f;
+  const called = function (this: unknown, ...args: unknown[]): unknown {
+    if (!parts.beginPart()) return Reflect.apply(f, this, args) as unknown;
+    current!.hasCallbacks = true;
+    starting = f instanceof AsyncFunction;
+    try {
+      const result: unknown = Reflect.apply(f, this, args);
+      parts.endPart();
+      return result;
+    } catch (error) {
+      parts.undoPart();
+      throw error;
+    } finally {
+      starting = false;
+    }
+  };
+  return called as F;
+}
+
 /** The part of an async function that starts now. */
-export function carried(part: Part): Part {
-  return storage.carry?.(part) ?? part;
+export function part(): Part {
+  const isHandler = starting;
+  starting = false;
+  const made = isInHandler() ? new HandlerPart(parts, isHandler) : ofOthers;
+  return storage.carry?.(made) ?? made;
 }
 
 let current: Turn | undefined;
@@ -118,7 +203,10 @@ export function scope(): Scope | undefined {
 
 /** Runs `f` as a part of the current turn, in the `finish` `inner`. */
 export function within<R>(inner: Scope | undefined, f: () => R): R {
-  const around = turn();
+  return withinOf(turn(), inner, f);
+}
+
+function withinOf<R>(around: Turn, inner: Scope | undefined, f: () => R): R {
   const outer = around.scope;
   around.scope = inner;
   try {
@@ -160,13 +248,17 @@ function run(job: Job): void {
   let result: unknown;
   let failure: Failure | undefined;
   try {
-    within(job.scope, () => {
+    withinOf(own, job.scope, () => {
+      starting = job.f instanceof AsyncFunction;
+      own.hasCallbacks = !starting;
       result = job.run();
       own.commit();
     });
   } catch (error) {
+    own.undo();
     failure = { error };
   } finally {
+    starting = false;
     current = around;
   }
   if (failure || !isThenable(result)) return end(job, result, failure);

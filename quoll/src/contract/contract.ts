@@ -14,7 +14,9 @@
  * factory from the rewritten module, which all realms load from the same cache: a function from captured values to the
  * function.
  *
- *     function (stats, isPrime) { return function (n) { … } }
+ *     function (stats, isPrime) { return [function (n) { … }, $code => { stats = $code[0]; isPrime = $code[1]; }]; }
+ *
+ * Functions may capture each other, so most captured values are set after the function is made, by the second function.
  *
  * A function reports its address and captures when it is called while `$quoll.probing` is true; otherwise a call costs
  * one test, and creating a closure costs nothing:
@@ -198,6 +200,11 @@ export interface Contract {
   /** `console`, timers and other host objects: inside a handler their effects wait for its commit. */
   readonly host: Host;
 
+  /**
+   * Called with the object of a member before it is written, where one thread runs the program (`transform/undoing.ts`); returns the object.
+   * Without a key, any property may change. `removes`: it is deleted.
+   */
+  changing<T>(object: T, key?: PropertyKey, removes?: boolean): T;
   /** Throws the signal again if the current attempt must stop. */
   live(): void;
   /** Called when an async function starts. In a worker it stops the attempt, which then runs again in the main realm. */
@@ -252,6 +259,10 @@ export interface ModuleCalls extends ModuleTools {
   isMaking: boolean;
   /** Answers a probe: function `id` with its captured values, in the order of `FunctionRecord.captures`. Returns nothing of use. */
   reveal(id: number, captures: unknown[], self?: unknown): never;
+  /** Notes that the variable `name` has its value, and returns it. */
+  given<V>(name: string, value: V): V;
+  /** A captured variable's value; throws a `ReferenceError` if the module is running and has not given it yet. */
+  early<V>(name: string, value: V): V;
   /** The computed name of a member of the class `id`, the `index`th of them; it is noted for the class that is being evaluated. */
   key(id: number, index: number, value: unknown): PropertyKey;
   /** Registers the class `constructor`, evaluated just now; `captures` is called when the class crosses, and `inherits` says that its parent crosses too. */
@@ -331,6 +342,8 @@ export interface FunctionRecord {
   readonly generator: boolean;
   /** Names of the captured variables, in the order in which `reveal` gives them. */
   readonly captures: readonly string[];
+  /** Which of them making the function reads at once: those in the head of a class, and in computed names of its members. */
+  readonly needed?: readonly number[];
   /** Whether the function uses the `this` of the code around it. */
   readonly self: boolean;
   /** Those of them that are imported from rewritten modules. */

@@ -28,6 +28,51 @@ export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
   return walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable;
 }
 
+/** The methods whose results are iterators, and what these go over. */
+function walks(): [unknown, Walk][] {
+  return [
+    ...[Array, Map, Set].flatMap(({ prototype }) =>
+      (['keys', 'values', 'entries'] as const).map(
+        name => [Reflect.get(prototype, name), name] as [unknown, Walk],
+      ),
+    ),
+    [Map.prototype[Symbol.iterator], 'entries'],
+    [Set.prototype[Symbol.iterator], 'values'],
+  ];
+}
+
+/** The methods of the language, and, once a program asks, those that the run time has put in their place. */
+const WALKS = new Map<unknown, Walk>(walks());
+let hasReplaced = false;
+
+function walkBy(method: unknown): Walk | undefined {
+  if (!hasReplaced) for (const [replaced, walk] of walks()) WALKS.set(replaced, walk);
+  hasReplaced = true;
+  return WALKS.get(method);
+}
+
+/** From what the iterators of Array, Map and Set inherit. */
+const ITERATORS: readonly unknown[] = [[], new Map(), new Set()].map(one =>
+  getPrototypeOf(one[Symbol.iterator]()),
+);
+
+/** Whether a value is an iterator of an array, Map or Set. */
+export function isWalk(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = getPrototypeOf(value);
+  return prototype === ITERATORS[0] || prototype === ITERATORS[1] || prototype === ITERATORS[2];
+}
+
+/** The iterator that `method` has made for an object, in a form that goes on if the object becomes a view. */
+export function walkOf(result: object, object: unknown, method: unknown, get: Get): object {
+  const walk = walkBy(method);
+  if (!walk || !(isPlain(object, Array) || isPlain(object, Map) || isPlain(object, Set))) return result;
+  const elements = elementsOf(object, get, walk) as Iterator<unknown>;
+  return Object.create(getPrototypeOf(result) as object, {
+    next: { value: () => elements.next(), configurable: true, writable: true },
+  }) as object;
+}
+
 /** Whether it has exactly this class and is not a view yet. */
 function isPlain<C>(value: unknown, { prototype }: { prototype: C }): value is C {
   return typeof value === 'object' && value !== null && getPrototypeOf(value) === prototype;

@@ -17,8 +17,26 @@ export function rewrittenTextOf(f: Function): string {
   return Reflect.apply(native, f, []);
 }
 
+/** The functions of the language in whose place others are. */
+const natives = new WeakMap<Function, Function>();
+
+/** `String(made)` gives what `String(replaced)` does. */
+export function showAs(made: Function, replaced: Function): void {
+  natives.set(made, replaced);
+}
+
+export function nativeOf(made: unknown): unknown {
+  return typeof made === 'function' ? natives.get(made) : undefined;
+}
+
+/** Whether a function is one of the engine, or one of this run time in its place. */
+export function isNative(f: Function): boolean {
+  return natives.has(f) || /\{\s*\[native code\]\s*\}$/.test(rewrittenTextOf(f));
+}
+
 /** What `String(f)` gives in the source. */
-export function textOf(f: Function): string {
+export function textOf(given: Function): string {
+  const f = natives.get(given) ?? given;
   const text = rewrittenTextOf(f);
   return longest(text, rewritten => text.endsWith(rewritten))?.source ?? text;
 }

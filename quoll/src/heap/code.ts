@@ -15,6 +15,17 @@ export interface Written {
   readonly parent: unknown;
 }
 
+export interface CodeAddress {
+  readonly url: string;
+  readonly id: number;
+}
+
+/** A function whose captured values may not be set yet. */
+export interface Begun {
+  readonly f: Function;
+  set(captures: readonly unknown[]): void;
+}
+
 /** Functions as addresses with captured values, and back. */
 export interface Code {
   /** The shareable form of a function, or the reason why there is none. */
@@ -36,7 +47,9 @@ export interface Code {
         /** Whether it may be shareable later. */
         readonly isEarly?: boolean;
       };
-  make(address: { url: string; id: number }, captures: readonly unknown[], self: unknown): Function;
+  /** Which captured values making the function needs at once; the others are set later, so that functions may capture each other. */
+  neededFor(address: CodeAddress): readonly number[];
+  begin(address: CodeAddress, captures: readonly unknown[], self: unknown): Begun;
   /** Whether an object is a Proxy, if the host can detect that. */
   isProxy?(object: object): boolean;
 }

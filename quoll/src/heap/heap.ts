@@ -112,7 +112,11 @@ export class Heap implements Parts {
   private codeOf(code: Code): Code {
     return {
       describe: f => code.describe(this.natives.behind(f)),
-      make: (address, captures, self) => this.crossing(code.make(address, captures, self)),
+      neededFor: address => code.neededFor(address),
+      begin: (address, captures, self) => {
+        const { f, set } = code.begin(address, captures, self);
+        return { f: this.crossing(f), set };
+      },
       ...(code.isProxy && { isProxy: object => code.isProxy!(object) }),
     };
   }

@@ -9,6 +9,7 @@
  */
 import { acceptStandIns } from './accepting.js';
 import { blame } from '../protocol/stack.js';
+import { elementsOf, isWalk, walkOf } from '../contract/loops.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { isClosed } from './closed.js';
@@ -133,9 +134,22 @@ export class Natives {
     this.invoked.set(standIn, f);
   }
 
+  /** The callback for a method of the language on an object that may become a view meanwhile; the run time sets it. */
+  watch = (_object: unknown, _method: Function, f: Function): Function => f;
+
+  /** An iterable in a form that survives if it becomes a view meanwhile. */
+  private readonly surviving = (iterable: unknown): unknown =>
+    elementsOf(iterable, (object, key) => get(this.whole(object) as object, key));
+
+  /** The result of a method of an object; if that is an iterator over it, one that survives likewise. */
+  readonly survivingWalk = (result: unknown, object: unknown, method: unknown): unknown =>
+    isWalk(result)
+      ? walkOf(result, object, method, (view, key) => get(this.whole(view) as object, key))
+      : result;
+
   /** Replaces the functions of this realm. */
   install(): void {
-    const { whole, regain, on, originals } = this;
+    const { whole, regain, on, originals, surviving } = this;
     const ofFirst: Wrap = native =>
       function (...args) {
         if (!isView(args[0])) return apply(native, this, args);
@@ -249,12 +263,31 @@ export class Natives {
       ['from'],
       native =>
         function (from, ...rest) {
-          return apply(native, this, [
-            isView(from) && !(Symbol.iterator in (from as object)) ? whole(from) : from,
-            ...rest,
-          ]);
+          const isList = isView(from) && !(Symbol.iterator in (from as object));
+          // The callback may share the object.
+          const elements = isList ? whole(from) : rest[0] === undefined ? from : surviving(from);
+          return apply(native, this, [elements, ...rest]);
         },
     );
+    const { Iterator } = globalThis as { Iterator?: object };
+    if (Iterator)
+      replace(
+        Iterator,
+        ['from'],
+        native =>
+          function (iterable) {
+            return apply(native, this, [surviving(iterable)]);
+          },
+      );
+    for (const holder of [Object, Map])
+      replace(
+        holder,
+        ['groupBy'],
+        native =>
+          function (items, ...rest) {
+            return apply(native, this, [surviving(items), ...rest]);
+          },
+      );
     replace(
       Object,
       ['fromEntries'],
@@ -338,6 +371,7 @@ export class Natives {
   /** Replaces methods of arrays that read elements or arguments which are arrays. */
   private replaceFlattening(): void {
     const { whole, regain, properties } = this;
+    const watch = (list: unknown, method: Function, f: Function) => this.watch(list, method, f);
     const isArrayView = (value: unknown) => isView(value) && properties.kind(Stamp.of(value)) === ARRAY;
     const wholeArray = (value: unknown) => (isArrayView(value) ? whole(value) : value);
     const holdsView = (list: unknown, depth: number): boolean =>
@@ -381,9 +415,9 @@ export class Natives {
           if (typeof f !== 'function') return apply(native, this, [f, self]);
           const list = wholeArray(this);
           const array = regain(this);
-          return apply(native, list, [
-            (element: unknown, i: number) => wholeArray(apply(f, self, [element, i, array])),
-          ]);
+          const called = (element: unknown, i: number): unknown =>
+            wholeArray(apply(f, self, [element, i, array]));
+          return apply(native, list, [this === list ? watch(list, Array.prototype.flatMap, called) : called]);
         },
     );
   }
@@ -453,6 +487,8 @@ export class Natives {
 
   private addMethods(): void {
     const { whole, regain, methods, on, properties } = this;
+    const survivingWalk = this.survivingWalk;
+    const watch = (object: unknown, method: Function, f: Function) => this.watch(object, method, f);
     const bases = [
       [Array.prototype, ARRAY],
       [Map.prototype, MAP],
@@ -470,7 +506,10 @@ export class Natives {
         // The views of regular expressions replace only some methods.
         if (kind === REGEXP && (getter || own() === native)) continue;
         const onAny = function (this: unknown, ...args: unknown[]): unknown {
-          if (!isView(this)) return apply(native, this, args);
+          if (!isView(this)) {
+            if (typeof args[0] === 'function') args[0] = watch(this, native, args[0]);
+            return survivingWalk(apply(native, this, args), this, native);
+          }
           if (properties.kind(Stamp.of(this)) === kind) return apply(own(), this, args);
           return kind === ARRAY ? regain(apply(native, whole(this), args)) : apply(native, this, args);
         };

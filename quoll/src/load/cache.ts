@@ -12,9 +12,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
+import module, { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import type * as transforming from '../transform/index.js';
 import type { TransformOptions } from '../transform/index.js';
@@ -91,9 +92,19 @@ function pathOf(hash: string): string {
   return join(folder(), `${hash}.json`);
 }
 
+/**
+ * Whether this thread's program runs on one thread: the user wants it, the engine has no WebAssembly, or a program has started the thread.
+ * Node 20 loads the modules of all threads in one.
+ */
+export const isAlone =
+  process.env['QUOLL_SEQUENTIAL'] === '1' ||
+  typeof WebAssembly !== 'object' ||
+  (!isMainThread && 'registerHooks' in module);
+
 /** The hash that names the rewritten form of a module. */
 function hashOf(source: string, { url, format }: Pick<TransformOptions, 'url' | 'format'>): string {
-  return createHash('sha256').update([url, format, source].join('\0')).digest('hex').slice(0, 16);
+  const texts = [url, format, source, ...(isAlone ? ['on one thread'] : [])];
+  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
 }
 
 /** Modules that this thread has rewritten or read. */
@@ -112,11 +123,11 @@ export function usesApi(source: string, options: Pick<TransformOptions, 'url' | 
 }
 
 /** The rewritten form of a module. Throws acorn's `SyntaxError` if `source` is not JavaScript. */
-export function rewritten(source: string, options: Omit<TransformOptions, 'hash'>): Cached {
+export function rewritten(source: string, options: Omit<TransformOptions, 'hash' | 'isAlone'>): Cached {
   const hash = hashOf(source, options);
   const found = cached(hash);
   if (found) return found;
-  const { code, map, record, refusals } = transformation().transform(source, { ...options, hash });
+  const { code, map, record, refusals } = transformation().transform(source, { ...options, hash, isAlone });
   const data = Buffer.from(map).toString('base64');
   const made = {
     code: `${code}\n//# sourceMappingURL=data:application/json;base64,${data}\n`,

@@ -9,7 +9,7 @@ import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { showSources } from '../contract/texts.js';
-import { cached, chooseFolder } from './cache.js';
+import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
 import { leave } from '../compat/turns.js';
 import { loadSync, resolveSync } from './hooks.js';
@@ -20,7 +20,7 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
 if (isMainThread) chooseFolder();
-install(isMainThread && isParallel() ? parallel() : sequential());
+install(isMainThread && !isAlone ? parallel() : sequential());
 process.setSourceMapsEnabled(true);
 process.on('uncaughtExceptionMonitor', inWordsOfProgram);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
@@ -29,15 +29,10 @@ else {
   rewriteRequired();
 }
 
-/** An engine without WebAssembly runs the program on one thread. */
-function isParallel(): boolean {
-  return process.env['QUOLL_SEQUENTIAL'] !== '1' && typeof WebAssembly === 'object';
-}
-
 function sequential(): Contract {
   process.on('exit', leave);
   showSources();
-  return sequentialContract(printed, hash => cached(hash)?.record);
+  return sequentialContract(printed, hash => cached(hash)?.record, {}, isAlone);
 }
 
 function parallel(): Contract {

@@ -1,7 +1,7 @@
 /** Entry point of a worker thread on Node. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { guard } from '../code/foreign.js';
-import { HOST_MODULE } from '../code/language.js';
+import { HOST_MODULE } from '../contract/language.js';
 import { legible, methodsOf } from '../compat/host.js';
 import { type Address, CodeRegistry } from '../code/registry.js';
 import { useRealm } from '../events/outcomes.js';

@@ -1,4 +1,4 @@
-import { HOST, LANGUAGE, ONLY_NODE } from '../code/language.js';
+import { HOST, LANGUAGE, ONLY_NODE } from '../contract/language.js';
 
 /** The global variables that a page and its workers have in common, and that have no effect outside of the program. */
 export const OF_PAGES: ReadonlySet<string> = new Set([

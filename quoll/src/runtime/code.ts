@@ -21,10 +21,11 @@ export function codeOf(
         : { url: OWN, id, captures: [], self: undefined, isLasting: true };
     },
     isProxy: object => registry().host.isProxy(object),
-    make(address, captures, self) {
-      if (address.url === OWN) return own[address.id]!;
+    neededFor: address => (address.url === OWN ? [] : registry().neededFor(address)),
+    begin(address, captures, self) {
+      if (address.url === OWN) return { f: own[address.id]!, set: () => undefined };
       if (!registry().isPrepared(address)) unprepared(address);
-      return registry().make(address, captures, self, false);
+      return registry().begin(address, captures, self);
     },
   };
 }

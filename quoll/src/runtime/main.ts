@@ -1,7 +1,7 @@
 /**
  * The main realm: the code outside of handlers. Each of its turns is one transaction that is never rolled back by others; it begins with
  * the first shared access or event, and ends with the next microtask. Handlers pinned here are turns of their own, async ones a turn for
- * each part (parts.ts).
+ * each part (contract/parts.ts).
  */
 import { Failure } from '../events/failures.js';
 import { LOCALS, type Outcome } from '../events/outcomes.js';
@@ -26,7 +26,7 @@ import type { Requests } from '../stats/requests.js';
 import type { Slice } from '../stats/trace.js';
 import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
-import { HandlerPart } from './parts.js';
+import { HandlerPart } from '../contract/parts.js';
 import { type Carried, Pins, Scopes, type Storage } from './roots.js';
 import { Safepoint } from './safepoint.js';
 import { Spinning } from './spinning.js';

@@ -15,7 +15,7 @@ import { calling, holding } from './passing.js';
 import { late } from '../contract/late.js';
 import { blame } from '../protocol/stack.js';
 import { inWordsOfProgram } from '../contract/messages.js';
-import { elementsOf, keysOf } from '../contract/loops.js';
+import { elementsOf, isWalk, keysOf, walkOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
@@ -119,6 +119,14 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need),
     ...called,
     ...held,
+    backOf: (value, object, key) =>
+      called.backOf(
+        isWalk(value) && object != null && !heap.membrane.isHeld(object)
+          ? walkOf(value, object, (object as Keyed)[key], get)
+          : value,
+        object,
+        key,
+      ),
     own: value => inWordsOfProgram(held.own(value)),
     late,
     none: Symbol('none'),
@@ -132,6 +140,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     ),
     api,
     host,
+    changing: object => object,
     live: () => realm.live(),
     part: () => realm.part(),
     resources: () => new Resources(),

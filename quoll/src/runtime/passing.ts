@@ -4,7 +4,7 @@ import { type Need, partsOf, wholesOf } from '../contract/needs.js';
 import type { Heap } from '../heap/heap.js';
 import type { Membrane } from '../heap/membrane.js';
 import { OwnWeakMap } from '../heap/weak.js';
-import { watched, type Walks } from './walking.js';
+import { watched, watchedOn, type Walks } from './walking.js';
 
 type Calling = Pick<
   Contract,
@@ -93,6 +93,7 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
     return looking.has(f) ? membrane.reader(value as object) : value;
   };
   const walks: Walks = { walks: f => callbacks.has(f), restore: kept.lend };
+  natives.watch = (object, method, f) => watchedOn(object, method, f, walks);
   const toOf = (object: unknown, key: PropertyKey, value: unknown, isFirst = false): unknown => {
     if (!isObject(value) || object == null) return value;
     const given = membrane.isAlone ? value : givenOf(object, key, value);

@@ -15,13 +15,31 @@ export interface Walks {
 
 /** The callback `f` for a method of an object. */
 export function watched(object: unknown, key: PropertyKey, f: Function, { walks, restore }: Walks): Function {
-  if (typeof object !== 'object' || Stamp.of(object) !== 0) return f;
-  const isArray = Array.isArray(object);
-  if (!isArray && !(object instanceof Map) && !(object instanceof Set)) return f;
-  if (!walks((object as unknown as Record<PropertyKey, unknown>)[key])) return f;
-  return isArray
-    ? watchedInArray(object as readonly unknown[], key, f, restore)
-    : watchedInCollection(object, f);
+  if (!isWalked(object) || !walks((object as unknown as Record<PropertyKey, unknown>)[key])) return f;
+  return watchedIn(object, key, f, restore);
+}
+
+/** The callback `f` for a method that is called on any object: `[].map.call(list, f)`. */
+export function watchedOn(
+  object: unknown,
+  method: Function,
+  f: Function,
+  { walks, restore }: Walks,
+): Function {
+  return isWalked(object) && walks(method) ? watchedIn(object, method.name, f, restore) : f;
+}
+
+type Walked = readonly unknown[] | Map<unknown, unknown> | Set<unknown>;
+
+function isWalked(object: unknown): object is Walked {
+  if (typeof object !== 'object' || Stamp.of(object) !== 0) return false;
+  return Array.isArray(object) || object instanceof Map || object instanceof Set;
+}
+
+function watchedIn(object: Walked, key: PropertyKey, f: Function, restore: Walks['restore']): Function {
+  return object instanceof Map || object instanceof Set
+    ? watchedInCollection(object, f)
+    : watchedInArray(object, key, f, restore);
 }
 
 /** The engine calls this for each element, so it does little: an array that has just become a view is empty. */

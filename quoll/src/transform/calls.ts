@@ -1,7 +1,7 @@
 /**
  * Calls of the event API, names that the run time provides, and arguments of functions that cannot handle views.
  */
-import { HOST, ONLY_NODE } from '../code/language.js';
+import { HOST, ONLY_NODE } from '../contract/language.js';
 import type { Refusal } from '../contract/contract.js';
 import { isCalled as isCalledChain } from './chains.js';
 import type { Edits } from './edits.js';

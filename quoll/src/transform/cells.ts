@@ -30,8 +30,18 @@ export class Cells {
     return (this.#heads.get(node) ?? []).join(' ');
   }
 
+  /** `export var x = 1` → `export var x = $module.given("x", 1)`. */
+  #enterEarly(): void {
+    for (const [{ name }, given] of this.edits.scopes.early) {
+      const value =
+        given.type === 'VariableDeclarator' ? given.init : (given as Of<'AssignmentExpression'>).right;
+      if (value) this.#wrapNamed(value, name, `$module.given(${JSON.stringify(name)}, `, ')');
+    }
+  }
+
   enter(node: Node): void {
-    if (node.type === 'VariableDeclaration' && node.kind === 'var') this.#enterVar(node);
+    if (node.type === 'Program') this.#enterEarly();
+    else if (node.type === 'VariableDeclaration' && node.kind === 'var') this.#enterVar(node);
     else if (node.type === 'VariableDeclaration') this.#enterLet(node);
     else if (node.type === 'ForStatement') this.#enterFor(node);
     else if (node.type === 'ForOfStatement' || node.type === 'ForInStatement') this.#enterForEach(node);

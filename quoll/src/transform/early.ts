@@ -3,7 +3,7 @@
  * and the run time refuses the function; a `var` would cross as undefined.
  */
 import type { Variable } from 'eslint-scope';
-import { isClass, isFunction, walk, type ClassNode, type Node, type Tree } from './syntax.js';
+import { isClass, isFunction, walk, type ClassNode, type Node, type Of, type Tree } from './syntax.js';
 
 /** `given`: where the variable gets its value, once. */
 export function mayCrossBefore(tree: Tree, variable: Variable, given: Node): boolean {
@@ -15,7 +15,7 @@ export function mayCrossBefore(tree: Tree, variable: Variable, given: Node): boo
 
 /**
  * Where the functions and classes begin, directly in the home of a variable, that capture it; of declared functions, which exist from the
- * start, where they are first mentioned.
+ * start, where they are first mentioned, or the start if they are exported.
  */
 function* capturing(
   tree: Tree,
@@ -28,6 +28,8 @@ function* capturing(
   for (const { identifier } of variable.references) {
     const outer = outermost(tree, identifier as Node, home);
     if (outer?.type === 'FunctionDeclaration') {
+      // Modules that import each other may mention it at any time.
+      if (isExported(tree, outer)) yield home.start;
       // Without a name: `export default function () {}`.
       if (!outer.id) continue;
       const declared = variable.scope.variables.find(({ defs }) =>
@@ -39,6 +41,20 @@ function* capturing(
     } else if (outer) yield outer.start;
     else if (seen.size > 1) yield (identifier as Node).start;
   }
+}
+
+function isExported(tree: Tree, { id }: Of<'FunctionDeclaration'>): boolean {
+  if (!id) return true;
+  return tree.program.body.some(statement => {
+    if (statement.type === 'ExportDefaultDeclaration')
+      return statement.declaration.type === 'Identifier'
+        ? statement.declaration.name === id.name
+        : (statement.declaration as { id?: Node }).id === id;
+    if (statement.type !== 'ExportNamedDeclaration' || statement.source) return false;
+    const { declaration, specifiers } = statement;
+    if (declaration?.type === 'FunctionDeclaration' && declaration.id === id) return true;
+    return specifiers.some(({ local }) => local.type === 'Identifier' && local.name === id.name);
+  });
 }
 
 /** The outermost function or class around a node that is inside of `home`. */

@@ -173,6 +173,15 @@ export class Edits {
         return 'this';
       case 'Literal':
         return typeof node.value === 'string' || typeof node.value === 'number' ? node.raw : undefined;
+      case 'MemberExpression': {
+        // A symbol of the language: `Symbol.iterator`.
+        const { object, property, computed } = node;
+        const isOfLanguage =
+          object.type === 'Identifier' && object.name === 'Symbol' && this.scopes.globals.has(object);
+        return isOfLanguage && !computed && property.type === 'Identifier'
+          ? `Symbol.${property.name}`
+          : undefined;
+      }
       case 'BinaryExpression': {
         if ((node.operator !== '+' && node.operator !== '-') || node.left.type === 'PrivateIdentifier')
           return undefined;

@@ -12,12 +12,12 @@ export function isFixed(tree: Tree, variable: Variable): boolean {
     const declaration = definition!.parent as unknown as { kind: string };
     const declarator = definition!.node as Node;
     if (declaration.kind === 'var') {
-      const given = writes.length === 1 && writes[0]!.init ? declarator : madeIfMissing(tree, writes);
+      const given = givenAt(tree, variable);
       const safe =
         given !== undefined &&
         !repeats(tree, given) &&
         !suspends(tree, given) &&
-        !mayCrossBefore(tree, variable, given);
+        (!mayCrossBefore(tree, variable, given) || isExportedVariable(tree, variable));
       return writes.length === 0 || safe;
     }
     return writes.every(
@@ -27,6 +27,28 @@ export function isFixed(tree: Tree, variable: Variable): boolean {
   // A function or class with a namespace of the same name has an object already.
   const isObject = /^(FunctionName|ClassName)$/.test(definition!.type);
   return writes.every(write => write.init === true || (isObject && isIfMissing(tree, write)));
+}
+
+/** Where a `var` gets its value, if that happens once. */
+function givenAt(tree: Tree, { defs: [definition], references }: Variable): Node | undefined {
+  const writes = references.filter(reference => reference.isWrite());
+  return writes.length === 1 && writes[0]!.init ? (definition!.node as Node) : madeIfMissing(tree, writes);
+}
+
+/**
+ * Where a fixed variable gets its value, if that is an exported `var`, which cannot become a cell, and a function that captures it may cross
+ * before: only the run time can say whether it has its value.
+ */
+export function earlyExport(tree: Tree, variable: Variable): Node | undefined {
+  const [definition] = variable.defs;
+  if (definition?.type !== 'Variable' || !isExportedVariable(tree, variable)) return undefined;
+  if ((definition.parent as unknown as { kind: string }).kind !== 'var') return undefined;
+  const given = givenAt(tree, variable);
+  return given && mayCrossBefore(tree, variable, given) ? given : undefined;
+}
+
+function isExportedVariable(tree: Tree, variable: Variable): boolean {
+  return variable.defs.some(definition => isExported(tree, definition.name as Node, variable));
 }
 
 /** The first of the assignments of a variable, if each of them assigns only if it has no object yet. */
@@ -95,7 +117,7 @@ export function whyPinned(tree: Tree, variable: Variable, dynamic: Node[]): stri
   const types = new Set(variable.defs.map(definition => definition.type));
   if (types.has('FunctionName') || types.has('ClassName'))
     return 'it is a declared function or class and is assigned: declare it with let';
-  if (variable.defs.some(definition => isExported(tree, definition.name as Node, variable))) {
+  if (isExportedVariable(tree, variable)) {
     return 'it is exported and assigned: export an object that holds it';
   }
   for (const definition of variable.defs) {

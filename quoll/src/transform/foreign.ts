@@ -1,7 +1,7 @@
 /** Bindings imported from code that is not rewritten. Each realm imports them for itself. */
 import type { ScopeManager, Variable } from 'eslint-scope';
 import type { Foreign } from '../contract/contract.js';
-import { HOST, HOST_MODULE } from '../code/language.js';
+import { HOST, HOST_MODULE } from '../contract/language.js';
 import { isFixed } from './fixed.js';
 import type { Identifier, Node, Of, Tree } from './syntax.js';
 

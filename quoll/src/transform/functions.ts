@@ -9,7 +9,7 @@ import type { Holding } from './holding.js';
 import { isForeign, rootOf } from './origins.js';
 import type { Parameters } from './parameters.js';
 import type { Parts } from './parts.js';
-import type { Literal } from './scopes.js';
+import type { Literal, Variable } from './scopes.js';
 import {
   isAnonymous,
   isClass,
@@ -85,7 +85,7 @@ export class Functions {
       .join(' ');
     const probe = isConstructor(this.edits, node)
       ? ''
-      : `$module.reveal(${literal.id}, [${captured(literal)}]${literal.self ? ', this' : ''})`;
+      : `$module.reveal(${literal.id}, [${captured(this.edits, literal)}]${literal.self ? ', this' : ''})`;
     if (node.body.type === 'BlockStatement') {
       const text = probe === '' ? declarations : `if ($quoll.probing) return ${probe}; ${declarations}`;
       this.edits.startAfterDirectives(node.body.body, node.body.start + 1, ` ${text}`);
@@ -148,7 +148,7 @@ export class Functions {
   #startClass(node: ClassNode): void {
     const literal = this.edits.scopes.literal(node)!;
     const inherits = literal.inherits ? ', true' : '';
-    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(literal)}]${inherits}); }`;
+    const register = `static { $module.klass(this, ${literal.id}, () => [${captured(this.edits, literal)}]${inherits}); }`;
     this.#start(node.body.start + 1, `${register} ${this.holding.constructorOf(node)}`.trim());
   }
 
@@ -165,8 +165,10 @@ export class Functions {
 }
 
 /** The captured values of a function, as expressions: a cell's variable holds the cell itself. */
-function captured({ captures, provided }: Literal): string {
-  return [...captures.map(({ name }) => name), ...provided.filter(name => name !== 'require')].join(', ');
+function captured({ scopes }: Edits, { captures, provided }: Literal): string {
+  const text = (variable: Variable): string =>
+    scopes.early.has(variable) ? `$module.early('${variable.name}', ${variable.name})` : variable.name;
+  return [...captures.map(text), ...provided.filter(name => name !== 'require')].join(', ');
 }
 
 /**

@@ -24,6 +24,11 @@ function isPrototype(node: Member): boolean {
   return staticName(node.property, node.computed) === 'prototype';
 }
 
+/** Whether an element of a pattern has a default value that may do more than make a value. */
+function runsCode(element: Node): boolean {
+  return element.type === 'AssignmentPattern' && !isPrimitive(element.right) && !isFunction(element.right);
+}
+
 const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
 
 /** Whether a member is a method of a class of the language, as a value: `[].push`, `Map.prototype.set`. */
@@ -65,7 +70,11 @@ export class Holding {
         if (this.edits.tree.parent(node)?.type !== 'ObjectExpression') this.#iterate(node.argument);
         return;
       case 'YieldExpression':
-        if (node.delegate && node.argument) this.#iterate(node.argument, this.#isAsync(node));
+        // The code between two steps may share the iterable.
+        if (node.delegate && node.argument && !this.properties.isPlain(node.argument)) {
+          this.#iterate(node.argument, this.#isAsync(node));
+          this.edits.around(node.argument, '$quoll.each(', ')');
+        }
         return;
       case 'AwaitExpression':
         return this.#enterAwait(node);
@@ -139,6 +148,9 @@ export class Holding {
     if (needOf(pattern) !== undefined || this.properties.isPlain(value)) return;
     const texts = holding(pattern);
     if (texts) this.edits.around(value, ...texts);
+    // A default value may share the array while its elements are taken.
+    if (pattern.type === 'ArrayPattern' && pattern.elements.some(element => element && runsCode(element)))
+      this.edits.around(value, '$quoll.each(', ')');
   }
 
   /** `{ __proto__: o }` → `{ __proto__: $quoll.derived(o) }`. */

@@ -4,7 +4,7 @@
  *
  * The phases, each a file: `syntax` parses; `scopes` finds what each function captures and which variables become cells;
  * the rules `cells`, `parameters`, `parts`, `disposing`, `properties`, `holding`, `loops`, `calls` and `functions` note their edits in one walk over the tree (`edits`); `record`
- * describes the functions for other realms.
+ * describes the functions for other realms; `undoing` tells a run time on one thread what is about to be changed.
  */
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
 import { Calls } from './calls.js';
@@ -21,6 +21,7 @@ import { Parts } from './parts.js';
 import { recordOf } from './record.js';
 import { scopesOf } from './scopes.js';
 import { isClass, isFunction, parse, position, walk, type Format, type Tree } from './syntax.js';
+import { undoing } from './undoing.js';
 
 export type { Format };
 
@@ -31,6 +32,8 @@ export interface TransformOptions {
   readonly format: Format;
   /** Whether the module behind a specifier is not rewritten. */
   readonly isForeign: (specifier: string) => boolean;
+  /** The module runs on one thread, which undoes what it writes (`undoing`). */
+  readonly isAlone?: boolean;
   /** The module becomes part of a bundle. */
   readonly bundle?: Bundle;
 }
@@ -66,8 +69,10 @@ export function transform(source: string, options: TransformOptions): Transforme
     bundle !== undefined,
   );
   const rewritten = marks.remove(url);
-  const record = recordOf(edits, url, hash, rewritten);
-  return { code: rewritten.code, map: rewritten.map, record, refusals };
+  // Workers get the code of functions from the record; a page may turn out to run on one thread.
+  const undone = options.isAlone || bundle ? undoing(rewritten, options.format) : rewritten;
+  const record = recordOf(edits, url, hash, bundle ? rewritten : undone);
+  return { code: undone.code, map: undone.map, record, refusals };
 }
 
 function rewrite(edits: Edits, marks: Marks, moduleHead: string, isBundled: boolean): Refusal[] {

@@ -2,7 +2,7 @@
  * What the text of an expression shows about its value: whether it may be foreign, whether it may
  * be an object, whether the surrounding code can see which object it is.
  */
-import { HOST_MODULE, LANGUAGE } from '../code/language.js';
+import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import type { Edits } from './edits.js';
 import { isClass, isFunction, type Identifier, type Node, type Of, type Tree } from './syntax.js';
 

@@ -1,6 +1,6 @@
 /** Writes the record of a rewritten module, for other realms. */
 import type { Foreign, FunctionRecord, Import, ModuleRecord, Passed, Refusal } from '../contract/contract.js';
-import { HOST_MODULE, LANGUAGE } from '../code/language.js';
+import { HOST_MODULE, LANGUAGE } from '../contract/language.js';
 import { identifiersIn } from './cells.js';
 import type { Edits } from './edits.js';
 import type { Range, Rewritten } from './marks.js';
@@ -82,12 +82,29 @@ function functionRecord(
       ...literal.provided.filter(name => name !== 'require'),
       ...literal.computed,
     ],
+    ...neededOf(literal),
     imports: literal.captures.flatMap(importOf),
     self: literal.self,
     foreign: uses,
     ...privateNameOf(node),
     ...(literal.refusal && { refusal: refusalOf(edits.tree, literal.refusal) }),
   };
+}
+
+/** See `FunctionRecord.needed`. */
+function neededOf({ node, captures, provided, computed }: Literal): { needed?: number[] } {
+  if (!isClass(node)) return {};
+  const heads = [
+    node.superClass,
+    ...node.body.body.map(part => (part.type !== 'StaticBlock' && part.computed ? part.key : undefined)),
+  ].filter(head => head != null);
+  const isInHead = (used: Node) => heads.some(({ start, end }) => start <= used.start && used.end <= end);
+  const needed = captures.flatMap(({ references }, i) =>
+    references.some(({ identifier }) => isInHead(identifier as Node)) ? [i] : [],
+  );
+  const first = captures.length + provided.filter(name => name !== 'require').length;
+  needed.push(...computed.map((_, i) => first + i));
+  return needed.length > 0 ? { needed } : {};
 }
 
 /** Where a variable is imported from, if it is. */

@@ -18,7 +18,7 @@ import {
   refuseUnshippable,
 } from './refusals.js';
 import { addForeignParts, foreignBindings } from './foreign.js';
-import { isFixed as computeFixed, whyPinned } from './fixed.js';
+import { earlyExport, isFixed as computeFixed, whyPinned } from './fixed.js';
 import { collectLiterals, enclosing, type Literal, type Literals } from './literals.js';
 import type { Identifier, Node, Tree } from './syntax.js';
 
@@ -28,6 +28,8 @@ export interface Scopes {
   readonly literals: readonly Literal[];
   /** Captured variables that become cells. */
   readonly cells: ReadonlySet<Variable>;
+  /** Captured variables that functions may report before they have their value, and where they get it. */
+  readonly early: ReadonlyMap<Variable, Node>;
   readonly foreign: ReadonlyMap<Variable, Foreign>;
   readonly references: readonly Reference[];
   /** References to names that the module does not declare. */
@@ -101,9 +103,14 @@ export function scopesOf(
     return answer;
   };
   const cells = new Set<Variable>();
+  const early = new Map<Variable, Node>();
   const dynamic = dynamicCode(tree);
   for (const variable of captured) {
-    if (isFixed(variable)) continue;
+    if (isFixed(variable)) {
+      const given = earlyExport(tree, variable);
+      if (given) early.set(variable, given);
+      continue;
+    }
     const pinned = whyPinned(tree, variable, dynamic);
     if (pinned === undefined) cells.add(variable);
     else refuseCapturing(literals, variable, pinned);
@@ -116,6 +123,7 @@ export function scopesOf(
   return {
     literals: [...literals.values()],
     cells,
+    early,
     foreign,
     references,
     globals,

@@ -18,7 +18,8 @@ export const code: Code = {
     const known = functions.indexOf(f);
     return { url: 'test:', id: known < 0 ? functions.push(f) - 1 : known, captures: [], self: undefined };
   },
-  make: ({ id }) => functions[id]!,
+  neededFor: () => [],
+  begin: ({ id }) => ({ f: functions[id]!, set: () => undefined }),
 };
 
 export interface TestRealm {

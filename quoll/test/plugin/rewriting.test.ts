@@ -65,7 +65,12 @@ o.on('a', x => map(x, y => y + limit));
     ({ captures, foreign }) => captures.join() === 'limit' && foreign.length === 0,
   );
   (globalThis as { $quoll?: unknown }).$quoll ??= { probing: false, live: () => undefined };
-  assert.equal((makers[inner]!({}) as (limit: number) => (y: number) => number)(3)(4), 7);
+  const [f, set] = (
+    makers[inner]!({}) as (limit: number) => [(y: number) => number, (captures: unknown[]) => void]
+  )(3);
+  assert.equal(f(4), 7);
+  set([5]);
+  assert.equal(f(4), 9);
 });
 
 /** The values that a code module exports; its imports are not called. */

@@ -1,5 +1,6 @@
 /** Functions and classes: the address of their code, and the values that they capture. */
 import { LASTING_FUNCTIONS } from '../../protocol/control.js';
+import type { Begun, CodeAddress } from '../code.js';
 import { CannotShareError, cannotShare } from '../errors.js';
 import { bodyField, FUNCTION, META } from '../layout.js';
 import type { Marker } from '../marking.js';
@@ -15,6 +16,11 @@ import { Nameless } from './nameless.js';
  */
 const FUNCTION_PARTS = 4;
 export const FUNCTION_FIELDS = { url: 0, id: 1, self: 2, members: 3, captures: FUNCTION_PARTS };
+
+interface Making extends CodeAddress, Begun {
+  /** Whether it has its members. */
+  isAdopted: boolean;
+}
 
 export class Functions extends Nameless {
   takes(object: object): boolean {
@@ -96,33 +102,63 @@ export class Functions extends Nameless {
     }
   }
 
-  /** Functions that capture each other are made one after the other; the first one is a stand-in until it is made. */
+  /** The functions whose making has begun since the outermost call of `make`. */
+  private begun = new Map<number, Making>();
+  /** Those for which it has thrown an exception, maybe the signal that stops an attempt: their values are set when they are made again. */
+  private readonly unfinished = new Map<number, Making>();
+  private depth = 0;
+
+  /** Makes a function, and those that it captures, which may capture it in turn. */
   make(address: number): Function {
-    let made: Function | undefined;
-    const standIn = function (this: unknown, ...args: unknown[]): unknown {
-      return new.target ? Reflect.construct(made!, args) : Reflect.apply(made!, this, args);
-    };
-    Stamp.put(standIn, address);
-    this.heap.cache.add(address, standIn);
-    const field = (i: number) => this.heap.values.loadFixed(bodyField(address, i));
-    const captures = Array.from({ length: this.heap.space.load(address + META) }, (_, i) =>
-      field(FUNCTION_FIELDS.captures + i),
-    );
+    const { begun } = this;
+    let isDone = false;
+    this.depth++;
     try {
-      made = this.heap.code.make(
-        { url: field(FUNCTION_FIELDS.url) as string, id: field(FUNCTION_FIELDS.id) as number },
-        captures,
-        field(FUNCTION_FIELDS.self),
-      );
-      if (Stamp.of(made) === 0) Stamp.put(made, address);
-      this.heap.cache.add(address, made);
-      const members = field(FUNCTION_FIELDS.members) as Members | undefined;
-      if (members) adopt(made, members, this.heap.properties);
-    } catch (e) {
-      this.heap.cache.remove(address);
-      throw e;
+      const made = this.complete(address);
+      isDone = true;
+      return made;
+    } finally {
+      if (--this.depth === 0) {
+        this.begun = new Map();
+        if (!isDone) for (const one of begun) this.leave(...one);
+      }
     }
-    return made;
+  }
+
+  /** A function that captures one without its values must not be used either. */
+  private leave(address: number, making: Making): void {
+    this.heap.cache.remove(address);
+    this.unfinished.set(address, making);
+  }
+
+  private complete(address: number): Function {
+    const { cache, code, properties, space, values } = this.heap;
+    const field = (i: number) => values.loadFixed(bodyField(address, i));
+    const capture = (i: number) => field(FUNCTION_FIELDS.captures + i);
+    const url = field(FUNCTION_FIELDS.url) as string;
+    const id = field(FUNCTION_FIELDS.id) as number;
+    const count = space.load(address + META);
+    let making = this.unfinished.get(address);
+    // Another function may have the memory of one that is gone.
+    if (making?.url !== url || making.id !== id) {
+      const captures = new Array<unknown>(count).fill(undefined);
+      for (const i of code.neededFor({ url, id })) captures[i] = capture(i);
+      const self = field(FUNCTION_FIELDS.self);
+      // What it needs may need it in turn.
+      const known = cache.get(address);
+      if (known) return known as Function;
+      making = { url, id, ...code.begin({ url, id }, captures, self), isAdopted: false };
+    }
+    const { f } = making;
+    this.unfinished.delete(address);
+    this.begun.set(address, making);
+    if (Stamp.of(f) === 0) Stamp.put(f, address);
+    cache.add(address, f);
+    making.set(Array.from({ length: count }, (_, i) => capture(i)));
+    const members = field(FUNCTION_FIELDS.members) as Members | undefined;
+    if (members && !making.isAdopted) adopt(f, members, properties);
+    making.isAdopted = true;
+    return f;
   }
 
   prototypeOf(): object {

@@ -5,8 +5,8 @@
  * function now, which includes what it calls until its first await; or a turn of code outside of handlers,
  * whose microtask has not come yet, and which ends here.
  */
-import type { Part } from '../contract/contract.js';
-import { inWordsOfProgram } from '../contract/messages.js';
+import type { Part } from './contract.js';
+import { inWordsOfProgram } from './messages.js';
 
 /** The functions of the main realm that parts need. */
 export interface PartTurns {

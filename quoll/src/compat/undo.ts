@@ -1,0 +1,248 @@
+/**
+ * What a handler changes on one thread, so that an exception can undo it as in workers. Rewritten code tells before it writes a property or
+ * a captured variable (`transform/undoing.ts`), and so do the language's own functions that change objects (`changes.ts`). The first change
+ * of a property in a turn notes what it was; a change of what has an order, or of which more is not known, notes the whole object. Undoing
+ * goes through the notes from the last to the first.
+ *
+ * Objects of classes that are not the program's stay as they are, as in the main thread of the other run time: workers have none of them.
+ */
+import { LANGUAGE } from '../contract/language.js';
+import { rewrittenTextOf } from '../contract/texts.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from '../heap/raw.js';
+import { OwnWeakMap, OwnWeakSet } from '../heap/weak.js';
+import { contentsOf, Fixed, isElement, propertiesOf, put, type Snapshot, valuesIn } from './snapshots.js';
+
+/** Collections of this module's own, whose functions note nothing. */
+class Own<K, V> extends Map<K, V> {}
+defineProperty(Own.prototype, 'set', { value: Map.prototype.set });
+
+/** More changes than these are not kept. */
+const MOST = 2 ** 20;
+
+/** The classes that rewritten modules have evaluated. */
+const classes = new OwnWeakSet<Function>();
+export function noteClass(constructor: Function): void {
+  classes.add(constructor);
+}
+
+/** The objects behind the Proxies of the program. */
+const targets = new OwnWeakMap<object, object>();
+let hasProxies = false;
+export function noteProxy(proxy: object, target: object): void {
+  hasProxies = true;
+  targets.set(proxy, target);
+}
+
+/** The objects from which those of the language, and of the program, inherit. */
+const prototypes = new OwnWeakMap<object, boolean>();
+for (const name of LANGUAGE) {
+  const { prototype } = ((globalThis as Record<string, unknown>)[name] ?? {}) as { prototype?: unknown };
+  if (typeof prototype === 'object' && prototype !== null) prototypes.set(prototype, true);
+}
+for (const f of [Object.getPrototypeOf(Uint8Array) as Function, Function, async () => undefined])
+  prototypes.set((f.prototype ?? getPrototypeOf(f)) as object, true);
+
+/** Whether a function is one of the program. */
+export function isOfProgram(f: Function): boolean {
+  return classes.has(f) || rewrittenTextOf(f).includes('$quoll.probing');
+}
+
+/** Whether handlers may share objects that inherit from this one. */
+function isOurs(prototype: object | null): boolean {
+  if (prototype === null) return true;
+  let known = prototypes.get(prototype);
+  if (known === undefined) {
+    const made: unknown = getOwnPropertyDescriptor(prototype, 'constructor')?.value;
+    known =
+      (typeof made !== 'function' || isOfProgram(made)) && isOurs(getPrototypeOf(prototype) as object | null);
+    prototypes.set(prototype, known);
+  }
+  return known;
+}
+
+/** What is noted of an object. */
+interface Noted {
+  /** All that `contents` notes, or `properties`. */
+  contents: boolean;
+  properties: boolean;
+  keys: Own<PropertyKey, true> | undefined;
+  /** The length of an array before the first change, which removes the elements beyond it. */
+  length: number;
+}
+
+export class Journal {
+  private snapshots: Snapshot[] = [];
+  private noted = new Own<object, Noted>();
+  private size = 0;
+  /** The object of the last call, because loops change the same one repeatedly. */
+  private latest: unknown;
+  private latestNoted: Noted | undefined;
+
+  /** Called before a property changes, or with no key any of them; `removes`: it is deleted. */
+  changing(given: unknown, key?: PropertyKey, removes = false): void {
+    const isLatest = given === this.latest;
+    const object = isLatest ? (given as object) : objectOf(given);
+    const noted = isLatest ? this.latestNoted : object && this.of(object);
+    if (!object || !noted || (noted.contents && (noted.properties || typeof key === 'number'))) return;
+    if (object === given && !isLatest) {
+      this.latest = object;
+      this.latestNoted = noted;
+    }
+    // Making a name of an object runs code of the program.
+    const name = typeof key === 'object' || typeof key === 'function' ? undefined : key;
+    if (name === undefined || name === '__proto__') {
+      this.contents(object);
+      this.properties(object);
+    } else if (isElement(object, name)) {
+      if (ArrayBuffer.isView(object) || removes || name === 'length') this.contents(object);
+      else if (!noted.contents) this.element(object as unknown[], name, noted);
+    } else if (removes) this.properties(object);
+    else this.property(object, name, noted);
+  }
+
+  /** Notes one property. */
+  private property(object: object, key: PropertyKey, noted: Noted): void {
+    if (noted.properties || !this.isFirst(key, noted)) return;
+    const before = getOwnPropertyDescriptor(object, key);
+    this.note({ size: 1, restore: () => put(object, key, before) });
+  }
+
+  private element(array: unknown[], key: PropertyKey, noted: Noted): void {
+    if (noted.length < 0) {
+      const { length } = array;
+      noted.length = length;
+      this.note({ size: 1, restore: () => void (array.length = length) });
+    }
+    if (typeof key === 'number' && key >= noted.length) return;
+    if (!this.isFirst(key, noted)) return;
+    const before = getOwnPropertyDescriptor(array, key);
+    this.note({ size: 1, restore: () => put(array, key, before) });
+  }
+
+  /** An entry of a Map or Set, or of a weak one; a new one comes last, so the others keep their order. */
+  entry(
+    given: unknown,
+    key: unknown,
+    has: Function,
+    get: Function | undefined,
+    set: Function,
+    remove: Function,
+  ): void {
+    const object = objectOf(given);
+    const noted = object && this.of(object);
+    if (!object || !noted || noted.contents) return;
+    const isThere = apply(has, object, [key]) as boolean;
+    const value: unknown = get && apply(get, object, [key]);
+    const restore = (): void => {
+      if (!isThere) apply(remove, object, [key]);
+      else if (get) apply(set, object, [key, value]);
+    };
+    this.note({ size: 1, restore });
+  }
+
+  /** Notes what an object holds apart from its properties; if it holds nothing else, its properties. */
+  contents(given: unknown): void {
+    const object = objectOf(given);
+    const noted = object && this.of(object);
+    if (!object || !noted || noted.contents) return;
+    noted.contents = true;
+    const found = contentsOf(object);
+    if (!found) return this.properties(object);
+    this.note(found);
+  }
+
+  /** Notes all properties but the elements, their order, and whether there can be more. */
+  properties(given: unknown): void {
+    const object = objectOf(given);
+    const noted = object && this.of(object);
+    if (!object || !noted || noted.properties) return;
+    noted.properties = true;
+    this.note(propertiesOf(object));
+  }
+
+  /** Notes all objects that foreign code can reach from a value. */
+  reachable(value: unknown): void {
+    const seen = new Own<object, true>();
+    const found: unknown[] = [value];
+    while (found.length > 0) {
+      const object = objectOf(found.pop());
+      if (!object || typeof object === 'function' || seen.has(object) || !this.of(object)) continue;
+      seen.set(object, true);
+      this.contents(object);
+      this.properties(object);
+      for (const inner of valuesIn(object)) found[found.length] = inner;
+    }
+  }
+
+  /** Undoes all changes; returns what stays. Throws if there were too many. */
+  undo(): string | undefined {
+    if (this.size > MOST)
+      throw new Error(
+        `quoll: a handler has failed after more than ${MOST} changes, which one thread cannot undo`,
+      );
+    let left: string | undefined;
+    for (let i = this.snapshots.length - 1; i >= 0; i--) {
+      try {
+        this.snapshots[i]!.restore();
+      } catch (error) {
+        if (!(error instanceof Fixed || error instanceof TypeError)) throw error;
+        left = error.message;
+      }
+    }
+    return left;
+  }
+
+  private of(object: object): Noted | undefined {
+    let noted = this.noted.get(object);
+    if (noted) return noted;
+    if (this.size > MOST || !isOurs(getPrototypeOf(object) as object | null)) return undefined;
+    noted = { contents: false, properties: false, keys: undefined, length: -1 };
+    this.noted.set(object, noted);
+    return noted;
+  }
+
+  private isFirst(key: PropertyKey, noted: Noted): boolean {
+    const keys = (noted.keys ??= new Own());
+    if (keys.has(key)) return false;
+    keys.set(key, true);
+    return true;
+  }
+
+  private note(before: Snapshot): void {
+    this.size += before.size;
+    if (this.size <= MOST) this.snapshots[this.snapshots.length] = before;
+    else {
+      // Nothing more can be undone, so nothing more is kept.
+      this.snapshots = [];
+      this.noted = new Own();
+      this.latest = this.latestNoted = undefined;
+    }
+  }
+}
+
+/** The object behind a value, and behind Proxies. */
+function objectOf(value: unknown): object | undefined {
+  if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined;
+  if (!hasProxies) return value;
+  let object: object = value;
+  for (let target = targets.get(object); target; target = targets.get(object)) object = target;
+  return object;
+}
+
+let active: Journal | undefined;
+
+/** Makes `journal` the one of the code that runs now. */
+export function keepIn(journal: Journal | undefined): void {
+  active = journal;
+}
+
+/** The notes of the handler that runs now. */
+export function journal(): Journal | undefined {
+  return active;
+}
+
+/** Called by rewritten code; see `Contract.changing`. */
+export function changing<T>(object: T, key?: PropertyKey, removes?: boolean): T {
+  if (active !== undefined) active.changing(object, key, removes);
+  return object;
+}

@@ -1,0 +1,163 @@
+/** An exception undoes what its handler has written: on one thread as in workers. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SHOW } from './differential.js';
+import { runProgram } from './programs.js';
+
+/** Changes of `w` and of the variables beside it, each the body of a handler that then throws. */
+const CHANGES = [
+  'w.n++; w.n += 2; w.text = "x"; w.added = 1',
+  'w["n"] = 5; w[w.text] = 1; w.n ||= 3; w.none ??= 1; w.n &&= 9',
+  'delete w.n; delete w.list[1]; delete w?.text',
+  '[w.n, w.list[0]] = [7, 8]; ({ a: w.text, ...w.rest } = { a: 1, b: 2 })',
+  'for (w.n of [1, 2]); for (w.text in { q: 1 }); for (w.list[2] of [5]);',
+  'count++; count += 1; [count] = [5]; raise(); kept = w.list; kept[0] = 9',
+  'w.list.push(1, 2); w.list.pop(); w.list.pop(); w.list.pop(); w.list[9] = 1',
+  'w.list.length = 1; w.list.push(7)',
+  'w.list.shift(); w.list.unshift(4, 5); w.list.sort(); w.list.reverse()',
+  'w.list.splice(1, 1, 6, 7); w.list.fill(0); w.list.copyWithin(0, 1); w.list.name = 1',
+  '[].push.call(w.list, 1); Array.prototype.splice.apply(w.list, [0, 1]); const { push } = []; Reflect.apply(push, w.list, [2])',
+  'let i = 0; w.list[i++] = 4; w.list[i++] += 4; --w.list[i]',
+  'w.map.set("a", 5); w.map.set("z", 1); w.map.delete("b")',
+  'w.map.delete("a"); w.map.set("a", 1); w.set.clear(); w.set.add(3)',
+  'w.map.clear(); w.set.delete(1); w.set.add(1); Map.prototype.set.call(w.map, "k", 1)',
+  'w.map.get("c").deep = 2; w.inner.list[0].x = 9; w.inner.list[0].y = 1',
+  'w.bytes[0] = 9; w.bytes.set([7, 7], 1); w.bytes.fill(3); w.bytes.sort(); new DataView(w.bytes.buffer).setInt8(0, 4)',
+  'w.point.move(3); w.point.x = -1; w.point.both = [1]; w.point.count = 4; w.point.extra = 1',
+  'w.point.inc(); w.point.later(); w.named.inc()',
+  'w.named.rename("q"); w.named.above("r"); w.named.note()',
+  'Object.assign(w, { n: 8, more: 1 }); Object.defineProperty(w, "text", { value: 1, writable: true, enumerable: true, configurable: true })',
+  'Reflect.set(w, "n", 4); Reflect.deleteProperty(w, "text"); Reflect.defineProperty(w.inner, "z", { value: 1, writable: true, enumerable: true, configurable: true })',
+  'const p = new Proxy(w, { get: (o, k) => o[k] }); p.n = 4; delete p.text; p.list.push(8)',
+  'const { inner } = w; inner.list = []; inner.list.push(1); w.inner = {}',
+  'const made = Object.freeze({ a: 1 }); w.n = made.a',
+  'for (let i = 0; i < 5; i++) { w.list.push(i); w.map.set(i, i); w["k" + i] = i; }',
+  'try { w.n = 4; fail(); } catch { w.text = "caught"; } finally { w.list.push(4); }',
+  'w.o.emit("look", "never"); console.log("never"); w.o.on("look", () => console.log("never"));',
+  'w.a = w.b = w.list[1] = w.inner.q = 5; (w.n, w.inner).list = 1; (w.list)[0] = 2',
+];
+
+const PROGRAM = `
+${SHOW}
+let count = 0, kept = null;
+const raise = () => { count++; };
+const fail = () => { throw new Error('inner'); };
+class Plain {
+  later = () => { this.x++; };
+  constructor(x) { this.x = x; this.inc = () => { this.x++; this.added = 1; }; }
+  move(d) { this.x += d; this.both = [this.x]; return this; }
+  get count() { return this.x; }
+  set count(v) { this.x = v; }
+}
+class Named extends Plain {
+  constructor(x, name) { super(x); this.name = name; }
+  rename(name) { this.name = name; super.x = 99; }
+  above(name) { super['name'] = name; super.x += 1; }
+  note() { this.x = 7; [super.y] = [1]; }
+}
+const o = {};
+const w = {
+  o, n: 1, text: 'n', list: [1, { y: 1 }, 3], inner: { list: [{ x: 1 }] },
+  map: new Map([['a', 1], ['b', 2], ['c', { deep: 1 }]]), set: new Set([1, 2]),
+  bytes: new Uint8Array([1, 2, 3, 4]), point: new Plain(1), named: new Named(2, 'n'),
+};
+const changes = [
+${CHANGES.map(text => `  () => { ${text} },`).join('\n')}
+];
+o.on('try', i => { changes[i](); throw new Error('undo'); });
+o.on('early', async i => { changes[i](); throw new Error('undo'); });
+o.on('late', async i => { await 0; changes[i](); throw new Error('undo'); });
+o.on('look', label => { console.log(label, show(w, 5), count, show(kept)); });
+o.emit('look', 'start');
+let next = 0;
+const kinds = ['try', 'early', 'late'];
+const step = () => {
+  const i = next++;
+  if (i === changes.length * kinds.length) return;
+  finish(() => o.emit(kinds[i % kinds.length], Math.floor(i / kinds.length))).ondone(() =>
+    finish(() => o.emit('look', kinds[i % kinds.length] + ' ' + Math.floor(i / kinds.length))).ondone(step));
+};
+setTimeout(step, 0);
+`;
+
+function check(environment: Readonly<Record<string, string>>, workers: number): void {
+  const { lines, errors, status } = runProgram(PROGRAM, { workers, environment });
+  assert.equal(status, 0, errors);
+  const start = lines[0]!.replace(/^start /, '');
+  const expected = CHANGES.flatMap((_, i) => ['try', 'early', 'late'].map(kind => `${kind} ${i} ${start}`));
+  const wrong = expected.filter(line => !lines.includes(line));
+  assert.deepEqual(
+    wrong,
+    [],
+    `${CHANGES.filter((_, i) => wrong.some(line => line.split(' ')[1] === String(i))).join('\n')}`,
+  );
+  assert.equal(lines.length, expected.length + 1);
+}
+
+test('on one thread', () => check({ QUOLL_SEQUENTIAL: '1' }, 1));
+test('in one worker', () => check({}, 1));
+test('in two workers', () => check({}, 2));
+
+const PACKAGE = {
+  'node_modules/changer/package.json': '{ "name": "changer", "main": "index.cjs" }',
+  'node_modules/changer/index.cjs': `exports.all = o => { o.n = 5; delete o.text; o.inner.list.push(1); o.inner.list[0].x = 5; };
+exports.later = f => f({ a: 1 });
+exports.into = (list, x) => { list[list.length] = x; };`,
+};
+
+for (const [name, environment] of [
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+  ['in workers', {}],
+] as const)
+  test(`what a package has written is undone ${name}`, () => {
+    const { lines, errors, status } = runProgram(
+      `import * as changer from 'changer'; import { all } from 'changer';
+const o = {}, w = { n: 1, text: 'x', inner: { list: [{ x: 1 }] } };
+o.on('try', i => { if (i === 0) changer.all(w); else if (i === 1) all(w); else [w].forEach(all); changer.into(w.inner.list, 4); throw new Error('undo'); });
+o.on('look', () => console.log(JSON.stringify(w)));
+let i = 0;
+const step = () => { if (i < 3) finish(() => o.emit('try', i++)).ondone(() => finish(() => o.emit('look')).ondone(step)); };
+step();`,
+      { workers: 2, environment, files: PACKAGE },
+    );
+    assert.equal(status, 0, errors);
+    assert.deepEqual(lines, Array(3).fill('{"n":1,"text":"x","inner":{"list":[{"x":1}]}}'), errors);
+  });
+
+for (const [name, environment] of [
+  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+  ['in workers', {}],
+] as const)
+  test(`callbacks of promises are undone each for itself, and tasks of failed handlers never start, ${name}`, () => {
+    const { lines, errors, status } = runProgram(
+      `const o = {}, w = { n: 1, list: [] };
+o.on('try', () => {
+  w.n++;
+  return Promise.resolve(5).then(x => { w.n += x; w.list.push(x); throw new Error('undo'); }).catch(e => { w.list.push(e.message); });
+});
+o.on('start', () => { w.n++; spawn(() => { w.n += 100; }); finish(() => { w.n++; async(() => { w.n += 100; }); }); throw new Error('undo'); });
+o.on('look', () => console.log(JSON.stringify(w)));
+finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondone(() => o.emit('look')));`,
+      { workers: 2, environment },
+    );
+    assert.equal(status, 0, errors);
+    assert.deepEqual(lines, ['{"n":2,"list":["undo"]}'], errors);
+  });
+
+test('what one thread cannot undo is said', () => {
+  const program = (body: string) => `const o = {}, w = { n: 1, list: [], frozen: {} };
+o.on('try', () => { ${body}; throw new Error('undo'); });
+o.on('look', () => console.log(w.n));
+finish(() => o.emit('try')).ondone(() => o.emit('look'));`;
+  const environment = { QUOLL_SEQUENTIAL: '1' };
+  const frozen = runProgram(program('w.n = 2; Object.freeze(w.frozen)'), { environment });
+  assert.deepEqual(frozen.lines, ['1']);
+  assert.match(frozen.errors, /frozen or sealed stays so/);
+  const many = runProgram(
+    program('for (let i = 0; i < 2e6; i++) { const made = new Object(); made.i = i; }'),
+    { environment },
+  );
+  assert.deepEqual(many.lines, []);
+  assert.notEqual(many.status, 0);
+  assert.match(many.errors, /which one thread cannot undo/);
+});

@@ -10,6 +10,7 @@ module dev.hocket.compiler {
 
   exports dev.hocket.compiler;
   exports dev.hocket.compiler.inspect;
+  exports dev.hocket.compiler.patch;
   exports dev.hocket.compiler.suggest;
 
   provides java.util.spi.ToolProvider with

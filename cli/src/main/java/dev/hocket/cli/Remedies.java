@@ -1,8 +1,8 @@
 package dev.hocket.cli;
 
+import dev.hocket.compiler.patch.Patch;
+import dev.hocket.compiler.patch.PatchLine;
 import dev.hocket.compiler.suggest.Freeze;
-import dev.hocket.compiler.suggest.Patch;
-import dev.hocket.compiler.suggest.PatchLine;
 import dev.hocket.compiler.suggest.SuggestException;
 import dev.hocket.compiler.suggest.Suggester;
 import dev.hocket.compiler.suggest.Suggestion;

@@ -2,7 +2,10 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -14,74 +17,137 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.type.TypeMirror;
 
 /**
- * Finds a variable that a function uses before a block and after it, or in it, and changes in one
- * of these places. Other handlers, or another run of the same one, may change it while the function
- * awaits the block: in {@code busy++; load(); show(busy);} the value that is shown would be theirs.
+ * Finds a variable that a handler uses before it waits and after that, or in the block, and changes
+ * in one of these places. Other handlers, or another run of the same one, may change it meanwhile:
+ * in {@code busy++; load(); show(busy);} the value that is shown would be theirs.
  */
 final class BothSides {
   private final Program program;
-  private final TreePath function;
-  private final List<TreePath> moved;
+  private final Side before = new Side();
+  private final Side after = new Side();
+  private final Side inside = new Side();
 
-  /** What one side uses, and what it changes. */
+  /**
+   * A function that waits, on the way from the handler to the block.
+   *
+   * @param function the handler, a method that it calls, and so on
+   * @param waits the code for whose end it waits: the statements of the block, its value, or the
+   *     calls of the next function
+   * @param from what runs only after that, apart from the code itself: the statement of the block's
+   *     value; or the same code
+   */
+  record Wait(TreePath function, List<TreePath> waits, TreePath from) {}
+
+  /** What the code of one side uses, and what it changes. */
   private final class Side {
     private final Map<Element, TreePath> uses = new HashMap<>();
     private final Set<Element> changes = new HashSet<>();
+    private final Map<Element, TreePath> taken = new HashMap<>();
+    private final Map<Element, TreePath> given = new HashMap<>();
 
-    private Side(List<TreePath> codes) {
-      codes.forEach(this::add);
+    private void use(TreePath name) {
+      uses.putIfAbsent(program.element(name), name);
     }
 
-    private void assign(TreePath target) {
-      changes.add(program.element(target));
-      uses.putIfAbsent(program.element(target), target);
-    }
-
-    private void add(TreePath code) {
-      Reached reached = Reached.of(program, code);
-      Origins origins = new Origins(program, function, reached.parts());
-      for (TreePath part : reached.parts()) {
-        Map<Element, TreePath> used = new HashMap<>();
-        Map<Element, TreePath> assigned = new HashMap<>();
+    private void add(TreePath function, TreePath code) {
+      Map<Element, TreePath> used = new HashMap<>();
+      for (TreePath part : Reached.from(program, code)) {
         FieldUses.addAll(program, used, part);
         new FieldUses(program, true, function).addTo(used, part);
-        new FieldUses(program, false).addTo(assigned, part);
-        if (reached.isOnlyOnNew(part)) {
-          used.values().removeIf(use -> origins.isOfThis(use, part) || reached.isOfMade(use, part));
-          assigned
-              .values()
-              .removeIf(use -> origins.isOfThis(use, part) || reached.isOfMade(use, part));
-        }
+        removeNew(used, Reached.of(program, code), function, part);
         used.forEach(uses::putIfAbsent);
+      }
+      addChanges(function, Reached.of(program, code));
+    }
+
+    private void addChanges(TreePath function, Reached reached) {
+      for (TreePath part : reached.parts()) {
+        Map<Element, TreePath> assigned = new HashMap<>();
+        new FieldUses(program, false).addTo(assigned, part);
+        removeNew(assigned, reached, function, part);
         assigned.forEach(uses::putIfAbsent);
         changes.addAll(assigned.keySet());
       }
       for (TreePath each : ChangedContainers.in(program, reached, function, true)) {
         changes.add(program.element(each));
-        uses.putIfAbsent(program.element(each), each);
+        use(each);
+      }
+      ShownValues shown = new ShownValues(program, function);
+      shown.addAll(reached);
+      shown.taken().forEach(taken::putIfAbsent);
+      shown.given().forEach(given::putIfAbsent);
+    }
+
+    private void removeNew(
+        Map<Element, TreePath> used, Reached reached, TreePath function, TreePath part) {
+      Origins origins = new Origins(program, function, reached.parts());
+      used.values()
+          .removeIf(use ->
+              program.fresh().isFieldOfFresh(use)
+                  || reached.isOnlyOnNew(part) && origins.isOfThis(use, part));
+    }
+
+    /**
+     * Adds what an expression does when its operands have been evaluated: it calls, or assigns, and
+     * uses the contents of its operands.
+     */
+    private void addOperation(TreePath function, TreePath expression) {
+      Reached reached = Reached.byItself(program, expression);
+      reached.parts().stream()
+          .filter(part -> part.getLeaf() != expression.getLeaf())
+          .forEach(part -> add(function, part));
+      addChanges(function, reached);
+      for (TreePath operand : operands(expression)) {
+        if (mayChange(operand)) {
+          new Origins(program, function, reached.parts()).of(operand).ifPresent(this::use);
+        }
       }
     }
   }
 
-  private BothSides(Program program, TreePath function, List<TreePath> moved) {
+  private BothSides(Program program) {
     this.program = program;
-    this.function = function;
-    this.moved = moved;
   }
 
-  /** The reason why a function must not await a block; empty if there is none. */
-  static Optional<String> problem(Program program, TreePath function, List<TreePath> moved) {
-    return new BothSides(program, function, moved).problem();
+  /** The reason why a handler must not wait for a block; empty if there is none. */
+  static Optional<String> problem(Program program, List<Wait> waits, List<TreePath> moved) {
+    return new BothSides(program).problem(waits, moved);
   }
 
-  private Optional<String> problem() {
-    Side before = new Side(codes(true));
-    Side after = new Side(codes(false));
-    targets().forEach(path -> after.assign(path));
-    Side inside = new Side(moved);
-    return shared(before, after).or(() -> shared(before, inside)).or(() -> shared(inside, after));
+  private Optional<String> problem(List<Wait> waits, List<TreePath> moved) {
+    for (Wait wait : waits) {
+      Code code = new Code(wait);
+      code.before().forEach(each -> before.add(wait.function(), each));
+      code.after().forEach(each -> after.add(wait.function(), each));
+      for (TreePath each : code.operations) {
+        after.addOperation(wait.function(), each);
+        if (code.isInLoop) {
+          before.addOperation(wait.function(), each);
+        }
+      }
+    }
+    moved.forEach(each -> inside.add(waits.getLast().function(), each));
+    return shared(before, after)
+        .or(() -> shared(before, inside))
+        .or(() -> shared(inside, after))
+        .or(this::overwritten);
+  }
+
+  private Optional<String> overwritten() {
+    return before.taken.keySet().stream()
+        .filter(after.given::containsKey)
+        .findFirst()
+        .map(each ->
+            "the handler reads '"
+                + each.getSimpleName()
+                + "' ("
+                + program.place(before.taken.get(each))
+                + ") and changes it after the wait ("
+                + program.place(after.given.get(each))
+                + "); what the user or another handler changes meanwhile would be lost");
   }
 
   private Optional<String> shared(Side one, Side other) {
@@ -99,68 +165,119 @@ final class BothSides {
                 + "), between which another run may change it; use a local variable");
   }
 
-  /** The fields that a statement assigns when the block that computes the value has ended. */
-  private List<TreePath> targets() {
+  private boolean mayChange(TreePath operand) {
+    TypeMirror type = program.trees().getTypeMirror(operand);
+    return type != null && program.mayChange(type);
+  }
+
+  /** The operands of an expression; of a call, its object instead of the method's name. */
+  private static List<TreePath> operands(TreePath expression) {
     List<TreePath> found = new ArrayList<>();
-    TreePath path = moved.getFirst();
-    for (; path.getLeaf() != function.getLeaf(); path = path.getParentPath()) {
-      Tree target = targetOf(path.getParentPath().getLeaf());
-      if (target != null && target != path.getLeaf()) {
-        TreePath assigned = new TreePath(path.getParentPath(), target);
-        if (FieldUses.isField(program.element(assigned))) {
-          found.add(assigned);
-        }
+    for (Tree each : Reached.operands(expression.getLeaf())) {
+      TreePath path = new TreePath(expression, each);
+      boolean isName =
+          expression.getLeaf() instanceof MethodInvocationTree call
+              && call.getMethodSelect() == each;
+      if (isName && each instanceof MemberSelectTree select) {
+        found.add(new TreePath(path, select.getExpression()));
+      } else if (!isName && each instanceof ExpressionTree) {
+        found.add(path);
       }
     }
     return found;
   }
 
-  private static Tree targetOf(Tree tree) {
-    return switch (tree) {
-      case AssignmentTree t -> t.getVariable();
-      case CompoundAssignmentTree t -> t.getVariable();
-      default -> null;
-    };
-  }
+  /** The code of a function that waits, in the order in which it runs. */
+  private final class Code {
+    private final Wait wait;
+    private final boolean isInLoop;
+    private final int start;
+    private final int end;
 
-  /** The largest pieces of code on one side. In a loop around the block, all is on both sides. */
-  private List<TreePath> codes(boolean before) {
-    int start = program.start(moved.getFirst());
-    int end = program.end(moved.getLast());
-    TreePath path = moved.getFirst();
-    while (path.getLeaf() != function.getLeaf()) {
-      if (Moves.isLoop(path.getLeaf()) && path.getLeaf() != moved.getFirst().getLeaf()) {
-        start = before ? program.end(path) : start;
-        end = before ? end : program.start(path);
+    /** The expressions around the code that is awaited, innermost first. */
+    private final List<TreePath> operations = new ArrayList<>();
+
+    /** In a loop around the wait, all code is on both sides. */
+    private Code(Wait wait) {
+      this.wait = wait;
+      boolean moves = wait.from().getLeaf() != wait.waits().getFirst().getLeaf();
+      TreePath inner = moves ? wait.from() : wait.waits().getFirst();
+      TreePath loop = null;
+      TreePath path = inner;
+      while (path.getLeaf() != wait.function().getLeaf()) {
+        boolean isAround = path.getLeaf() != inner.getLeaf();
+        loop = isAround && Moves.isLoop(path.getLeaf()) ? path : loop;
+        path = path.getParentPath();
       }
-      path = path.getParentPath();
+      isInLoop = loop != null;
+      int first = program.start(moves ? wait.from() : wait.waits().getLast());
+      int last = moves ? program.start(wait.from()) : program.end(wait.waits().getFirst());
+      start = isInLoop ? program.end(loop) : first;
+      end = isInLoop ? program.start(loop) : last;
+      TreePath around = wait.waits().getFirst().getParentPath();
+      for (; around.getLeaf() instanceof ExpressionTree; around = around.getParentPath()) {
+        if (around.getLeaf() == wait.function().getLeaf()) {
+          break;
+        }
+        operations.add(around);
+      }
     }
-    int limit = before ? start : end;
-    List<TreePath> found = new ArrayList<>();
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void scan(Tree tree, Void unused) {
-        if (tree == null || moved.stream().anyMatch(each -> each.getLeaf() == tree)) {
-          return null;
-        }
-        TreePath path = new TreePath(getCurrentPath(), tree);
-        boolean isIn = before ? program.end(path) <= limit : program.start(path) >= limit;
-        boolean isTarget =
-            tree == targetOf(getCurrentPath().getLeaf()) && isAround(getCurrentPath());
-        if (isTarget && !(tree instanceof ArrayAccessTree)) {
-          return null;
-        }
-        if (isIn && !isAround(path) && program.start(path) >= 0) {
-          found.add(path);
-          return null;
-        }
-        return super.scan(tree, unused);
-      }
-    }.scan(Program.body(function), null);
-    return found;
-  }
 
-  private boolean isAround(TreePath path) {
-    return Program.isInside(moved.getFirst(), path);
+    private List<TreePath> before() {
+      return largest(true);
+    }
+
+    private List<TreePath> after() {
+      return largest(false);
+    }
+
+    /** The largest pieces of code on one side. */
+    private List<TreePath> largest(boolean isBefore) {
+      List<TreePath> found = new ArrayList<>();
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void scan(Tree tree, Void unused) {
+          if (tree == null || wait.waits().stream().anyMatch(each -> each.getLeaf() == tree)) {
+            return null;
+          }
+          TreePath path = new TreePath(getCurrentPath(), tree);
+          boolean isIn = isBefore ? program.end(path) <= start : program.start(path) >= end;
+          if (isAround(path) || !isIn || program.start(path) < 0) {
+            return super.scan(tree, unused);
+          }
+          if (!isOnlyNamed(path)) {
+            found.add(path);
+          }
+          return null;
+        }
+      }.scan(Program.body(wait.function()), null);
+      return found;
+    }
+
+    private boolean isAround(TreePath path) {
+      return wait.waits().stream().anyMatch(each -> Program.isInside(each, path));
+    }
+
+    /**
+     * Whether an operand only names what the expression around the wait uses later: the target of
+     * an assignment, or an object.
+     */
+    private boolean isOnlyNamed(TreePath path) {
+      TreePath parent = path.getParentPath();
+      boolean isName =
+          path.getLeaf() instanceof IdentifierTree
+              || path.getLeaf() instanceof MemberSelectTree select
+                  && select.getExpression() instanceof IdentifierTree;
+      if (!isName || !isAround(parent)) {
+        return false;
+      }
+      return switch (parent.getLeaf()) {
+        case AssignmentTree t -> t.getVariable() == path.getLeaf();
+        case ArrayAccessTree t -> t.getExpression() == path.getLeaf();
+        case MemberSelectTree t -> mayChange(path);
+        case MethodInvocationTree t -> mayChange(path);
+        default -> false;
+      };
+    }
   }
 }

@@ -32,14 +32,13 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private final TreePath overlapping;
   private final boolean arrays;
   private final List<TreePath> found = new ArrayList<>();
-  private final List<TreePath> parts;
+  private final Reached reached;
   private TreePath part;
-  private boolean onlyNew;
 
   private ChangedContainers(
-      Program program, TreePath overlapping, List<TreePath> parts, boolean arrays) {
+      Program program, TreePath overlapping, Reached reached, boolean arrays) {
     this.program = program;
-    this.parts = parts;
+    this.reached = reached;
     this.overlapping = overlapping;
     this.arrays = arrays;
   }
@@ -70,28 +69,54 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
 
   /** All variables whose contents some code changes. */
   static List<TreePath> in(Program program, Reached reached, TreePath overlapping, boolean arrays) {
-    ChangedContainers scanner =
-        new ChangedContainers(program, overlapping, reached.parts(), arrays);
+    ChangedContainers scanner = new ChangedContainers(program, overlapping, reached, arrays);
     for (TreePath each : reached.parts()) {
       scanner.part = each;
-      scanner.onlyNew = reached.isOnlyOnNew(each);
       scanner.scan(each, null);
     }
     return scanner.found;
   }
 
   @Override
+  public Void scan(Tree tree, Void unused) {
+    return reached.leaves(tree) ? null : super.scan(tree, unused);
+  }
+
+  @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-    if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && program.trees().getPath(method) == null
-        && !program.reads(method)) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
+      considerFunctions(tree, method);
+      considerCall(tree, method);
+    }
+    return super.visitMethodInvocation(tree, unused);
+  }
+
+  private void considerCall(MethodInvocationTree tree, ExecutableElement method) {
+    if (program.trees().getPath(method) == null && !program.reads(method)) {
       if (tree.getMethodSelect() instanceof MemberSelectTree select
           && !method.getModifiers().contains(Modifier.STATIC)) {
         considerObject(new TreePath(getCurrentPath(), select), select.getExpression());
       }
       considerArguments(tree.getArguments(), method);
     }
-    return super.visitMethodInvocation(tree, unused);
+  }
+
+  /** A call runs a function that it is for, and those that it passes to code without source. */
+  private void considerFunctions(MethodInvocationTree tree, ExecutableElement method) {
+    if (method.getModifiers().contains(Modifier.ABSTRACT)
+        && tree.getMethodSelect() instanceof MemberSelectTree select) {
+      considerFunction(new TreePath(getCurrentPath(), select), select.getExpression());
+    }
+    if (program.trees().getPath(method) == null) {
+      tree.getArguments().forEach(each -> considerFunction(getCurrentPath(), each));
+    }
+  }
+
+  private void considerFunction(TreePath parent, Tree function) {
+    if (program.mayBeForeignFunction(
+        program.trees().getTypeMirror(new TreePath(parent, function)))) {
+      consider(parent, function);
+    }
   }
 
   /** A method that gets {@code iterator::next} may call it. */
@@ -168,10 +193,10 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void consider(TreePath parent, Tree changed) {
-    Origins origins = new Origins(program, overlapping, parts);
+    Origins origins = new Origins(program, overlapping, reached.parts());
     origins
         .of(new TreePath(parent, changed))
-        .filter(path -> !(onlyNew && origins.isOwn(path, part)))
+        .filter(path -> !(reached.isOnlyOnNew(part) && origins.isOwn(path, part)))
         .ifPresent(found::add);
   }
 }

@@ -63,23 +63,11 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
 
   /** Adds all fields that some code names, whatever they hold. */
   static void addAll(Program program, Map<Element, TreePath> found, TreePath code) {
-    new TreePathScanner<Void, Void>() {
+    new Names() {
       @Override
-      public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        consider();
-        return super.visitIdentifier(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-        consider();
-        return super.visitMemberSelect(tree, unused);
-      }
-
-      private void consider() {
-        Element element = program.element(getCurrentPath());
-        if (isField(element)) {
-          found.putIfAbsent(element, getCurrentPath());
+      void found(TreePath name) {
+        if (isField(program.element(name))) {
+          found.putIfAbsent(program.element(name), name);
         }
       }
     }.scan(code, null);

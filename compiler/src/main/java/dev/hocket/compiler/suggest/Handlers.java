@@ -125,6 +125,17 @@ final class Handlers {
         .flatMap(each -> Stream.concat(Stream.of(each), supertypes(program, each)));
   }
 
+  /** Whether a method is one that a library knows, and so may call. */
+  static boolean overridesLibrary(Program program, ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return supertypes(program, owner.asType())
+        .filter(type -> !program.isOfProgram(type))
+        .flatMap(type ->
+            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
+                .stream())
+        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
+  }
+
   /** Whether the toolkit can reach a method only through method references that are handlers. */
   private boolean isOnlyReferredTo(ExecutableElement method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();

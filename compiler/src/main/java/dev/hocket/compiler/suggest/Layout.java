@@ -5,6 +5,7 @@ import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.patch.Edit;
 import java.util.List;
 import java.util.stream.Collectors;
 

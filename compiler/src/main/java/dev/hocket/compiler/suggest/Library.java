@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -90,6 +91,13 @@ final class Library {
             && type.getTypeArguments().stream().allMatch(this::isValue);
   }
 
+  /** Whether an object of a type holds no other object. */
+  boolean holdsNothing(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element
+        && isAmong("plain", element);
+  }
+
   /** Whether threads may call the methods of an object at once, apart from what it holds. */
   boolean isShared(TypeMirror type) {
     return type instanceof DeclaredType declared
@@ -101,7 +109,7 @@ final class Library {
   }
 
   /** Whether objects of a type are functions, which are known by their own code. */
-  private static boolean isFunction(TypeElement type) {
+  static boolean isFunction(TypeElement type) {
     return type.getAnnotation(FunctionalInterface.class) != null
         || type.getQualifiedName().contentEquals("java.util.Comparator");
   }
@@ -109,6 +117,14 @@ final class Library {
   /** Whether a method leaves its object and its arguments as they are. */
   boolean reads(ExecutableElement method) {
     return isListed("reads", method);
+  }
+
+  /**
+   * Whether functions that a method returns, or that a field holds, only call functions that the
+   * program has given.
+   */
+  boolean makes(Element member) {
+    return isListed("makes", member);
   }
 
   /** Whether a method leaves an argument of a type as it is. */
@@ -121,7 +137,7 @@ final class Library {
     return isAmong("copies", type) || isAmong("value", type);
   }
 
-  private boolean isListed(String word, ExecutableElement method) {
+  private boolean isListed(String word, Element method) {
     TypeElement owner = (TypeElement) method.getEnclosingElement();
     return methods(word)
         .getOrDefault(owner.getQualifiedName().toString(), Set.of())

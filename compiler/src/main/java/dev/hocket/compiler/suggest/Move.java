@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.patch.Edit;
 import java.util.Optional;
 
 /**

@@ -29,6 +29,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.patch.Edit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -11,6 +11,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -48,7 +49,17 @@ final class Origins {
   private final Program program;
   private final TreePath overlapping;
   private final List<TreePath> parts;
-  private final Set<Element> followed = new HashSet<>();
+  private final Set<Followed> followed = new HashSet<>();
+
+  /** Whether what the run stores in containers has been looked at. */
+  private boolean hasSearchedStores;
+
+  /**
+   * A variable or method that has been looked at.
+   *
+   * @param content whether for what it holds, rather than for the object itself
+   */
+  private record Followed(Element element, boolean content) {}
 
   /**
    * Creates a search.
@@ -65,53 +76,103 @@ final class Origins {
 
   /** The use of such a variable; empty if each run has an object of its own. */
   Optional<TreePath> of(TreePath path) {
-    TypeMirror type = program.trees().getTypeMirror(path);
-    if (type != null && Library.jdk().isValue(type)) {
+    return of(path, false);
+  }
+
+  /**
+   * The use of such a variable.
+   *
+   * @param content whether something is meant that the object of the expression holds
+   */
+  private Optional<TreePath> of(TreePath path, boolean content) {
+    if (isValue(path)) {
       return Optional.empty();
     }
     return switch (path.getLeaf()) {
-      case ParenthesizedTree t -> of(path, t.getExpression());
-      case TypeCastTree t -> of(path, t.getExpression());
-      case ArrayAccessTree t -> of(path, t.getExpression());
+      case ParenthesizedTree t -> of(path, t.getExpression(), content);
+      case TypeCastTree t -> of(path, t.getExpression(), content);
+      case ArrayAccessTree t -> of(path, t.getExpression(), true);
       case ConditionalExpressionTree t ->
-          of(path, t.getTrueExpression()).or(() -> of(path, t.getFalseExpression()));
-      case IdentifierTree t -> ofVariable(path);
-      case MemberSelectTree t -> ofVariable(path);
-      case MethodInvocationTree t -> ofCall(path, t);
-      case AssignmentTree t -> of(path, t.getExpression());
-      case SwitchExpressionTree t -> first(resultsOf(path));
-      case NewClassTree t -> ofNew(path, t);
-      case NewArrayTree t ->
-          t.getInitializers() == null ? Optional.empty() : first(path, t.getInitializers());
-      // Functions, known by their code, and values that nothing can change.
+          of(path, t.getTrueExpression(), content)
+              .or(() -> of(path, t.getFalseExpression(), content));
+      case IdentifierTree t -> ofVariable(path, content);
+      case MemberSelectTree t -> ofVariable(path, content);
+      case MethodInvocationTree t -> ofCall(path, t, content);
+      case AssignmentTree t -> of(path, t.getExpression(), content);
+      case SwitchExpressionTree t -> first(resultsOf(path), content);
+      case NewClassTree t -> ofNew(path, t, content);
+      case NewArrayTree t -> content ? ofContent(path, t.getInitializers()) : Optional.empty();
+      // What a library gets from a function.
+      case LambdaExpressionTree t -> first(returnedBy(path), content);
+      case MemberReferenceTree t -> ofReference(path, t, content);
       default -> Optional.empty();
     };
   }
 
-  private Optional<TreePath> of(TreePath parent, Tree part) {
-    return of(new TreePath(parent, part));
+  private boolean isValue(TreePath path) {
+    TypeMirror type = program.trees().getTypeMirror(path);
+    return type != null && Library.jdk().isValue(type);
   }
 
-  private Optional<TreePath> first(TreePath parent, List<? extends Tree> parts) {
-    return first(parts.stream().map(each -> new TreePath(parent, each)).toList());
+  private Optional<TreePath> of(TreePath parent, Tree part, boolean content) {
+    return of(new TreePath(parent, part), content);
   }
 
   /** A new object of a library may use what its constructor gets, as a wrapper does. */
-  private Optional<TreePath> ofNew(TreePath path, NewClassTree tree) {
+  private Optional<TreePath> ofNew(TreePath path, NewClassTree tree, boolean content) {
+    if (content) {
+      return ofContent(path, tree.getArguments());
+    }
     boolean isOfLibrary =
         program.element(path) instanceof ExecutableElement constructor
             && program.trees().getPath(constructor) == null
             && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement());
-    return isOfLibrary ? first(path, tree.getArguments()) : Optional.empty();
+    return isOfLibrary ? first(pathsOf(path, tree.getArguments()), true) : Optional.empty();
   }
 
-  private Optional<TreePath> ofVariable(TreePath use) {
+  private static List<TreePath> pathsOf(TreePath parent, List<? extends Tree> parts) {
+    return parts.stream().map(each -> new TreePath(parent, each)).toList();
+  }
+
+  /**
+   * What a new container holds: what it is made with, and what the run stores somewhere, for it may
+   * store that in this container.
+   */
+  private Optional<TreePath> ofContent(TreePath made, List<? extends Tree> with) {
+    return first(with == null ? List.of() : pathsOf(made, with), true).or(this::ofStored);
+  }
+
+  private Optional<TreePath> ofStored() {
+    if (hasSearchedStores) {
+      return Optional.empty();
+    }
+    hasSearchedStores = true;
+    Stores stores = new Stores(program);
+    parts.forEach(part -> stores.scan(part, null));
+    if (!(overlapping.getLeaf() instanceof MethodTree method) || method.getBody() != null) {
+      stores.scan(overlapping, null);
+    }
+    return first(stores.stored(), true);
+  }
+
+  private Optional<TreePath> ofReference(
+      TreePath path, MemberReferenceTree reference, boolean content) {
+    if (reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
+        || !(program.element(path) instanceof ExecutableElement named)) {
+      return Optional.empty();
+    }
+    return program.trees().getPath(named) == null
+        ? of(path, reference.getQualifierExpression(), true)
+        : ofResult(named, content);
+  }
+
+  private Optional<TreePath> ofVariable(TreePath use, boolean content) {
     Element variable = program.element(use);
     if (FieldUses.isField(variable)) {
       return Optional.of(use);
     }
     TreePath declared = variable == null ? null : program.trees().getPath(variable);
-    if (declared == null || !followed.add(variable)) {
+    if (declared == null || !followed.add(new Followed(variable, content))) {
       return Optional.empty();
     }
     if (isOfEvent(declared)) {
@@ -122,7 +183,8 @@ final class Origins {
     }
     List<TreePath> values = valuesOf(variable, declared);
     boolean isUnknown = values.isEmpty() && variable.getKind() != ElementKind.EXCEPTION_PARAMETER;
-    return isUnknown ? Optional.of(use) : first(values);
+    boolean isPart = content || getsPart(declared);
+    return isUnknown ? Optional.of(use) : first(values, isPart);
   }
 
   /** Whether the toolkit makes the value of a variable for each run: the event of a handler. */
@@ -144,8 +206,18 @@ final class Origins {
     return false;
   }
 
-  private Optional<TreePath> first(List<TreePath> paths) {
-    return paths.stream().flatMap(each -> of(each).stream()).findFirst();
+  /** Whether a variable gets something that another object holds, rather than a whole value. */
+  private static boolean getsPart(TreePath declared) {
+    return switch (declared.getParentPath().getLeaf()) {
+      case EnhancedForLoopTree loop -> true;
+      case LambdaExpressionTree lambda -> true;
+      case PatternTree pattern -> true;
+      default -> false;
+    };
+  }
+
+  private Optional<TreePath> first(List<TreePath> paths, boolean content) {
+    return paths.stream().flatMap(each -> of(each, content).stream()).findFirst();
   }
 
   /** All expressions whose values a local variable or a parameter gets. */
@@ -272,7 +344,7 @@ final class Origins {
    * A method of the program, or one that overrides it, returns what its body says; a method without
    * a known body, a part of its object or of an argument.
    */
-  private Optional<TreePath> ofCall(TreePath call, MethodInvocationTree tree) {
+  private Optional<TreePath> ofCall(TreePath call, MethodInvocationTree tree, boolean content) {
     List<TreePath> values = new ArrayList<>();
     if (!(program.element(call) instanceof ExecutableElement method)) {
       return Optional.empty();
@@ -284,13 +356,29 @@ final class Origins {
       if (isOfThis) {
         return Optional.of(new TreePath(call, tree.getMethodSelect()));
       }
-      receiverOf(call).ifPresent(values::add);
+      Optional<TreePath> object = receiverOf(call);
+      if (object.isPresent() && isPlain(object.get())) {
+        return of(object.get(), content);
+      }
+      object.ifPresent(values::add);
       tree.getArguments().forEach(each -> values.add(new TreePath(call, each)));
     }
-    if (followed.add(method)) {
+    return first(values, true).or(() -> ofResult(method, content));
+  }
+
+  /** Whether an object holds no other, and so can only return itself, as a text builder does. */
+  private boolean isPlain(TreePath path) {
+    TypeMirror type = program.trees().getTypeMirror(path);
+    return type != null && Library.jdk().holdsNothing(type);
+  }
+
+  /** What the program's methods that a call may run return. */
+  private Optional<TreePath> ofResult(ExecutableElement method, boolean content) {
+    List<TreePath> values = new ArrayList<>();
+    if (followed.add(new Followed(method, content))) {
       program.overrides().of(method, null).forEach(each -> values.addAll(returnedBy(each)));
     }
-    return first(values);
+    return first(values, content);
   }
 
   private static boolean hasBody(TreePath declared) {
@@ -301,6 +389,16 @@ final class Origins {
 
   private static List<TreePath> returnedBy(TreePath method) {
     List<TreePath> values = new ArrayList<>();
+    if (method.getLeaf() instanceof MemberReferenceTree) {
+      return List.of(method);
+    }
+    if (method.getLeaf() instanceof LambdaExpressionTree lambda) {
+      TreePath body = new TreePath(method, lambda.getBody());
+      if (body.getLeaf() instanceof ExpressionTree) {
+        return List.of(body);
+      }
+      return returnedBy(body);
+    }
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitReturn(ReturnTree tree, Void unused) {
@@ -399,7 +497,7 @@ final class Origins {
       values.add(new TreePath(declared, tree.getInitializer()));
     }
     program.units().forEach(unit -> addAssigned(field, new TreePath(unit), values));
-    return first(values).isEmpty();
+    return first(values, false).isEmpty();
   }
 
   /** Adds what some code assigns to a variable. */

@@ -7,8 +7,10 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -16,9 +18,13 @@ import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
+import javax.lang.model.type.TypeVariable;
+import javax.lang.model.type.WildcardType;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds the functions of the program that a call may run: the method that it names, methods that
@@ -29,6 +35,7 @@ final class Overrides {
   private final Map<Name, List<TreePath>> byName = new HashMap<>();
   private final List<TreePath> lambdas = new ArrayList<>();
   private final List<TreePath> references = new ArrayList<>();
+  private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
 
   Overrides(Program program) {
     this.program = program;
@@ -109,6 +116,40 @@ final class Overrides {
             .filter(path -> declared == null || path.getLeaf() != declared.getLeaf())
             .filter(path -> mayRun(path, called, receiver));
     return Stream.concat(named, overriding);
+  }
+
+  /**
+   * The program's functions that a library may call when it gets an object, or a container of such
+   * objects: those that implement or override a method which the library knows.
+   */
+  Set<TreePath> calledBack(TypeMirror type) {
+    Set<TreePath> found = new LinkedHashSet<>();
+    addCalledBack(type, found);
+    return found;
+  }
+
+  private void addCalledBack(TypeMirror type, Set<TreePath> found) {
+    switch (type) {
+      case TypeVariable variable -> addCalledBack(variable.getUpperBound(), found);
+      case WildcardType any when any.getExtendsBound() != null ->
+          addCalledBack(any.getExtendsBound(), found);
+      case ArrayType array -> addCalledBack(array.getComponentType(), found);
+      case DeclaredType declared when !program.isOfToolkit(type) -> {
+        found.addAll(
+            calledBack.computeIfAbsent((TypeElement) declared.asElement(), this::membersOf));
+        declared.getTypeArguments().forEach(each -> addCalledBack(each, found));
+      }
+      default -> {}
+    }
+  }
+
+  private List<TreePath> membersOf(TypeElement type) {
+    return ElementFilter.methodsIn(program.elements().getAllMembers(type)).stream()
+        .filter(Overrides::isOverridable)
+        .filter(each ->
+            program.trees().getPath(each) == null || Handlers.overridesLibrary(program, each))
+        .flatMap(each -> of(each, program.types().erasure(type.asType())))
+        .toList();
   }
 
   private boolean implementsMethod(TreePath function, ExecutableElement called) {

@@ -2,10 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
@@ -75,26 +72,15 @@ final class Posted {
       return variable != null;
     }
     List<TreePath> uses = new ArrayList<>();
-    TreePathScanner<Void, Void> names =
-        new TreePathScanner<>() {
+    Names names =
+        new Names() {
           @Override
-          public Void visitIdentifier(IdentifierTree tree, Void unused) {
-            consider(tree);
-            return super.visitIdentifier(tree, unused);
-          }
-
-          @Override
-          public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-            consider(tree);
-            return super.visitMemberSelect(tree, unused);
-          }
-
-          private void consider(ExpressionTree tree) {
+          void found(TreePath name) {
             boolean assigned =
-                getCurrentPath().getParentPath().getLeaf() instanceof AssignmentTree assignment
-                    && assignment.getVariable() == tree;
-            if (!assigned && variable.equals(program.element(getCurrentPath()))) {
-              uses.add(getCurrentPath());
+                name.getParentPath().getLeaf() instanceof AssignmentTree assignment
+                    && assignment.getVariable() == name.getLeaf();
+            if (!assigned && variable.equals(program.element(name))) {
+              uses.add(name);
             }
           }
         };

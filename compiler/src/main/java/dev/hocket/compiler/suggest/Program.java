@@ -23,10 +23,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -59,6 +62,15 @@ final class Program {
 
   /** Computed on first use. */
   private Reads reads;
+
+  /** Computed on first use. */
+  private ToolkitTypes toolkit;
+
+  /** Computed on first use. */
+  private ForeignFunctions foreign;
+
+  private final Fresh fresh = new Fresh(this);
+  private final Map<Tree, Reached> reached = new HashMap<>();
 
   private Program(JavacTask task) {
     this.task = task;
@@ -163,7 +175,42 @@ final class Program {
     return isObject
         && !Library.jdk().isValue(type)
         && !Library.jdk().isShared(type)
-        && !new ToolkitTypes(elements()).isOfToolkit(type);
+        && !isOfToolkit(type);
+  }
+
+  boolean isOfToolkit(TypeMirror type) {
+    if (toolkit == null) {
+      toolkit = new ToolkitTypes(elements());
+    }
+    return toolkit.isOfToolkit(type);
+  }
+
+  boolean isFunction(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element
+        && Library.isFunction(element);
+  }
+
+  /** Whether an object of a type may be a function whose code is not there. */
+  boolean mayBeForeignFunction(TypeMirror type) {
+    if (foreign == null) {
+      foreign = new ForeignFunctions(this);
+    }
+    return foreign.mayBe(type);
+  }
+
+  Fresh fresh() {
+    return fresh;
+  }
+
+  /** All that some code reaches, which is found once. */
+  Reached reached(Tree code, Function<Tree, Reached> search) {
+    Reached known = reached.get(code);
+    if (known == null) {
+      known = search.apply(code);
+      reached.put(code, known);
+    }
+    return known;
   }
 
   /** Whether the source of a type's methods is there. */

@@ -1,6 +1,8 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.CompilationUnitTree;
+import dev.hocket.compiler.patch.Edit;
+import dev.hocket.compiler.patch.Patch;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

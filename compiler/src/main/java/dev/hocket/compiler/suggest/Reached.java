@@ -1,24 +1,27 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BinaryTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
-import com.sun.source.tree.VariableTree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Modifier;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
@@ -30,11 +33,19 @@ final class Reached {
   private final Program program;
   private final List<TreePath> parts = new ArrayList<>();
 
+  /** Parts of the code that do not belong to it. */
+  private final Set<Tree> left;
+
   /** For each part whether it runs only on objects that the code has made itself. */
   private final Map<Tree, Boolean> onlyNew = new HashMap<>();
 
-  private Reached(Program program) {
+  private Reached(Program program, TreePath code, Set<Tree> left) {
     this.program = program;
+    this.left = left;
+    add(code, false);
+    for (int i = 0; i < parts.size(); i++) {
+      addCallsOf(parts.get(i));
+    }
   }
 
   static List<TreePath> from(Program program, TreePath code) {
@@ -42,12 +53,34 @@ final class Reached {
   }
 
   static Reached of(Program program, TreePath code) {
-    Reached reached = new Reached(program);
-    reached.add(code, false);
-    for (int i = 0; i < reached.parts.size(); i++) {
-      reached.addCallsOf(reached.parts.get(i));
-    }
-    return reached;
+    return program.reached(code.getLeaf(), leaf -> new Reached(program, code, Set.of()));
+  }
+
+  /** What an expression does itself, when its operands have been evaluated. */
+  static Reached byItself(Program program, TreePath expression) {
+    return new Reached(program, expression, Set.copyOf(operands(expression.getLeaf())));
+  }
+
+  /** The direct parts of an expression. */
+  static List<Tree> operands(Tree expression) {
+    List<Tree> found = new ArrayList<>();
+    expression.accept(
+        new TreeScanner<Void, Void>() {
+          @Override
+          public Void scan(Tree tree, Void unused) {
+            if (tree != null) {
+              found.add(tree);
+            }
+            return null;
+          }
+        },
+        null);
+    return found;
+  }
+
+  /** Whether a tree inside the code does not belong to it. */
+  boolean leaves(Tree tree) {
+    return tree != null && left.contains(tree);
   }
 
   List<TreePath> parts() {
@@ -74,6 +107,11 @@ final class Reached {
   private void addCallsOf(TreePath code) {
     new TreePathScanner<Void, Void>() {
       @Override
+      public Void scan(Tree tree, Void unused) {
+        return leaves(tree) ? null : super.scan(tree, unused);
+      }
+
+      @Override
       public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
         TypeMirror receiver = null;
         if (tree.getMethodSelect() instanceof MemberSelectTree select) {
@@ -84,12 +122,19 @@ final class Reached {
                   : program.trees().getTypeMirror(new TreePath(member, select.getExpression()));
         }
         follow(isOnNew(code, getCurrentPath(), tree.getMethodSelect()), receiver);
+        if (isOfLibrary()) {
+          passAll(tree.getArguments());
+          callBack(receiver);
+        }
         return super.visitMethodInvocation(tree, unused);
       }
 
       @Override
       public Void visitNewClass(NewClassTree tree, Void unused) {
         follow(true, null);
+        if (isOfLibrary()) {
+          passAll(tree.getArguments());
+        }
         return super.visitNewClass(tree, unused);
       }
 
@@ -97,6 +142,57 @@ final class Reached {
       public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
         follow(tree.getMode() == MemberReferenceTree.ReferenceMode.NEW, null);
         return super.visitMemberReference(tree, unused);
+      }
+
+      private boolean isOfLibrary() {
+        Element called = program.element(getCurrentPath());
+        return called != null && program.trees().getPath(called) == null;
+      }
+
+      /** A library may call methods of what it gets. */
+      private void passAll(List<? extends ExpressionTree> arguments) {
+        for (ExpressionTree each : arguments) {
+          boolean isHere =
+              each instanceof LambdaExpressionTree || each instanceof MemberReferenceTree;
+          if (!isHere) {
+            callBack(typeOf(getCurrentPath(), each));
+          }
+        }
+      }
+
+      private void callBack(TypeMirror type) {
+        if (type != null) {
+          program.overrides().calledBack(type).forEach(path -> add(path, false));
+        }
+      }
+
+      /** Java turns operands into text. */
+      @Override
+      public Void visitBinary(BinaryTree tree, Void unused) {
+        if (tree.getKind() == Tree.Kind.PLUS) {
+          passAll(List.of(tree.getLeftOperand(), tree.getRightOperand()));
+        }
+        return super.visitBinary(tree, unused);
+      }
+
+      @Override
+      public Void visitCompoundAssignment(CompoundAssignmentTree tree, Void unused) {
+        passAll(List.of(tree.getExpression()));
+        return super.visitCompoundAssignment(tree, unused);
+      }
+
+      /** Java asks for the elements. */
+      @Override
+      public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
+        passAll(List.of(tree.getExpression()));
+        return super.visitEnhancedForLoop(tree, unused);
+      }
+
+      /** Java closes resources. */
+      @Override
+      public Void visitTry(TryTree tree, Void unused) {
+        tree.getResources().forEach(each -> callBack(typeOf(getCurrentPath(), each)));
+        return super.visitTry(tree, unused);
       }
 
       private void follow(boolean isNew, TypeMirror receiver) {
@@ -119,45 +215,17 @@ final class Reached {
     }
     TreePath path = new TreePath(call, member);
     return switch (member.getExpression()) {
-      case NewClassTree made -> true;
+      case NewClassTree made -> program.fresh().isSilent(made, typeOf(path, made));
       case IdentifierTree name
           when name.getName().contentEquals("this") || name.getName().contentEquals("super") ->
           onlyNew.get(code.getLeaf());
-      case IdentifierTree name -> isMadeIn(code, program.element(new TreePath(path, name)));
+      case IdentifierTree name ->
+          program.fresh().isFresh(program.element(new TreePath(path, name)), path);
       default -> false;
     };
   }
 
-  private boolean isMadeIn(TreePath code, Element variable) {
-    TreePath declared =
-        variable != null && variable.getKind() == ElementKind.LOCAL_VARIABLE
-            ? program.trees().getPath(variable)
-            : null;
-    return declared != null
-        && Program.isInside(declared, code)
-        && declared.getLeaf() instanceof VariableTree tree
-        && tree.getInitializer() instanceof NewClassTree
-        && !isAssigned(variable, declared.getParentPath());
-  }
-
-  private boolean isAssigned(Element variable, TreePath scope) {
-    boolean[] found = {false};
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitAssignment(AssignmentTree tree, Void unused) {
-        Element assigned = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
-        found[0] |= variable.equals(assigned);
-        return super.visitAssignment(tree, unused);
-      }
-    }.scan(scope, null);
-    return found[0];
-  }
-
-  /** Whether a use of a field, in some code, is on an object that this code has made. */
-  boolean isOfMade(TreePath use, TreePath code) {
-    return use.getLeaf() instanceof MemberSelectTree select
-        && !program.element(use).getModifiers().contains(Modifier.STATIC)
-        && select.getExpression() instanceof IdentifierTree name
-        && isMadeIn(code, program.element(new TreePath(use, name)));
+  private TypeMirror typeOf(TreePath parent, Tree tree) {
+    return program.trees().getTypeMirror(new TreePath(parent, tree));
   }
 }

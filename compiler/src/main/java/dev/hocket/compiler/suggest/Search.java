@@ -1,7 +1,5 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.CompoundAssignmentTree;
-import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
@@ -324,8 +322,8 @@ final class Search {
         .or(() -> ChangedContainers.problem(program, move.moved(), site.function(), true))
         .or(() -> new LateEvents(program).problem(site.function(), move.moved()))
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
-        .or(() -> BothSides.problem(program, site.function(), List.of(move.moved())))
         .or(() -> lateIn(depth))
+        .or(() -> waited(move, site, depth))
         .or(() -> trial.refusal(proposal.texts()));
   }
 
@@ -352,22 +350,23 @@ final class Search {
                     .problem(call.function(), call.code())
                     .or(() -> new Moments(program).lockAround(call.function(), call.code()))
                     .or(() -> new SharedFields(program).problemOfCall(call.code(), call.function()))
-                    .or(() -> BothSides.problem(program, call.function(), List.of(call.code())))
-                    .or(() -> oldValueIn(call.code()))
                     .stream())
         .findFirst();
   }
 
-  /** Refuses {@code total += load()}: Java reads the old value before the call is awaited. */
-  private Optional<String> oldValueIn(TreePath code) {
-    Tree expression =
-        code.getLeaf() instanceof ExpressionStatementTree t ? t.getExpression() : code.getLeaf();
-    return expression instanceof CompoundAssignmentTree
-        ? Optional.of(
-            "the value that "
-                + firstLine(code)
-                + " changes is read before the call; call first, into a local variable")
-        : Optional.empty();
+  /** Looks for a variable that the handler or the methods on the way use on both sides. */
+  private Optional<String> waited(Move move, Site site, Depth depth) {
+    List<BothSides.Wait> waits = new ArrayList<>();
+    for (Site call : depth.calls()) {
+      List<TreePath> calls = Site.allCalls(program, call.code(), call.called());
+      if (calls.isEmpty()) {
+        return Optional.of("the call that would be awaited is not in " + firstLine(call.code()));
+      }
+      waits.add(new BothSides.Wait(call.function(), calls, calls.getFirst()));
+    }
+    List<TreePath> moved = List.of(move.moved());
+    waits.add(new BothSides.Wait(site.function(), moved, move.from()));
+    return BothSides.problem(program, waits, moved);
   }
 
   /**

@@ -12,10 +12,6 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.TypeElement;
-import javax.lang.model.type.DeclaredType;
-import javax.lang.model.type.TypeMirror;
-import javax.lang.model.util.ElementFilter;
 
 /**
  * The rules for code that a user wants to run on a worker. They are the same as those for proposals
@@ -61,7 +57,11 @@ public final class SelectedCode {
     }
     return obstacle
         .or(() -> new LateEvents(program).problem(function, statements.getLast()))
-        .or(() -> BothSides.problem(program, function, statements));
+        .or(() ->
+            BothSides.problem(
+                program,
+                List.of(new BothSides.Wait(function, statements, statements.getFirst())),
+                statements));
   }
 
   /**
@@ -83,30 +83,14 @@ public final class SelectedCode {
   private Optional<String> calledByLibrary() {
     boolean called =
         function.getLeaf() instanceof MethodTree
-            ? overridesLibrary((ExecutableElement) program.element(function))
-            : isOfLibrary(program.trees().getTypeMirror(function));
+            ? Handlers.overridesLibrary(program, (ExecutableElement) program.element(function))
+            : !program.isOfProgram(program.trees().getTypeMirror(function));
     return called && !new Handlers(program).isHandler(function)
         ? Optional.of(
             "a library calls "
                 + Handlers.nameOf(function)
                 + " and continues when it returns, so nothing in it can be awaited")
         : Optional.empty();
-  }
-
-  private boolean overridesLibrary(ExecutableElement method) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    return Handlers.supertypes(program, owner.asType())
-        .filter(this::isOfLibrary)
-        .flatMap(type ->
-            ElementFilter.methodsIn(((DeclaredType) type).asElement().getEnclosedElements())
-                .stream())
-        .anyMatch(declared -> program.elements().overrides(method, declared, owner));
-  }
-
-  /** Whether a type is not declared in the program. */
-  private boolean isOfLibrary(TypeMirror type) {
-    return !(type instanceof DeclaredType declared)
-        || program.trees().getTree((TypeElement) declared.asElement()) == null;
   }
 
   private Optional<String> lockedBefore(TreePath last) {

@@ -2,13 +2,10 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,16 +119,18 @@ final class SharedFields {
       Map<Element, TreePath> assigned = new LinkedHashMap<>();
       new FieldUses(program, false).addTo(assigned, part);
       Optional<TreePath> shared =
-          assigned.values().stream()
-              .filter(use ->
-                  !all.isOnlyOnNew(part)
-                      || !origins.isOfThis(use, part) && !all.isOfMade(use, part))
-              .findFirst();
+          assigned.values().stream().filter(use -> !isOnNew(use, part, all, origins)).findFirst();
       if (shared.isPresent()) {
         return shared;
       }
     }
     return Optional.empty();
+  }
+
+  /** Whether a use of a field is on an object that only the code has. */
+  private boolean isOnNew(TreePath use, TreePath part, Reached all, Origins origins) {
+    return program.fresh().isFieldOfFresh(use)
+        || all.isOnlyOnNew(part) && origins.isOfThis(use, part);
   }
 
   /** The first use of a field that some handler assigns, unless only the code has the object. */
@@ -140,9 +139,7 @@ final class SharedFields {
       Map<Element, TreePath> used = new LinkedHashMap<>();
       FieldUses.addAll(program, used, part);
       used.keySet().retainAll(program.fieldsOfHandlers());
-      if (all.isOnlyOnNew(part)) {
-        used.values().removeIf(use -> origins.isOfThis(use, part) || all.isOfMade(use, part));
-      }
+      used.values().removeIf(use -> isOnNew(use, part, all, origins));
       if (!used.isEmpty()) {
         return Optional.of(used.values().iterator().next());
       }
@@ -154,7 +151,7 @@ final class SharedFields {
   private Optional<TreePath> useOf(
       Set<Element> fields, CompilationUnitTree unit, Set<Tree> skipped) {
     TreePath[] found = {null};
-    new TreePathScanner<Void, Void>() {
+    new Names() {
       @Override
       public Void scan(Tree tree, Void unused) {
         boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
@@ -164,21 +161,10 @@ final class SharedFields {
       }
 
       @Override
-      public Void visitIdentifier(IdentifierTree tree, Void unused) {
-        consider();
-        return super.visitIdentifier(tree, unused);
-      }
-
-      @Override
-      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
-        consider();
-        return super.visitMemberSelect(tree, unused);
-      }
-
-      private void consider() {
-        Element element = program.element(getCurrentPath());
+      void found(TreePath name) {
+        Element element = program.element(name);
         if (found[0] == null && fields.contains(element) && !isWhereItIsMade(element)) {
-          found[0] = getCurrentPath();
+          found[0] = name;
         }
       }
 

@@ -60,12 +60,17 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
    * The first call of a method by name in some code, not counting lambdas and classes inside it.
    */
   static Optional<TreePath> calls(Program program, TreePath code, String name) {
-    TreePath[] found = {null};
+    return allCalls(program, code, name).stream().findFirst();
+  }
+
+  /** All such calls, in the order in which they run. */
+  static List<TreePath> allCalls(Program program, TreePath code, String name) {
+    List<TreePath> found = new ArrayList<>();
     new TreePathScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void unused) {
         boolean other = tree instanceof ClassTree || tree instanceof LambdaExpressionTree;
-        return other || found[0] != null ? null : super.scan(tree, unused);
+        return other ? null : super.scan(tree, unused);
       }
 
       @Override
@@ -83,12 +88,12 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
       }
 
       private void consider(String called) {
-        if (found[0] == null && called.equals(name)) {
-          found[0] = getCurrentPath();
+        if (called.equals(name)) {
+          found.add(getCurrentPath());
         }
       }
     }.scan(code, null);
-    return Optional.ofNullable(found[0]);
+    return found;
   }
 
   private static String nameOf(Tree tree) {

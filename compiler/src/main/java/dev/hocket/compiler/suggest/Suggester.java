@@ -1,6 +1,7 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.CompilationUnitTree;
+import dev.hocket.compiler.patch.Patch;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import dev.hocket.compiler.patch.Patch;
 import java.util.List;
 
 /**

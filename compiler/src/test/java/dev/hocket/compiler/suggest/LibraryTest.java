@@ -13,8 +13,10 @@ import java.lang.reflect.Modifier;
 import java.util.AbstractMap;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Currency;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -52,9 +54,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
+import java.util.function.BinaryOperator;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.BaseStream;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -322,6 +333,60 @@ class LibraryTest {
     }
     assertEquals(List.of(), wrong);
   }
+
+  @Test
+  void plain_haveOnlyFieldsWithoutObjects() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (String name : Library.jdk().types("plain")) {
+      for (Class<?> type = type(name); type != Object.class; type = type.getSuperclass()) {
+        Arrays.stream(type.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .filter(field -> !field.getType().isPrimitive())
+            .filter(field ->
+                !field.getType().isArray() || !field.getType().componentType().isPrimitive())
+            .forEach(field -> wrong.add(field.toString()));
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  /** A function that cannot change has final fields. */
+  @Test
+  void makes_returnFunctionsThatNeverChange() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("makes").entrySet()) {
+      Class<?> type = type(entry.getKey());
+      Object sample = FUNCTIONS.get(type);
+      for (Method each : type.getMethods()) {
+        if (entry.getValue().contains(each.getName()) && !each.isBridge()) {
+          Object[] given =
+              Arrays.stream(each.getParameterTypes()).map(FUNCTIONS::get).toArray(Object[]::new);
+          Object made = each.invoke(sample, given);
+          Arrays.stream(made.getClass().getDeclaredFields())
+              .filter(field -> !Modifier.isFinal(field.getModifiers()))
+              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+              .forEach(field -> wrong.add(each + ": " + field));
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  private static final Map<Class<?>, Object> FUNCTIONS =
+      Map.ofEntries(
+          Map.entry(Comparator.class, Comparator.naturalOrder()),
+          Map.entry(Function.class, Function.identity()),
+          Map.entry(UnaryOperator.class, UnaryOperator.identity()),
+          Map.entry(BiFunction.class, (BiFunction<?, ?, ?>) (one, other) -> one),
+          Map.entry(BinaryOperator.class, (BinaryOperator<?>) (one, other) -> one),
+          Map.entry(Consumer.class, (Consumer<?>) each -> {}),
+          Map.entry(Predicate.class, (Predicate<?>) each -> true),
+          Map.entry(BiPredicate.class, (BiPredicate<?, ?>) (one, other) -> true),
+          Map.entry(ToIntFunction.class, (ToIntFunction<?>) each -> 1),
+          Map.entry(ToLongFunction.class, (ToLongFunction<?>) each -> 1L),
+          Map.entry(ToDoubleFunction.class, (ToDoubleFunction<?>) each -> 1.0),
+          Map.entry(Object.class, "a"),
+          Map.entry(java.util.regex.Pattern.class, java.util.regex.Pattern.compile("a")));
 
   private static void change(Object made) {
     switch (made) {

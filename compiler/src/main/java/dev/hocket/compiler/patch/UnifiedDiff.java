@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.patch;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.patch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

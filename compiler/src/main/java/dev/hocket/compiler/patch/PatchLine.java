@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.patch;
 
 /**
  * A line of a file that changes.

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.patch;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,8 +72,14 @@ public record Patch(Map<Path, Change> changes) {
     }
   }
 
-  /** Applies edits to a text. Edits of one file must not overlap. */
-  static Change change(String before, List<Edit> edits) {
+  /**
+   * Applies edits to a text.
+   *
+   * @param before the text
+   * @param edits the edits, which must not overlap
+   * @return the text before and after
+   */
+  public static Change change(String before, List<Edit> edits) {
     StringBuilder after = new StringBuilder();
     int at = 0;
     List<Edit> sorted = new ArrayList<>(edits);

@@ -1,0 +1,223 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * Knows objects that only one run of a function has: the function makes the object, keeps it in one
+ * local variable, and gives it to no one. A field may also be known as one that the program uses
+ * only of such variables; then it does not matter to whom the objects are given.
+ */
+final class Fresh {
+  private final Program program;
+  private final Map<Element, Boolean> kept = new HashMap<>();
+  private final Map<Element, Boolean> onlyOfMade = new HashMap<>();
+  private final Map<Element, Boolean> silent = new HashMap<>();
+
+  Fresh(Program program) {
+    this.program = program;
+  }
+
+  /** Whether a use of a field is on an object of which no other run uses this field. */
+  boolean isFieldOfFresh(TreePath use) {
+    Optional<Element> variable = variableOf(use);
+    return variable.isPresent()
+        && isMade(variable.get(), use)
+        && (isKept(variable.get()) || isOnlyOfMade(program.element(use)));
+  }
+
+  /** Whether a variable at its use holds an object that no other run has. */
+  boolean isFresh(Element variable, TreePath use) {
+    return variable != null && isMade(variable, use) && isKept(variable);
+  }
+
+  /** The variable before the dot of a use of a field. */
+  private Optional<Element> variableOf(TreePath use) {
+    return use.getLeaf() instanceof MemberSelectTree select
+            && select.getExpression() instanceof IdentifierTree
+            && !program.element(use).getModifiers().contains(Modifier.STATIC)
+        ? Optional.ofNullable(program.element(new TreePath(use, select.getExpression())))
+        : Optional.empty();
+  }
+
+  /** Whether the function around a use has made the object of a variable, and no other. */
+  private boolean isMade(Element variable, TreePath use) {
+    TreePath declared =
+        variable.getKind() == ElementKind.LOCAL_VARIABLE ? program.trees().getPath(variable) : null;
+    return declared != null
+        && declared.getLeaf() instanceof VariableTree tree
+        && tree.getInitializer() instanceof NewClassTree
+        && functionAround(use) == functionAround(declared)
+        && !isAssigned(variable, declared.getParentPath());
+  }
+
+  private static Tree functionAround(TreePath path) {
+    TreePath around = path;
+    while (!(around.getLeaf() instanceof MethodTree
+        || around.getLeaf() instanceof LambdaExpressionTree
+        || around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return around.getLeaf();
+  }
+
+  private boolean isAssigned(Element variable, TreePath scope) {
+    boolean[] found = {false};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitAssignment(AssignmentTree tree, Void unused) {
+        Element assigned = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
+        found[0] |= variable.equals(assigned);
+        return super.visitAssignment(tree, unused);
+      }
+    }.scan(scope, null);
+    return found[0];
+  }
+
+  /**
+   * Whether nobody gets the object of a variable: the function only uses members of it, and its
+   * class does not pass it on.
+   */
+  private boolean isKept(Element variable) {
+    return kept.computeIfAbsent(
+        variable,
+        each -> {
+          TreePath declared = program.trees().getPath(variable);
+          TreePath made =
+              new TreePath(declared, ((VariableTree) declared.getLeaf()).getInitializer());
+          return isSilent((NewClassTree) made.getLeaf(), program.trees().getTypeMirror(made))
+              && isOnlySelected(variable, declared);
+        });
+  }
+
+  private boolean isOnlySelected(Element variable, TreePath declared) {
+    boolean[] only = {true};
+    new Names() {
+      @Override
+      void found(TreePath name) {
+        if (variable.equals(program.element(name))) {
+          only[0] &=
+              name.getParentPath().getLeaf() instanceof MemberSelectTree
+                  && functionAround(name) == functionAround(declared);
+        }
+      }
+    }.scan(declared.getParentPath(), null);
+    return only[0];
+  }
+
+  /** Whether a new object is of a class that does not pass its objects on. */
+  boolean isSilent(NewClassTree made, TypeMirror type) {
+    return made.getClassBody() == null
+        && type instanceof DeclaredType declared
+        && isSilent((TypeElement) declared.asElement());
+  }
+
+  /** Whether no code of a class, and of those above it, names its own object as a whole. */
+  private boolean isSilent(TypeElement type) {
+    if (type.getQualifiedName().contentEquals("java.lang.Object")
+        || type.getQualifiedName().contentEquals("java.lang.Record")) {
+      return true;
+    }
+    Boolean known = silent.get(type);
+    if (known == null) {
+      TreePath declared = program.trees().getPath(type);
+      known =
+          declared != null
+              && !namesItself(declared)
+              && type.getSuperclass() instanceof DeclaredType above
+              && isSilent((TypeElement) above.asElement());
+      silent.put(type, known);
+    }
+    return known;
+  }
+
+  /** Lambdas and inner classes have the object around them, too. */
+  private boolean namesItself(TreePath type) {
+    boolean[] names = {false};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        names[0] |=
+            tree.getName().contentEquals("this")
+                && !(getCurrentPath().getParentPath().getLeaf() instanceof MemberSelectTree);
+        return super.visitIdentifier(tree, unused);
+      }
+
+      @Override
+      public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+        names[0] |= tree.getIdentifier().contentEquals("this");
+        return super.visitMemberSelect(tree, unused);
+      }
+
+      @Override
+      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+        names[0] = true;
+        return null;
+      }
+
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        names[0] |=
+            tree.getQualifierExpression() instanceof IdentifierTree name
+                && (name.getName().contentEquals("this") || name.getName().contentEquals("super"));
+        return super.visitMemberReference(tree, unused);
+      }
+
+      @Override
+      public Void visitClass(ClassTree tree, Void unused) {
+        boolean isInner = tree != type.getLeaf() && !isStatic(getCurrentPath());
+        names[0] |= isInner;
+        return isInner ? null : super.visitClass(tree, unused);
+      }
+    }.scan(type, null);
+    return names[0];
+  }
+
+  private boolean isStatic(TreePath type) {
+    Element element = program.element(type);
+    return element != null
+        && (element.getModifiers().contains(Modifier.STATIC)
+            || element.getKind() == ElementKind.RECORD
+            || element.getKind() == ElementKind.ENUM
+            || element.getKind() == ElementKind.INTERFACE);
+  }
+
+  private boolean isOnlyOfMade(Element field) {
+    Boolean known = onlyOfMade.get(field);
+    if (known == null) {
+      boolean[] only = {true};
+      Names uses =
+          new Names() {
+            @Override
+            void found(TreePath name) {
+              if (only[0] && field.equals(program.element(name))) {
+                only[0] = variableOf(name).filter(each -> isMade(each, name)).isPresent();
+              }
+            }
+          };
+      program.units().forEach(unit -> uses.scan(new TreePath(unit), null));
+      known = only[0];
+      onlyOfMade.put(field, known);
+    }
+    return known;
+  }
+}

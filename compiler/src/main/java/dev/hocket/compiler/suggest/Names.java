@@ -1,0 +1,24 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+
+/** Goes through all names in some code: plain names, and members behind a dot. */
+abstract class Names extends TreePathScanner<Void, Void> {
+  /** Receives each name. */
+  abstract void found(TreePath name);
+
+  @Override
+  public final Void visitIdentifier(IdentifierTree tree, Void unused) {
+    found(getCurrentPath());
+    return super.visitIdentifier(tree, unused);
+  }
+
+  @Override
+  public final Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+    found(getCurrentPath());
+    return super.visitMemberSelect(tree, unused);
+  }
+}

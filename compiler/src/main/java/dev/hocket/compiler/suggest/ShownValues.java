@@ -1,0 +1,107 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.HashMap;
+import java.util.Map;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeKind;
+
+/**
+ * Finds from which components some code takes values, and to which it gives some. A handler that
+ * takes a text, waits, and sets a text that it has made from the first, overwrites what the user
+ * has typed meanwhile.
+ */
+final class ShownValues extends TreePathScanner<Void, Void> {
+  private final Program program;
+  private final TreePath function;
+  private final Map<Element, TreePath> taken = new HashMap<>();
+  private final Map<Element, TreePath> given = new HashMap<>();
+  private Reached reached;
+
+  ShownValues(Program program, TreePath function) {
+    this.program = program;
+    this.function = function;
+  }
+
+  void addAll(Reached code) {
+    reached = code;
+    code.parts().forEach(part -> scan(part, null));
+  }
+
+  /** The variables of the components whose values are used, each with such a use. */
+  Map<Element, TreePath> taken() {
+    return taken;
+  }
+
+  /** The variables of the components that get values. */
+  Map<Element, TreePath> given() {
+    return given;
+  }
+
+  @Override
+  public Void scan(Tree tree, Void unused) {
+    return reached.leaves(tree) ? null : super.scan(tree, unused);
+  }
+
+  @Override
+  public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && isOfComponent(method)) {
+      boolean isTaken = isValueUsed(method);
+      if (isTaken || !tree.getArguments().isEmpty()) {
+        add(isTaken ? taken : given, tree.getMethodSelect(), method);
+      }
+    }
+    return super.visitMethodInvocation(tree, unused);
+  }
+
+  private void add(Map<Element, TreePath> to, Tree named, ExecutableElement method) {
+    TreePath path = new TreePath(getCurrentPath(), named);
+    if (named instanceof MemberSelectTree select) {
+      addObject(to, new TreePath(path, select.getExpression()));
+    } else {
+      // A component calls its own method.
+      to.putIfAbsent(method.getEnclosingElement(), path);
+    }
+  }
+
+  private void addObject(Map<Element, TreePath> to, TreePath object) {
+    new Origins(program, function, reached.parts())
+        .of(object)
+        .ifPresent(name -> to.putIfAbsent(program.element(name), name));
+  }
+
+  /** Code without source that gets {@code model::addElement} gives values to the model. */
+  @Override
+  public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+    if (program.element(getCurrentPath()) instanceof ExecutableElement method
+        && isOfComponent(method)
+        && !method.getParameters().isEmpty()) {
+      addObject(given, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
+    }
+    return super.visitMemberReference(tree, unused);
+  }
+
+  private boolean isOfComponent(ExecutableElement method) {
+    return method.getKind() == ElementKind.METHOD
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && program.trees().getPath(method) == null
+        && program.isOfToolkit(method.getEnclosingElement().asType());
+  }
+
+  private boolean isValueUsed(ExecutableElement method) {
+    TreePath parent = getCurrentPath().getParentPath();
+    return method.getReturnType().getKind() != TypeKind.VOID
+        && !(parent.getLeaf() instanceof ExpressionStatementTree)
+        && parent.getLeaf() != function.getLeaf();
+  }
+}

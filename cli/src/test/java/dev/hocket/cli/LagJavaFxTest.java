@@ -114,6 +114,21 @@ class LagJavaFxTest {
   }
 
   @Test
+  void handlerThatFreezes_hasAProposal() {
+    Invocation said =
+        Invocation.of(
+            "suggest",
+            "" + folder.resolve("lag.jfr"),
+            "--sources",
+            "" + folder,
+            "-cp",
+            jarsOfJavaFx());
+    String expected = ": run 'clicked();' on a worker, await it";
+    assertTrue(said.out().contains(expected), said.out() + said.err());
+    assertTrue(said.out().contains("+      //#omp target virtual(worker) await\n"), said.out());
+  }
+
+  @Test
   void tasks_haveTheTimeSinceTheyWerePosted() throws Exception {
     List<RecordedEvent> tasks = events("dev.hocket.lag.Dispatch");
     assertFalse(tasks.isEmpty());

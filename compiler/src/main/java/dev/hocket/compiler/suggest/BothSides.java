@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -38,8 +40,9 @@ final class BothSides {
    *     calls of the next function
    * @param from what runs only after that, apart from the code itself: the statement of the block's
    *     value; or the same code
+   * @param isCall whether the function waits for calls, which get their operands before
    */
-  record Wait(TreePath function, List<TreePath> waits, TreePath from) {}
+  record Wait(TreePath function, List<TreePath> waits, TreePath from, boolean isCall) {}
 
   /** What the code of one side uses, and what it changes. */
   private final class Side {
@@ -47,6 +50,8 @@ final class BothSides {
     private final Set<Element> changes = new HashSet<>();
     private final Map<Element, TreePath> taken = new HashMap<>();
     private final Map<Element, TreePath> given = new HashMap<>();
+    private final Map<Element, TreePath> emptied = new HashMap<>();
+    private final Map<Element, TreePath> filled = new HashMap<>();
 
     private void use(TreePath name) {
       uses.putIfAbsent(program.element(name), name);
@@ -79,6 +84,8 @@ final class BothSides {
       shown.addAll(reached);
       shown.taken().forEach(taken::putIfAbsent);
       shown.given().forEach(given::putIfAbsent);
+      shown.emptied().forEach(emptied::putIfAbsent);
+      shown.filled().forEach(filled::putIfAbsent);
     }
 
     private void removeNew(
@@ -121,6 +128,11 @@ final class BothSides {
     for (Wait wait : waits) {
       Code code = new Code(wait);
       code.before().forEach(each -> before.add(wait.function(), each));
+      if (wait.isCall()) {
+        wait.waits().stream()
+            .flatMap(each -> operands(each).stream())
+            .forEach(each -> before.add(wait.function(), each));
+      }
       code.after().forEach(each -> after.add(wait.function(), each));
       for (TreePath each : code.operations) {
         after.addOperation(wait.function(), each);
@@ -130,16 +142,51 @@ final class BothSides {
       }
     }
     moved.forEach(each -> inside.add(waits.getLast().function(), each));
+    return iterated(waits).or(() -> inTurn());
+  }
+
+  /** Looks for a collection whose elements are visited during the wait. */
+  private Optional<String> iterated(List<Wait> waits) {
+    for (Wait wait : waits) {
+      TreePath path = wait.waits().getFirst();
+      for (; path.getLeaf() != wait.function().getLeaf(); path = path.getParentPath()) {
+        Tree inner = path.getLeaf();
+        if (path.getParentPath().getLeaf() instanceof EnhancedForLoopTree loop
+            && loop.getStatement() == inner) {
+          TreePath visited = new TreePath(path.getParentPath(), loop.getExpression());
+          Optional<String> problem = changedElsewhere(wait.function(), visited);
+          if (problem.isPresent()) {
+            return problem;
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<String> changedElsewhere(TreePath function, TreePath visited) {
+    return new Origins(program, function, List.of())
+        .of(visited)
+        .filter(name -> !(program.element(name).asType() instanceof ArrayType))
+        .flatMap(name -> program.changeOf(program.element(name)))
+        .map(change ->
+            "the handler would wait in a loop over '"
+                + program.element(change).getSimpleName()
+                + "', and another one may change that meanwhile ("
+                + program.place(change)
+                + ")");
+  }
+
+  private Optional<String> inTurn() {
     return shared(before, after)
         .or(() -> shared(before, inside))
         .or(() -> shared(inside, after))
-        .or(this::overwritten);
+        .or(this::overwritten)
+        .or(this::filledTwice);
   }
 
   private Optional<String> overwritten() {
-    return before.taken.keySet().stream()
-        .filter(after.given::containsKey)
-        .findFirst()
+    return common(before.taken, after.given)
         .map(each ->
             "the handler reads '"
                 + each.getSimpleName()
@@ -148,6 +195,23 @@ final class BothSides {
                 + ") and changes it after the wait ("
                 + program.place(after.given.get(each))
                 + "); what the user or another handler changes meanwhile would be lost");
+  }
+
+  private Optional<String> filledTwice() {
+    return common(before.emptied, after.filled)
+        .map(each ->
+            "the handler empties '"
+                + each.getSimpleName()
+                + "' ("
+                + program.place(before.emptied.get(each))
+                + ") and fills it after the wait ("
+                + program.place(after.filled.get(each))
+                + "); another run may fill it, too; empty it after the wait");
+  }
+
+  private static Optional<Element> common(
+      Map<Element, TreePath> one, Map<Element, TreePath> other) {
+    return one.keySet().stream().filter(other::containsKey).findFirst();
   }
 
   private Optional<String> shared(Side one, Side other) {

@@ -94,11 +94,19 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private void considerCall(MethodInvocationTree tree, ExecutableElement method) {
     if (program.trees().getPath(method) == null && !program.reads(method)) {
       if (tree.getMethodSelect() instanceof MemberSelectTree select
-          && !method.getModifiers().contains(Modifier.STATIC)) {
+          && !method.getModifiers().contains(Modifier.STATIC)
+          && !isArray(select)) {
         considerObject(new TreePath(getCurrentPath(), select), select.getExpression());
       }
       considerArguments(tree.getArguments(), method);
     }
+  }
+
+  /** No method changes an array: it has {@code clone} and those of each object. */
+  private boolean isArray(MemberSelectTree select) {
+    TreePath path = new TreePath(getCurrentPath(), select);
+    return program.trees().getTypeMirror(new TreePath(path, select.getExpression()))
+        instanceof ArrayType;
   }
 
   /** A call runs a function that it is for, and those that it passes to code without source. */

@@ -2,13 +2,17 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
@@ -17,9 +21,11 @@ import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -65,9 +71,22 @@ final class Fresh {
         variable.getKind() == ElementKind.LOCAL_VARIABLE ? program.trees().getPath(variable) : null;
     return declared != null
         && declared.getLeaf() instanceof VariableTree tree
-        && tree.getInitializer() instanceof NewClassTree
+        && madeBy(declared, tree.getInitializer()).isPresent()
         && functionAround(use) == functionAround(declared)
         && !isAssigned(variable, declared.getParentPath());
+  }
+
+  /** The creation of an object, on which methods may be called that return it. */
+  private Optional<TreePath> madeBy(TreePath parent, Tree value) {
+    TreePath path = value == null ? parent : new TreePath(parent, value);
+    return switch (value) {
+      case NewClassTree made -> Optional.of(path);
+      case MethodInvocationTree call when call.getMethodSelect() instanceof MemberSelectTree on ->
+          program.element(path) instanceof ExecutableElement method && returnsItself(method)
+              ? madeBy(new TreePath(path, on), on.getExpression())
+              : Optional.empty();
+      case null, default -> Optional.empty();
+    };
   }
 
   private static Tree functionAround(TreePath path) {
@@ -103,7 +122,7 @@ final class Fresh {
         each -> {
           TreePath declared = program.trees().getPath(variable);
           TreePath made =
-              new TreePath(declared, ((VariableTree) declared.getLeaf()).getInitializer());
+              madeBy(declared, ((VariableTree) declared.getLeaf()).getInitializer()).orElseThrow();
           return isSilent((NewClassTree) made.getLeaf(), program.trees().getTypeMirror(made))
               && isOnlySelected(variable, declared);
         });
@@ -115,13 +134,42 @@ final class Fresh {
       @Override
       void found(TreePath name) {
         if (variable.equals(program.element(name))) {
+          boolean isReturned =
+              name.getParentPath().getLeaf() instanceof ReturnTree && !isInTry(name);
           only[0] &=
-              name.getParentPath().getLeaf() instanceof MemberSelectTree
-                  && functionAround(name) == functionAround(declared);
+              functionAround(name) == functionAround(declared) && (isReturned || isUsedUp(name));
         }
       }
     }.scan(declared.getParentPath(), null);
     return only[0];
+  }
+
+  /** Code that runs after a return could use the object when the caller has it. */
+  private static boolean isInTry(TreePath path) {
+    TreePath each = path;
+    while (each != null && !(each.getLeaf() instanceof TryTree)) {
+      each = each.getParentPath();
+    }
+    return each != null;
+  }
+
+  /**
+   * Whether only a member of an object is used. A method may return its object, which must then be
+   * used in the same way.
+   */
+  private boolean isUsedUp(TreePath object) {
+    TreePath select = object.getParentPath();
+    if (!(select.getLeaf() instanceof MemberSelectTree)) {
+      return false;
+    }
+    TreePath call = select.getParentPath();
+    boolean isCall =
+        call.getLeaf() instanceof MethodInvocationTree tree
+            && tree.getMethodSelect() == select.getLeaf();
+    return !isCall
+        || call.getParentPath().getLeaf() instanceof ExpressionStatementTree
+        || !program.isOfProgram(program.trees().getTypeMirror(call))
+        || isUsedUp(call);
   }
 
   /** Whether a new object is of a class that does not pass its objects on. */
@@ -156,9 +204,11 @@ final class Fresh {
     new TreePathScanner<Void, Void>() {
       @Override
       public Void visitIdentifier(IdentifierTree tree, Void unused) {
+        Tree parent = getCurrentPath().getParentPath().getLeaf();
         names[0] |=
             tree.getName().contentEquals("this")
-                && !(getCurrentPath().getParentPath().getLeaf() instanceof MemberSelectTree);
+                && !(parent instanceof MemberSelectTree)
+                && !(parent instanceof ReturnTree);
         return super.visitIdentifier(tree, unused);
       }
 
@@ -199,6 +249,28 @@ final class Fresh {
             || element.getKind() == ElementKind.RECORD
             || element.getKind() == ElementKind.ENUM
             || element.getKind() == ElementKind.INTERFACE);
+  }
+
+  /** Whether a method returns nothing but its own object. */
+  boolean returnsItself(ExecutableElement method) {
+    TreePath declared = program.trees().getPath(method);
+    if (declared == null
+        || !(declared.getLeaf() instanceof MethodTree tree)
+        || tree.getBody() == null
+        || program.overrides().of(method, null).count() != 1) {
+      return false;
+    }
+    boolean[] only = {true};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitReturn(ReturnTree tree, Void unused) {
+        only[0] &=
+            tree.getExpression() instanceof IdentifierTree name
+                && name.getName().contentEquals("this");
+        return null;
+      }
+    }.scan(declared, null);
+    return only[0] && method.getReturnType().getKind() == TypeKind.DECLARED;
   }
 
   private boolean isOnlyOfMade(Element field) {

@@ -132,6 +132,11 @@ final class Library {
     return isValue(argument) || isShared(argument) || isListed("stores", method);
   }
 
+  /** Whether what a method returns has nothing in common with what it got but elements. */
+  boolean isFresh(Element method) {
+    return isListed("fresh", method);
+  }
+
   /** Whether a new object of a type has nothing in common with its arguments but elements. */
   boolean copies(TypeElement type) {
     return isAmong("copies", type) || isAmong("value", type);

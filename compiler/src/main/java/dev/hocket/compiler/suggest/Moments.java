@@ -42,7 +42,7 @@ final class Moments {
   }
 
   Optional<String> problem(TreePath function, TreePath moved) {
-    return question(moved).or(() -> lockAround(function, moved));
+    return question(moved).or(() -> component(moved)).or(() -> lockAround(function, moved));
   }
 
   private Optional<String> question(TreePath moved) {
@@ -55,6 +55,33 @@ final class Moments {
               && QUESTIONS.contains(method.getEnclosingElement() + "." + method.getSimpleName())) {
             problem[0] =
                 "it asks on which thread it runs (" + program.place(getCurrentPath()) + ")";
+          }
+          return super.visitMethodInvocation(tree, unused);
+        }
+      }.scan(part, null);
+    }
+    return Optional.ofNullable(problem[0]);
+  }
+
+  /** The compiler finds uses of components only in code that calls name. */
+  private Optional<String> component(TreePath moved) {
+    Reached reached = Reached.of(program, moved);
+    String[] problem = {null};
+    for (TreePath part : reached.parts().stream().filter(reached::isUnnamed).toList()) {
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+          if (program.element(getCurrentPath()) instanceof ExecutableElement method
+              && program.trees().getPath(method) == null
+              && program.toolkit().isForEventThread(method, null)) {
+            problem[0] =
+                "it may call '"
+                    + method.getEnclosingElement().getSimpleName()
+                    + "."
+                    + method.getSimpleName()
+                    + "' ("
+                    + program.place(getCurrentPath())
+                    + "), which belongs to the event thread";
           }
           return super.visitMethodInvocation(tree, unused);
         }

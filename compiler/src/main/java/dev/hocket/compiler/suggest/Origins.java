@@ -33,11 +33,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
 /**
@@ -294,39 +296,29 @@ final class Origins {
    * the method, only what the run passes counts.
    */
   private List<TreePath> arguments(Element method, int index) {
-    List<TreePath> found = new ArrayList<>();
-    TreePathScanner<Void, Void> calls =
-        new TreePathScanner<>() {
-          @Override
-          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-            consider(tree.getArguments());
-            return super.visitMethodInvocation(tree, unused);
-          }
-
-          @Override
-          public Void visitNewClass(NewClassTree tree, Void unused) {
-            consider(tree.getArguments());
-            return super.visitNewClass(tree, unused);
-          }
-
-          private void consider(List<? extends ExpressionTree> arguments) {
-            if (program.element(getCurrentPath()) instanceof ExecutableElement called
-                && mayRun(called, (ExecutableElement) method)) {
-              boolean variable = called.isVarArgs() && index == called.getParameters().size() - 1;
-              int end = variable ? arguments.size() : Math.min(index + 1, arguments.size());
-              for (int i = index; i < end; i++) {
-                found.add(new TreePath(getCurrentPath(), arguments.get(i)));
-              }
-            }
-          }
-        };
     TreePath declared = program.trees().getPath(method);
     boolean isReached =
         parts.stream().anyMatch(part -> declared != null && part.getLeaf() == declared.getLeaf());
-    if (isReached) {
-      parts.forEach(part -> calls.scan(part, null));
-    } else {
-      program.units().forEach(unit -> calls.scan(new TreePath(unit), null));
+    List<TreePath> found = new ArrayList<>();
+    for (TreePath call : program.callsOf(method.getSimpleName())) {
+      boolean counts =
+          !isReached
+              || parts.stream()
+                  .anyMatch(
+                      part -> part.getLeaf() == call.getLeaf() || Program.isInside(call, part));
+      if (counts
+          && program.element(call) instanceof ExecutableElement called
+          && mayRun(called, (ExecutableElement) method)) {
+        List<? extends ExpressionTree> arguments =
+            call.getLeaf() instanceof MethodInvocationTree tree
+                ? tree.getArguments()
+                : ((NewClassTree) call.getLeaf()).getArguments();
+        boolean variable = called.isVarArgs() && index == called.getParameters().size() - 1;
+        int end = variable ? arguments.size() : Math.min(index + 1, arguments.size());
+        for (int i = index; i < end; i++) {
+          found.add(new TreePath(call, arguments.get(i)));
+        }
+      }
     }
     return found;
   }
@@ -360,10 +352,33 @@ final class Origins {
       if (object.isPresent() && isPlain(object.get())) {
         return of(object.get(), content);
       }
+      if (!content && isCopy(method, object)) {
+        return first(
+            pathsOf(call, tree.getArguments()).stream().filter(this::isMaker).toList(), false);
+      }
       object.ifPresent(values::add);
       tree.getArguments().forEach(each -> values.add(new TreePath(call, each)));
     }
     return first(values, true).or(() -> ofResult(method, content));
+  }
+
+  private boolean isCopy(ExecutableElement method, Optional<TreePath> object) {
+    boolean isOfArray =
+        object.isPresent() && program.trees().getTypeMirror(object.get()) instanceof ArrayType;
+    return isOfArray || Library.jdk().isFresh(method);
+  }
+
+  /** Whether an argument may say what becomes the copy, as a collector does. */
+  private boolean isMaker(TreePath argument) {
+    TypeMirror type = program.trees().getTypeMirror(argument);
+    return !(type instanceof ArrayType)
+        && Stream.of("java.lang.Iterable", "java.util.Map")
+            .noneMatch(name ->
+                program
+                    .types()
+                    .isSubtype(
+                        program.types().erasure(type),
+                        program.types().erasure(program.elements().getTypeElement(name).asType())));
   }
 
   /** Whether an object holds no other, and so can only return itself, as a text builder does. */

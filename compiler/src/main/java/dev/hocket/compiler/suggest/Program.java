@@ -7,7 +7,10 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.PatternCaseLabelTree;
 import com.sun.source.tree.StatementTree;
 import com.sun.source.tree.Tree;
@@ -32,6 +35,7 @@ import java.util.Set;
 import java.util.function.Function;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -68,6 +72,9 @@ final class Program {
 
   /** Computed on first use. */
   private ForeignFunctions foreign;
+
+  /** Computed on first use. */
+  private Map<Name, List<TreePath>> calls;
 
   private final Fresh fresh = new Fresh(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
@@ -179,10 +186,14 @@ final class Program {
   }
 
   boolean isOfToolkit(TypeMirror type) {
+    return toolkit().isOfToolkit(type);
+  }
+
+  ToolkitTypes toolkit() {
     if (toolkit == null) {
       toolkit = new ToolkitTypes(elements());
     }
-    return toolkit.isOfToolkit(type);
+    return toolkit;
   }
 
   boolean isFunction(TypeMirror type) {
@@ -197,6 +208,81 @@ final class Program {
       foreign = new ForeignFunctions(this);
     }
     return foreign.mayBe(type);
+  }
+
+  /**
+   * A name of a variable that some code passes on, or whose object it changes; constructors do not
+   * count.
+   */
+  Optional<TreePath> changeOf(Element variable) {
+    TreePath[] found = {null};
+    Names names =
+        new Names() {
+          @Override
+          public Void scan(Tree tree, Void unused) {
+            boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
+            return found[0] != null || constructor ? null : super.scan(tree, unused);
+          }
+
+          @Override
+          void found(TreePath name) {
+            if (variable.equals(element(name)) && isChange(name)) {
+              found[0] = name;
+            }
+          }
+        };
+    units.forEach(unit -> names.scan(new TreePath(unit), null));
+    return Optional.ofNullable(found[0]);
+  }
+
+  /** Whether more is done with a name than reading its object or visiting the elements. */
+  private boolean isChange(TreePath name) {
+    TreePath parent = name.getParentPath();
+    return switch (parent.getLeaf()) {
+      case MemberSelectTree select when select.getExpression() == name.getLeaf() ->
+          parent.getParentPath().getLeaf() instanceof MethodInvocationTree
+              && element(parent) instanceof ExecutableElement method
+              && !reads(method);
+      case EnhancedForLoopTree loop -> false;
+      case MethodInvocationTree call ->
+          element(parent) instanceof ExecutableElement method && !reads(method);
+      case NewClassTree made ->
+          element(parent) instanceof ExecutableElement method
+              && !Library.jdk().copies((TypeElement) method.getEnclosingElement());
+      default -> true;
+    };
+  }
+
+  /** All calls in the program of methods with a name; of constructors, {@code <init>}. */
+  List<TreePath> callsOf(Name name) {
+    if (calls == null) {
+      calls = new HashMap<>();
+      TreePathScanner<Void, Void> scan =
+          new TreePathScanner<>() {
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+              add();
+              return super.visitMethodInvocation(tree, unused);
+            }
+
+            @Override
+            public Void visitNewClass(NewClassTree tree, Void unused) {
+              add();
+              return super.visitNewClass(tree, unused);
+            }
+
+            private void add() {
+              Element called = element(getCurrentPath());
+              if (called != null) {
+                calls
+                    .computeIfAbsent(called.getSimpleName(), each -> new ArrayList<>())
+                    .add(getCurrentPath());
+              }
+            }
+          };
+      units.forEach(unit -> scan.scan(new TreePath(unit), null));
+    }
+    return calls.getOrDefault(name, List.of());
   }
 
   Fresh fresh() {

@@ -17,6 +17,7 @@ import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,10 +40,13 @@ final class Reached {
   /** For each part whether it runs only on objects that the code has made itself. */
   private final Map<Tree, Boolean> onlyNew = new HashMap<>();
 
+  /** Parts that no call names: the code comes to them through an interface, or from a library. */
+  private final Set<Tree> unnamed = new HashSet<>();
+
   private Reached(Program program, TreePath code, Set<Tree> left) {
     this.program = program;
     this.left = left;
-    add(code, false);
+    add(code, false, true);
     for (int i = 0; i < parts.size(); i++) {
       addCallsOf(parts.get(i));
     }
@@ -92,11 +96,19 @@ final class Reached {
     return onlyNew.get(part.getLeaf());
   }
 
+  /** Whether no call names a part, so that the compiler's own rules do not look at it. */
+  boolean isUnnamed(TreePath part) {
+    return unnamed.contains(part.getLeaf());
+  }
+
   /** A part that turns out to run on other objects, too, is looked at again. */
-  private void add(TreePath code, boolean isNew) {
+  private void add(TreePath code, boolean isNew, boolean isNamed) {
     Boolean before = onlyNew.get(code.getLeaf());
     if (before == null) {
       onlyNew.put(code.getLeaf(), isNew);
+      if (!isNamed) {
+        unnamed.add(code.getLeaf());
+      }
       parts.add(code);
     } else if (before && !isNew) {
       onlyNew.put(code.getLeaf(), false);
@@ -162,7 +174,7 @@ final class Reached {
 
       private void callBack(TypeMirror type) {
         if (type != null) {
-          program.overrides().calledBack(type).forEach(path -> add(path, false));
+          program.overrides().calledBack(type).forEach(path -> add(path, false, false));
         }
       }
 
@@ -197,7 +209,16 @@ final class Reached {
 
       private void follow(boolean isNew, TypeMirror receiver) {
         if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
-          program.overrides().of(method, receiver).forEach(path -> add(path, isNew));
+          TreePath declared = program.trees().getPath(method);
+          boolean isNamed = !unnamed.contains(code.getLeaf());
+          program
+              .overrides()
+              .of(method, receiver)
+              .forEach(path ->
+                  add(
+                      path,
+                      isNew,
+                      isNamed && declared != null && declared.getLeaf() == path.getLeaf()));
         }
       }
     }.scan(code, null);
@@ -221,6 +242,10 @@ final class Reached {
           onlyNew.get(code.getLeaf());
       case IdentifierTree name ->
           program.fresh().isFresh(program.element(new TreePath(path, name)), path);
+      case MethodInvocationTree chained ->
+          program.element(new TreePath(path, chained)) instanceof ExecutableElement method
+              && program.fresh().returnsItself(method)
+              && isOnNew(code, new TreePath(path, chained), chained.getMethodSelect());
       default -> false;
     };
   }

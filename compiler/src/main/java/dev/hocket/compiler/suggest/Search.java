@@ -349,8 +349,15 @@ final class Search {
             new LateEvents(program)
                     .problem(call.function(), call.code())
                     .or(() -> new Moments(program).lockAround(call.function(), call.code()))
-                    .or(() -> new SharedFields(program).problemOfCall(call.code(), call.function()))
+                    .or(() -> passed(call))
                     .stream())
+        .findFirst();
+  }
+
+  /** Looks for an array or collection that a call passes on and that another handler uses. */
+  private Optional<String> passed(Site call) {
+    return Site.allCalls(program, call.code(), call.called()).stream()
+        .flatMap(each -> new SharedFields(program).problemOfCall(each, call.function()).stream())
         .findFirst();
   }
 
@@ -362,10 +369,10 @@ final class Search {
       if (calls.isEmpty()) {
         return Optional.of("the call that would be awaited is not in " + firstLine(call.code()));
       }
-      waits.add(new BothSides.Wait(call.function(), calls, calls.getFirst()));
+      waits.add(new BothSides.Wait(call.function(), calls, calls.getFirst(), true));
     }
     List<TreePath> moved = List.of(move.moved());
-    waits.add(new BothSides.Wait(site.function(), moved, move.from()));
+    waits.add(new BothSides.Wait(site.function(), moved, move.from(), false));
     return BothSides.problem(program, waits, moved);
   }
 

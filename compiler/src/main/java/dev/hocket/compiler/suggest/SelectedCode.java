@@ -60,7 +60,7 @@ public final class SelectedCode {
         .or(() ->
             BothSides.problem(
                 program,
-                List.of(new BothSides.Wait(function, statements, statements.getFirst())),
+                List.of(new BothSides.Wait(function, statements, statements.getFirst(), false)),
                 statements));
   }
 

@@ -57,6 +57,10 @@ final class SharedFields {
       if (all.isOnlyOnNew(part)) {
         used.values().removeIf(use -> new Origins(program, function, reached).isOwn(use, part));
       }
+      used.values()
+          .removeIf(use ->
+              program.fresh().isFieldOfFresh(use)
+                  && !program.mayChange(program.element(use).asType()));
       used.forEach(risky::putIfAbsent);
     }
     return useElsewhere(risky, reached, function);

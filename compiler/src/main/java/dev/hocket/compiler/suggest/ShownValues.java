@@ -13,7 +13,10 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+import javax.lang.model.util.ElementFilter;
 
 /**
  * Finds from which components some code takes values, and to which it gives some. A handler that
@@ -25,6 +28,8 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   private final TreePath function;
   private final Map<Element, TreePath> taken = new HashMap<>();
   private final Map<Element, TreePath> given = new HashMap<>();
+  private final Map<Element, TreePath> emptied = new HashMap<>();
+  private final Map<Element, TreePath> filled = new HashMap<>();
   private Reached reached;
 
   ShownValues(Program program, TreePath function) {
@@ -47,6 +52,16 @@ final class ShownValues extends TreePathScanner<Void, Void> {
     return given;
   }
 
+  /** The variables of the components that the code changes without a value, as by emptying them. */
+  Map<Element, TreePath> emptied() {
+    return emptied;
+  }
+
+  /** The variables of the components that get more than a property. */
+  Map<Element, TreePath> filled() {
+    return filled;
+  }
+
   @Override
   public Void scan(Tree tree, Void unused) {
     return reached.leaves(tree) ? null : super.scan(tree, unused);
@@ -56,9 +71,16 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && isOfComponent(method)) {
-      boolean isTaken = isValueUsed(method);
-      if (isTaken || !tree.getArguments().isEmpty()) {
-        add(isTaken ? taken : given, tree.getMethodSelect(), method);
+      Tree named = tree.getMethodSelect();
+      if (isValueUsed(method)) {
+        add(taken, named, method);
+      } else if (!tree.getArguments().isEmpty()) {
+        add(given, named, method);
+        if (!setsProperty(method)) {
+          add(filled, named, method);
+        }
+      } else if (program.toolkit().isForEventThread(method, null)) {
+        add(emptied, named, method);
       }
     }
     return super.visitMethodInvocation(tree, unused);
@@ -87,8 +109,27 @@ final class ShownValues extends TreePathScanner<Void, Void> {
         && isOfComponent(method)
         && !method.getParameters().isEmpty()) {
       addObject(given, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
+      addObject(filled, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
     }
     return super.visitMemberReference(tree, unused);
+  }
+
+  /** Whether a method sets what another one tells, so that only the last call counts. */
+  private boolean setsProperty(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    if (!name.startsWith("set") || method.getParameters().size() != 1) {
+      return false;
+    }
+    TypeMirror type = method.getParameters().getFirst().asType();
+    String property = name.substring("set".length());
+    return ElementFilter.methodsIn(
+            program.elements().getAllMembers((TypeElement) method.getEnclosingElement()))
+        .stream()
+        .filter(each -> each.getParameters().isEmpty())
+        .filter(each -> program.types().isSameType(each.getReturnType(), type))
+        .anyMatch(each ->
+            each.getSimpleName().contentEquals("get" + property)
+                || each.getSimpleName().contentEquals("is" + property));
   }
 
   private boolean isOfComponent(ExecutableElement method) {

@@ -53,7 +53,17 @@ record Site(TreePath function, TreePath code, String called, boolean byProgram) 
     return found.reversed().stream()
         .filter(path -> called.isEmpty() || calls(program, path, called).isPresent())
         .findFirst()
+        .map(path -> called.isEmpty() ? loopAround(program, path, found) : path)
         .or(() -> found.isEmpty() ? Optional.empty() : Optional.of(found.getLast()));
+  }
+
+  /** Code that calls nothing takes long only in a loop, which may begin at the same line. */
+  private static TreePath loopAround(Program program, TreePath code, List<TreePath> found) {
+    return found.reversed().stream()
+        .filter(path -> Moves.isLoop(path.getLeaf()))
+        .filter(path -> program.line(path) == program.line(code))
+        .findFirst()
+        .orElse(code);
   }
 
   /**

@@ -29,6 +29,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -101,6 +102,7 @@ class LibraryTest {
           () -> new StringBuilder("ab"),
           () -> new StringJoiner(","),
           () -> new java.awt.event.ActionEvent("a", 1, "press"),
+          () -> new java.awt.Point(1, 2),
           () -> Stream.of("b", "a"),
           () -> IntStream.of(2, 1),
           () -> LongStream.of(2, 1),
@@ -332,6 +334,45 @@ class LibraryTest {
       }
     }
     assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void fresh_returnNothingThatTheyGot() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("fresh").entrySet()) {
+      Class<?> type = type(entry.getKey());
+      for (Method each : type.getMethods()) {
+        boolean isListed = entry.getValue().contains(each.getName()) && !each.isBridge();
+        Object[] given = arguments(each.getParameterTypes(), null);
+        boolean isPossible = isListed && Arrays.stream(given).noneMatch(Objects::isNull);
+        List<Object> objects =
+            Modifier.isStatic(each.getModifiers()) ? Arrays.asList((Object) null) : samples(type);
+        for (Object object : isPossible ? objects : List.of()) {
+          Object made;
+          try {
+            made = each.invoke(object, given);
+          } catch (InvocationTargetException e) {
+            continue; // The sample does not fit.
+          }
+          for (Object one : given) {
+            boolean isContainer = one.getClass().isArray() || one instanceof Collection;
+            if (isContainer && made == one && isChangeable(made)) {
+              wrong.add(each.toString());
+            }
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  /** Copies of unchangeable collections may be the same. */
+  private static boolean isChangeable(Object made) {
+    try {
+      return made.getClass().isArray() || ((Collection<?>) made).removeIf(each -> true);
+    } catch (UnsupportedOperationException e) {
+      return false;
+    }
   }
 
   @Test

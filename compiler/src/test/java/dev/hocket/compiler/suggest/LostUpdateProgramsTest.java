@@ -70,6 +70,52 @@ class LostUpdateProgramsTest {
             .replace("STATEMENT", statement));
   }
 
+  /** A program that fills a menu after the wait. */
+  private static Hostile menu(String answer, String before, String after) {
+    return new Hostile(
+        "menu: " + before,
+        answer,
+        """
+          final JPopupMenu menu = new JPopupMenu();
+          void open(JButton b) {
+            b.addActionListener(e -> {
+              BEFORE
+              String text = load(); // 1 lambda$open$0
+              AFTER
+              menu.add(text);
+            });
+          }
+        """
+            .replace("BEFORE", before)
+            .replace("AFTER", after));
+  }
+
+  /** A program that visits watchers, of which a handler adds more. */
+  private static Hostile watchers(String watcher, String visit) {
+    return new Hostile(
+        "watchers: " + visit,
+        "it may call 'JLabel.setText'|the handler would wait in a loop over 'watchers'|it uses",
+        """
+          interface Watcher { void changed(); }
+          final List<Watcher> watchers = new ArrayList<>();
+          void tell() {
+            for (Watcher each : watchers) {
+              VISIT
+            }
+          }
+          void open(JButton b, JButton c) {
+            c.addActionListener(e -> watchers.add(() -> {
+              WATCHER
+            }));
+            b.addActionListener(e -> {
+              tell(); // 3 lambda$open$1
+            });
+          }
+        """
+            .replace("VISIT", visit)
+            .replace("WATCHER", visit.startsWith("load") ? "load();" : watcher));
+  }
+
   static List<Hostile> programs() {
     return List.of(
         calls(
@@ -168,6 +214,35 @@ class LostUpdateProgramsTest {
                 });
               }
             """),
+        counts(
+            "argument of the call that the handler changes later",
+            LOST,
+            "int page;\nint count(int n) { return n + count(); } // 2 count\n",
+            "int n = count(page); // 3 lambda$open$0\npage++;\n"),
+        new Hostile(
+            "picture that is passed and replaced",
+            LOST,
+            """
+              int[] pixels = new int[9];
+              static int[] negative(int[] from) {
+                int[] to = new int[from.length];
+                for (int i = 0; i < from.length; i++) {
+                  to[i] = ~from[i]; // 1 negative
+                }
+                return to;
+              }
+              void open(JButton b) {
+                b.addActionListener(e -> {
+                  int[] made = negative(pixels); // 2 lambda$open$0
+                  label.setText("");
+                  pixels = made;
+                });
+              }
+            """),
+        watchers("label.setText(load()); // 1 lambda$open$0", "each.changed(); // 2 tell"),
+        watchers("load(); // 1 lambda$open$0", "load(); // 2 tell"),
+        menu("the handler empties 'menu'", "menu.removeAll();", ""),
+        menu("run 'load()'", "label.setText(\"busy\");", "menu.removeAll();"),
         shows("text that the user types meanwhile", READS, "area.setText(old + text);"),
         shows("text that is added", "run 'load()'", "area.append(text);"),
         shows("list that a method changes", READS, "show(text);"),

@@ -54,6 +54,9 @@ class SharedElementsProgramsTest {
                 "new LinkedHashSet<>(rows).iterator().next().append(1);",
                 "StringBuilder[] all = rows.toArray(new StringBuilder[0]); all[0].append(1);",
                 "StringBuilder[] all = new StringBuilder[9]; rows.toArray(all); all[0].append(1);",
+                "rows.toArray(StringBuilder[]::new).clone()[0].append(1);",
+                "rows.stream().toList().get(0).append(1);",
+                "List<StringBuilder> all = rows.stream().collect(java.util.stream.Collectors.toCollection(() -> rows)); all.clear();",
                 "List<StringBuilder> copy = new ArrayList<>(); copy.addAll(rows); copy.get(0).append(1);",
                 "List<StringBuilder> copy = new ArrayList<>(); for (StringBuilder each : rows) copy.add(each); copy.get(0).append(1);",
                 "record Box(List<StringBuilder> in) {} new Box(rows).in().get(0).append(1);",
@@ -73,14 +76,24 @@ class SharedElementsProgramsTest {
                 "Map<String, StringBuilder> mine = new HashMap<>(); mine.computeIfAbsent(\"a\", this::made); mine.get(\"a\").append(1);",
                 "List<List<StringBuilder>> mine = new ArrayList<>(); mine.add(List.of(rows)); mine.get(0).get(0).append(1);")
             .map(code -> slow(CHANGES + "|it uses the field 'rows'", one + made, code));
+    String builder =
+        """
+        static class Text { int n; Text add(String s) { n++; return this; } }
+        static Text made() { Text made = new Text(); made.n = 1; return made; }
+        """;
     Stream<Hostile> own =
         Stream.of(
                 "List<String> copy = new ArrayList<>(rows); Collections.sort(copy); copy.add(\"a\");",
                 "Map<String, List<String>> groups = new HashMap<>(); for (String row : rows) groups.computeIfAbsent(row, k -> new ArrayList<>()).add(row);",
+                "String[] words = {\"b\"}; String[] all = words.clone(); Arrays.sort(all);",
+                "int[] all = rows.stream().mapToInt(String::length).toArray(); Arrays.sort(all);",
+                "List<String> all = rows.stream().collect(java.util.stream.Collectors.toList()); Collections.sort(all);",
+                "Text text = new Text().add(\"a\").add(\"b\"); text.add(\"c\").add(\"d\");",
+                "made();",
                 "StringBuilder text = new StringBuilder(); text.append(rows).append(1).append(rows.size());",
                 "int[][] grid = new int[9][9]; grid[1][2] = 3; for (int[] row : grid) row[0]++;",
                 "List<int[]> pairs = new ArrayList<>(); for (String row : rows) pairs.add(new int[] {row.length()}); pairs.get(0)[0]++;")
-            .map(code -> slow(WHOLE, lists, code));
+            .map(code -> slow(WHOLE, lists + builder, code));
     return Stream.of(elements, stored, own, functions(), fresh(), calledBack())
         .flatMap(each -> each);
   }
@@ -111,6 +124,12 @@ class SharedElementsProgramsTest {
     return Stream.of(
         slow(WHOLE, "", "GridBagConstraints c = new GridBagConstraints(); c.gridx = 0; c.gridy++;"),
         slow(WHOLE, box, "Box one = new Box(); one.n = 1; one.n++;"),
+        slow(
+            "it assigns the field 'n'",
+            box
+                + " static class Own extends Box { Own me() { return this; } } void keep(Box b) {}"
+                + " int sum() { int sum = 0; for (Box each : rows) sum += each.n; return sum; }",
+            "Own one = new Own(); keep(one.me()); one.n = 1;"),
         slow(
             "it assigns the field 'n'",
             box,

@@ -151,6 +151,15 @@ public final class ToolkitTypes {
     return of(type).isPresent();
   }
 
+  /**
+   * Whether a toolkit wants a call to be made on its event thread.
+   *
+   * @param receiver the type of the expression before the dot; null if there is none
+   */
+  public boolean isForEventThread(ExecutableElement method, TypeMirror receiver) {
+    return of(method, receiver).isPresent();
+  }
+
   /** The role of a type; empty if it belongs to no toolkit. */
   Optional<Role> of(TypeMirror type) {
     return classes(type)

@@ -9,6 +9,7 @@ import dev.hocket.core.Body;
 import dev.hocket.core.Targets;
 import dev.hocket.core.VirtualWorker;
 import dev.hocket.events.IVar;
+import dev.hocket.flow.graph.FlowException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -16,8 +17,8 @@ import java.util.Map;
 
 /**
  * Runs services, each on a virtual thread, and starts again those that fail, after pauses that
- * double: a disk that is full, or a folder that is away, may need some time. Only one thread may
- * use it, but for {@link #stop}.
+ * double: a disk that is full, or a folder that is away, may need some time. A flow that is refused
+ * would be refused again. Only one thread may use it, but for {@link #stop}.
  */
 final class Supervisor {
   private static final int RESTARTS = 5;
@@ -75,12 +76,11 @@ final class Supervisor {
   private void failed(Block ended, Service service) {
     boolean isSound = System.nanoTime() - service.started() > SOUND.toNanos();
     int restarts = isSound ? 0 : service.restarts();
-    boolean isLast = restarts == RESTARTS;
+    boolean isRefused = ended.failure() instanceof FlowException;
+    boolean isLast = isRefused || restarts == RESTARTS;
+    String ends = isRefused ? " cannot run: " : " has failed too often: ";
     System.err.println(
-        "logs: "
-            + ended.label()
-            + (isLast ? " has failed too often: " : " starts again: ")
-            + reason(ended.failure()));
+        "logs: " + ended.label() + (isLast ? ends : " starts again: ") + reason(ended.failure()));
     if (isLast) {
       service.gaveUp().run();
     } else {

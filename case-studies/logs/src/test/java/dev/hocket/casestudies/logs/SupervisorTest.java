@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.events.Events;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Position;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,7 +25,8 @@ class SupervisorTest {
   }
 
   @Test
-  void serviceThatFails_isStartedAgain_fiveTimes() throws InterruptedException {
+  void serviceThatFails_isStartedAgain_fiveTimes_butNotAFlowThatIsRefused()
+      throws InterruptedException {
     Supervisor supervisor = new Supervisor(Duration.ofHours(1));
     supervisor.start("good", () -> failUntil(6), () -> gaveUp.set(true));
     Thread running = Events.spawn(supervisor::run);
@@ -36,5 +39,15 @@ class SupervisorTest {
     supervisor.run();
     assertEquals(12, starts.get());
     assertTrue(gaveUp.get());
+    gaveUp.set(false);
+    supervisor.start("refused", this::refuse, () -> gaveUp.set(true));
+    supervisor.run();
+    assertEquals(13, starts.get());
+    assertTrue(gaveUp.get());
+  }
+
+  private void refuse() {
+    starts.incrementAndGet();
+    throw new FlowException(new Position("A.java", 1, 1), "not on this engine");
   }
 }

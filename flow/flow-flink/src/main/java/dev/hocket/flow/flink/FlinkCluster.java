@@ -14,6 +14,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.RpcServiceSharing;
@@ -77,12 +78,15 @@ public final class FlinkCluster implements AutoCloseable {
 
   FlinkRun start(Program program, FlinkFlow.Settings settings) {
     try {
-      JobID id =
-          cluster.submitJob(Job.of(program, settings, folder.toUri().toString())).get().getJobID();
+      JobGraph job = Job.of(program, settings, folder.toUri().toString());
+      JobID id = cluster.submitJob(job).get().getJobID();
       return new FlinkRun(cluster, id, program);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the job was submitted", e);
+    } catch (FlowException e) {
+      program.close();
+      throw e;
     } catch (ExecutionException e) {
       program.close();
       throw new IllegalStateException("the job cannot start: " + e.getCause(), e.getCause());

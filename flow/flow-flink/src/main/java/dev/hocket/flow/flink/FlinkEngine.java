@@ -2,10 +2,14 @@ package dev.hocket.flow.flink;
 
 import dev.hocket.flow.Engine;
 import dev.hocket.flow.Flow;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Graph;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -22,6 +26,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class FlinkEngine implements Engine {
   private static final String PROPERTIES = "hocket.flink.";
+
+  /** The flows that have taken a savepoint or a folder, by its name. */
+  private static final Map<String, String> TAKEN = new ConcurrentHashMap<>();
 
   // The program's own output is on the other stream.
   private final PrintStream out = System.err;
@@ -58,6 +65,8 @@ public final class FlinkEngine implements Engine {
   public Object run(Flow flow) {
     FlinkFlow job = job(flow);
     Program program = job.program();
+    take(program, "from", "go on from");
+    take(program, "out", "write to");
     try (FlinkCluster cluster = FlinkCluster.embedded(Job.slots(program))) {
       out.println(
           "flow "
@@ -71,6 +80,29 @@ public final class FlinkEngine implements Engine {
       return program.saves ? stoppable(run) : run.await();
     } finally {
       program.close();
+    }
+  }
+
+  /** Refuses a second flow that would take what another one's run has left for its own. */
+  private static void take(Program program, String name, String use) {
+    if (property(name) == null) {
+      return;
+    }
+    Graph graph = program.bound.graph();
+    String former = TAKEN.putIfAbsent(name + " " + property(name), graph.name());
+    if (former != null) {
+      program.close();
+      throw new FlowException(
+          graph.position(),
+          "flow "
+              + graph.name()
+              + " would "
+              + use
+              + " "
+              + property(name)
+              + ", which flow "
+              + former
+              + " does in this program; run each flow as a program of its own, or use FlinkFlow");
     }
   }
 

@@ -3,8 +3,6 @@ package dev.hocket.flow.flink;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.mapping.Bound;
-import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -115,7 +113,8 @@ public final class FlinkFlow {
    * Writes the value of each packet as a line of text to files in a folder. A file is complete, and
    * loses the dot at the begin of its name, at the next checkpoint.
    *
-   * @param folder the folder, which is made if it is missing
+   * @param folder the folder, which is made if it is missing; it must be empty, unless the job
+   *     continues {@linkplain #from from} the savepoint of a job that has written there
    * @return a changed job
    */
   public FlinkFlow writeTo(Path folder) {
@@ -152,26 +151,16 @@ public final class FlinkFlow {
               + settings.savepoint()
               + "; leave out one of the two");
     }
-    if (settings.savepoint() != null && !exists(settings.savepoint())) {
-      throw new FlowException(
-          flow.graph().position(),
-          "there is no savepoint at "
-              + settings.savepoint()
-              + "; give the address that a stopped job has printed");
+    if (settings.savepoint() != null) {
+      savepoint().checkExists();
+    } else if (settings.sink() != null) {
+      Savepoint.checkEmpty(settings.sink(), flow.graph().position());
     }
     return Program.make(flow, settings.interval() != null);
   }
 
-  /** Returns whether there is a file or folder, unless another file system would know. */
-  private static boolean exists(String address) {
-    try {
-      URI place = URI.create(address);
-      boolean isElsewhere = place.getScheme() != null && !place.getScheme().equals("file");
-      return isElsewhere
-          || Files.exists(place.getScheme() == null ? Path.of(address) : Path.of(place));
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
+  private Savepoint savepoint() {
+    return new Savepoint(settings.savepoint(), flow.graph().position());
   }
 
   Settings settings() {

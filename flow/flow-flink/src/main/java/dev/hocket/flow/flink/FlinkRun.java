@@ -2,16 +2,26 @@ package dev.hocket.flow.flink;
 
 import dev.hocket.flow.walk.Thrown;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.checkpoint.CheckpointException;
+import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
 import org.apache.flink.runtime.jobmaster.JobResult;
 import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.util.ExceptionUtils;
 
 /** One run of a job. Any thread may call its methods. */
 public final class FlinkRun {
+  /** How long tasks may take to begin, also after a failure, before a savepoint is given up. */
+  private static final Duration START_GRACE = Duration.ofMinutes(1);
+
+  private static final Duration RETRY = Duration.ofMillis(50);
+
   private final MiniCluster cluster;
   private final JobID id;
   private final Program program;
@@ -54,6 +64,11 @@ public final class FlinkRun {
     }
   }
 
+  /** Returns whether the job is over, for tests. */
+  boolean hasEnded() {
+    return cluster.getJobStatus(id).thenApply(JobStatus::isGloballyTerminalState).join();
+  }
+
   /** What has failed the job: the exception of a function, or one of Flink's. */
   private RuntimeException failure(JobResult result) {
     Throwable ofFlink =
@@ -89,17 +104,34 @@ public final class FlinkRun {
               + program.bound.graph().name()
               + " saves nothing (at most once), so it cannot be stopped with a savepoint; cancel it");
     }
-    try {
-      return cluster
-          .stopWithSavepoint(
-              id, folder.toAbsolutePath().toUri().toString(), false, SavepointFormatType.CANONICAL)
-          .get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the job was stopped", e);
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(
-          "the job cannot be stopped with a savepoint: " + e.getCause(), e.getCause());
+    long end = System.nanoTime() + START_GRACE.toNanos();
+    while (true) {
+      try {
+        return cluster
+            .stopWithSavepoint(
+                id,
+                folder.toAbsolutePath().toUri().toString(),
+                false,
+                SavepointFormatType.CANONICAL)
+            .get();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException("interrupted while the job was stopped", e);
+      } catch (ExecutionException e) {
+        if (!isStarting(e) || System.nanoTime() - end > 0) {
+          throw new IllegalStateException(
+              "the job cannot be stopped with a savepoint: " + e.getCause(), e.getCause());
+        }
+        LockSupport.parkNanos(RETRY.toNanos());
+      }
     }
+  }
+
+  /** Returns whether no savepoint was made because tasks have not begun yet. */
+  private static boolean isStarting(Throwable failure) {
+    return ExceptionUtils.findThrowable(failure, CheckpointException.class)
+        .map(CheckpointException::getCheckpointFailureReason)
+        .filter(reason -> reason == CheckpointFailureReason.NOT_ALL_REQUIRED_TASKS_RUNNING)
+        .isPresent();
   }
 }

@@ -68,11 +68,16 @@ final class Job {
             .transform("result", Types.STRING, new ResultOperator(program, settings.sink() != null))
             .uid("result");
     if (settings.sink() != null) {
-      values.sinkTo(files(settings.sink())).name("files").uid("files");
+      values.sinkTo(files(settings.sink())).name("files").uid(Savepoint.files(settings.sink()));
     }
     StreamGraph graph = environment.getStreamGraph();
     graph.setJobName(program.bound.graph().name());
-    return graph.getJobGraph(program.loader());
+    JobGraph job = graph.getJobGraph(program.loader());
+    if (settings.savepoint() != null) {
+      new Savepoint(settings.savepoint(), program.bound.graph().position())
+          .check(job, settings.sink());
+    }
+    return job;
   }
 
   private static FileSink<String> files(java.nio.file.Path folder) {

@@ -6,17 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.graph.FlowException;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that a flow runs on the engine that the command line names. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class FlinkEngineTest {
   private static final String ENGINE = "hocket.engine";
   private static final String AT_MOST_ONCE = "hocket.flink.at-most-once";
+
+  private static final String OUT = "hocket.flink.out";
 
   @BeforeEach
   void chooseFlink() {
@@ -27,6 +31,7 @@ class FlinkEngineTest {
   void chooseNone() {
     System.clearProperty(ENGINE);
     System.clearProperty(AT_MOST_ONCE);
+    System.clearProperty(OUT);
   }
 
   private static Flow flow(String source) {
@@ -38,6 +43,15 @@ class FlinkEngineTest {
     assertThrows(FlowException.class, flow("rest")::run);
     System.setProperty(AT_MOST_ONCE, "true");
     assertEquals(3L, flow("rest").run());
+  }
+
+  @Test
+  void secondFlowOfAProgram_doesNotWriteToTheFolderOfTheFirst(@TempDir Path folder) {
+    System.setProperty(OUT, folder.resolve("out").toString());
+    Flow none = Flow.define("none", Samples.library(), d -> d.call("numbers", 0));
+    none.run();
+    String message = assertThrows(FlowException.class, flow("numbers")::run).getMessage();
+    assertTrue(message.contains("which flow none does in this program"), message);
   }
 
   @Test

@@ -195,7 +195,7 @@ class FlinkFlowTest {
     Samples.Ticks.CHECKPOINTS.set(0);
     Flow flow = flow(d -> d.call("pass", d.call("ticks", 100), 5));
     FlinkRun run = cluster.start(FlinkFlow.of(flow).atMostOnce());
-    Samples.Passing.passed.await();
+    Samples.Passing.awaitPacket(run);
     String message =
         assertThrows(IllegalStateException.class, () -> run.stop(Path.of("none"))).getMessage();
     assertTrue(message.contains("flow sample saves nothing"), message);
@@ -283,7 +283,7 @@ class FlinkFlowTest {
     Samples.Passing.passed = new Samples.Latch(1);
     Samples.Ticks.CHECKPOINTS.set(0);
     FlinkRun first = cluster.start(job(2, 1_000_000));
-    Samples.Passing.passed.await();
+    Samples.Passing.awaitPacket(first);
     String savepoint = first.stop(folder);
     Flow other =
         flow(d -> {
@@ -335,7 +335,7 @@ class FlinkFlowTest {
     Samples.Passing.passed = new Samples.Latch(1);
     Samples.Ticks.CHECKPOINTS.set(0);
     FlinkRun first = cluster.start(job(2, 1_000_000));
-    Samples.Passing.passed.await();
+    Samples.Passing.awaitPacket(first);
     String savepoint = first.stop(folder);
     assertThrows(CancellationException.class, first::await);
     Samples.Ticks.CHECKPOINTS.set(0);

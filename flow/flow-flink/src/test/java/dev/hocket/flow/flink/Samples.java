@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
@@ -228,6 +229,15 @@ final class Samples {
   /** Lets a test wait for a packet. */
   static final class Passing {
     static volatile Latch passed = new Latch(1);
+
+    /** Waits for the packet; fails if the job ends before. */
+    static void awaitPacket(FlinkRun run) throws InterruptedException {
+      while (!passed.await(100, TimeUnit.MILLISECONDS)) {
+        if (run.hasEnded()) {
+          throw new AssertionError("the job has ended before the packet");
+        }
+      }
+    }
 
     @Function
     static long pass(long value, long last) {

@@ -48,6 +48,16 @@ record ClojureProgram(List<Path> sources, List<Path> folders, List<String> argum
     return new ClojureProgram(sources, folders, arguments);
   }
 
+  /** The file of the algorithm. */
+  Path algorithm() {
+    return Path.of(arguments.get(RUN_A_FILE.size()));
+  }
+
+  /** The arguments of the program itself. */
+  List<String> programArguments() {
+    return arguments.subList(RUN_A_FILE.size() + 1, arguments.size());
+  }
+
   private static boolean isSource(String word) {
     try {
       return word.endsWith(".java") || Files.isDirectory(Path.of(word));

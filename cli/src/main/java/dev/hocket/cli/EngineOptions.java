@@ -41,6 +41,14 @@ final class EngineOptions {
           "With --engine flink: write the value of each packet as a line to files in DIR, each once.")
   private Path out;
 
+  @Option(
+      names = "--flink",
+      paramLabel = "HOST:PORT",
+      description =
+          "With --engine flink: run on the cluster whose page is at HOST:PORT. The program goes there"
+              + " as one jar, which 'hocket package-flow' makes, too.")
+  private String cluster;
+
   /** Returns whether flows run on Flink; refuses options that do not fit the engine. */
   boolean isFlink(CommandLine commandLine) {
     if (engine.equals(FLINK)) {
@@ -51,7 +59,11 @@ final class EngineOptions {
           commandLine, "no engine " + engine + "; there are " + LOCAL + " and " + FLINK);
     }
     String option =
-        atMostOnce ? "--at-most-once" : savepoint != null ? "--from" : out != null ? "--out" : null;
+        atMostOnce
+            ? "--at-most-once"
+            : savepoint != null
+                ? "--from"
+                : out != null ? "--out" : cluster != null ? "--flink" : null;
     if (option != null) {
       throw new ParameterException(
           commandLine, option + " is for jobs of Flink: add --engine " + FLINK);
@@ -59,8 +71,17 @@ final class EngineOptions {
     return false;
   }
 
-  /** The flags of a JVM that runs flows on Flink. */
-  List<String> flags() {
+  /** Returns whether flows run on a cluster of other JVMs, to which the program goes as a jar. */
+  boolean isElsewhere() {
+    return cluster != null;
+  }
+
+  /**
+   * The flags of a JVM that runs flows on Flink.
+   *
+   * @param jar the program, if flows run elsewhere
+   */
+  List<String> flags(Path jar) {
     List<String> flags = new ArrayList<>(List.of("-Dhocket.engine=" + FLINK));
     if (atMostOnce) {
       flags.add("-Dhocket.flink.at-most-once=true");
@@ -70,6 +91,10 @@ final class EngineOptions {
     }
     if (out != null) {
       flags.add("-Dhocket.flink.out=" + out.toAbsolutePath());
+    }
+    if (cluster != null) {
+      flags.add("-Dhocket.flink.cluster=" + cluster);
+      flags.add("-Dhocket.flink.jar=" + jar.toAbsolutePath());
     }
     return flags;
   }

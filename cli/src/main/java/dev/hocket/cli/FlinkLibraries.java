@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 
 /** The engine on Apache Flink with its jars, which Maven builds and fetches on first use. */
 final class FlinkLibraries {
+  /** The main class of a packaged Clojure program. */
+  static final String PACKAGED = "dev.hocket.flow.flink.PackagedProgram";
+
   private static final String MODULE = "flow/flow-flink";
 
   private FlinkLibraries() {}

@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
       NewCommand.class,
       InstallCommand.class,
       PackageCommand.class,
+      PackageFlowCommand.class,
       DoctorCommand.class,
       HelpCommand.class
     },

@@ -148,7 +148,12 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
     ClojureProgram algorithm = mainClass == null ? ClojureProgram.named(what, arguments) : null;
-    if (algorithm != null) {
+    if (onFlink && engine.isElsewhere() && what.endsWith(".jar")) {
+      Path jar = existing(path);
+      startOnFlink(FlinkLibraries.PACKAGED, List.of(jar), jar, arguments);
+    } else if (algorithm != null && onFlink && engine.isElsewhere()) {
+      runPackaged(algorithm, userPath);
+    } else if (algorithm != null) {
       runClojure(algorithm, userPath);
     } else if (path != null && Files.isDirectory(path)) {
       runSources(ProgramFolder.of(path), "folder", userPath);
@@ -180,9 +185,21 @@ final class RunCommand implements Callable<Integer>, Program.Source {
       prepared = Program.load(main, where, path, given, recorder());
       return;
     }
+    if (engine.isElsewhere()) {
+      TemporaryFolder temporary = TemporaryFolder.create();
+      Path jar = temporary.path().resolve("program.jar");
+      FlowPackage.ofJava(path).write(jar, main);
+      temporary.complete();
+      startOnFlink(main, List.of(jar), jar, given);
+      return;
+    }
     List<Path> own = new ArrayList<>(path);
     own.addAll(ClassPath.runtime());
-    List<String> command = new ArrayList<>(engine.flags());
+    startOnFlink(main, own, null, given);
+  }
+
+  private void startOnFlink(String main, List<Path> own, Path jar, List<String> given) {
+    List<String> command = new ArrayList<>(engine.flags(jar));
     command.add(main);
     command.addAll(given);
     String all = ClassPath.join(own) + File.pathSeparator + FlinkLibraries.classPath();
@@ -246,6 +263,17 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     path.addAll(userPath);
     path.addAll(ClassPath.clojure());
     start(ClojureProgram.MAIN, what, path, program.arguments());
+  }
+
+  /** Runs a Clojure program whose flows go to a cluster: from its jar, here as there. */
+  private void runPackaged(ClojureProgram program, List<Path> userPath) {
+    TemporaryFolder temporary = TemporaryFolder.create();
+    Path jar = temporary.path().resolve("program.jar");
+    PackageFlowCommand.pack(
+            program, userPath, new CompiledSources(spec.commandLine(), emitSource, sequential))
+        .write(jar, FlinkLibraries.PACKAGED);
+    temporary.complete();
+    startOnFlink(FlinkLibraries.PACKAGED, List.of(jar), jar, program.programArguments());
   }
 
   private void runSources(ProgramFolder program, String kind, List<Path> userPath) {

@@ -20,13 +20,23 @@
       (contains? #{nil :execution} phase) (.printStackTrace root (java.io.PrintWriter. *out* true))
       :else (println (str source ":" line ":" column ": " (ex-message root))))))
 
+(defn- main-of
+  "Finds the function -main that a file has defined; nil if there is none."
+  [file]
+  (first (for [each (all-ns)
+               :let [found (get (ns-interns each) '-main)]
+               :when (and found (= file (:file (meta found))))]
+           found)))
+
 (defn run
-  "Loads a file. Returns false if it throws; the exception is printed on *err*."
+  "Loads a file, and calls the function -main if it defines one. Returns false if it throws; the exception is printed on *err*."
   [file arguments]
   (try
     (binding [*command-line-args* arguments]
       (with-open [text (io/reader file)]
-        (Compiler/load text file (.getName (io/file file)))))
+        (Compiler/load text file (.getName (io/file file))))
+      (when-let [main (main-of file)]
+        (apply main arguments)))
     true
     (catch Throwable thrown
       (flush)

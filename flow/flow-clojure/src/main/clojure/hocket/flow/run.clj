@@ -4,6 +4,7 @@
             [hocket.flow.deep :refer [on-deep-stack]]
             [hocket.flow.refusal :refer [refuse]])
   (:import (clojure.lang Var)
+           (java.io Serializable)
            (dev.hocket.core Target)
            (dev.hocket.flow Flow Run)
            (dev.hocket.flow.functions Bindings Library)
@@ -32,6 +33,7 @@
   [^Var function]
   (let [make (:hocket.flow/make (meta @function))]
     (reify Supplier
+      Serializable
       (get [_]
         (let [f (make)]
           (reify FlowFn
@@ -120,6 +122,7 @@
     (Failures/retry (whole-number ":retry of :failures" (:retry value)) (failures (or (not-empty (dissoc value :retry)) :stop)))
     (and (map? value) (ifn? (:skip value)))
     (Failures/skip (reify Consumer
+                     Serializable
                      (accept [_ failure] ((:skip value) (failure-data failure)))))
     :else (refuse-option :failures value ":stop" ":skip" "{:skip (fn [failure] ...)}" "{:retry 3}"
                          "{:retry 3 :skip (fn [failure] ...)}")))
@@ -174,12 +177,15 @@
 (defn- conveyance
   "Makes a Conveyance that carries the dynamic bindings of the calling thread."
   []
-  (let [frame (Var/cloneThreadBindingFrame)]
+  (let [frame (Var/cloneThreadBindingFrame)
+        bound (get-thread-bindings)]
     (reify Conveyance
       (enter [_]
         (let [before (Var/getThreadBindingFrame)]
           (Var/resetThreadBindingFrame frame)
           before))
+      (names [_]
+        (mapv str (keys bound)))
       (leave [_ before]
         (Var/resetThreadBindingFrame before)))))
 
@@ -232,6 +238,9 @@
 (defn run
   "Runs a flow, and returns its value in the form that the option :as names."
   [^Flow flow {:keys [as result]}]
+  (when (System/getProperty "hocket.flow.packaging")
+    (refuse (.position (.graph flow)) "this flow would run while the program is packaged, and again on each machine;"
+            " write (defn -main [& arguments] ...) around it"))
   (let [shown (if (and (= result :all) (.hasSource (.graph flow))) vec identity)]
     (case (or as :value)
       :value (shown (.run flow))

@@ -6,6 +6,7 @@ import dev.hocket.flow.graph.FlowFn;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.walk.Thrown;
+import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +61,24 @@ public final class Bindings {
    */
   public Bindings pure(String key, FlowFn code) {
     Objects.requireNonNull(code, "code");
-    return code(key, () -> code);
+    return code(key, new Pure(code));
+  }
+
+  /** Code without state, which all places and runs share. */
+  private record Pure(FlowFn code) implements Supplier<FlowFn>, Serializable {
+    @Override
+    public FlowFn get() {
+      return code;
+    }
+  }
+
+  /**
+   * Lists what makes the code, for an engine that takes it to another machine.
+   *
+   * @return the makers by the names in the graph
+   */
+  public Map<String, Supplier<? extends FlowFn>> codes() {
+    return Map.copyOf(codes);
   }
 
   /**
@@ -102,9 +120,19 @@ public final class Bindings {
     Map<String, Object> used = new TreeMap<>(uses.getOrDefault(key, Map.of()));
     Supplier<? extends FlowFn> code = codes.get(key);
     if (code != null) {
-      used.put("what " + key + " holds", code);
+      used.put(holder(key), code);
     }
     return used;
+  }
+
+  /**
+   * Names a code object with all that it holds, as {@link #used} does.
+   *
+   * @param key its name in the graph
+   * @return a name for messages
+   */
+  public static String holder(String key) {
+    return "what " + key + " holds";
   }
 
   /**

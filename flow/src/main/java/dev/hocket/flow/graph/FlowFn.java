@@ -1,10 +1,13 @@
 package dev.hocket.flow.graph;
 
+import java.io.Serializable;
+
 /**
- * A piece of code that a program gives to a flow: a Clojure function, an expression or a lambda.
+ * A piece of code that a program gives to a flow: a Clojure function, an expression or a lambda. An
+ * engine on several machines writes it, with the values that it holds, and reads it there.
  */
 @FunctionalInterface
-public interface FlowFn {
+public interface FlowFn extends Serializable {
   /**
    * Runs the code. Two threads never call it at a time, unless it was bound as code without state.
    *

@@ -215,6 +215,7 @@ public final class Chunks {
    * The code that cuts a collection. It makes one chunk, which one copy handles in order, if two
    * elements may lead to one object that changes.
    */
+  @SuppressWarnings("serial") // It never leaves this JVM.
   private static final class Cut implements FlowFn {
     private final String id;
     private final int copies;

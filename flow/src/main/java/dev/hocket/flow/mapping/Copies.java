@@ -75,6 +75,7 @@ public final class Copies {
   }
 
   /** Counts packets, except those whose values may change. */
+  @SuppressWarnings("serial") // It never leaves this JVM.
   private static final class Turn implements FlowFn {
     /** The hash code of a number below this is the number. */
     private static final int MOST = 1 << 15;

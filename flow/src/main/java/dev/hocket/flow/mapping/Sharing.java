@@ -172,6 +172,20 @@ public final class Sharing {
   }
 
   /**
+   * Finds code, called without state, that holds an object which it may change.
+   *
+   * @return what holds it; null if there is none
+   */
+  public static String holding(Node node, Bindings bindings) {
+    if (!(node instanceof Expression expression) || !expression.effect().mayChange()) {
+      return null;
+    }
+    String holder = Bindings.holder(expression.code());
+    Object code = bindings.used(expression.code()).get(holder);
+    return code != null && Reach.ofCode(code).isMutable() ? holder : null;
+  }
+
+  /**
    * A source evaluates the expressions that its arguments are made of, so it uses the values that
    * they use.
    */

@@ -1,5 +1,8 @@
 package dev.hocket.flow.settings;
 
+import java.util.Collection;
+import java.util.List;
+
 /**
  * Carries values that a program has bound to its thread to the threads that run a flow. Each
  * activation of a section calls {@link #enter} before and {@link #leave} after it, on its thread.
@@ -25,6 +28,15 @@ public interface Conveyance {
    * @return a token with which {@link #leave} undoes the binding
    */
   Object enter();
+
+  /**
+   * Names what is carried, for an engine whose threads are in other JVMs: it refuses all of it.
+   *
+   * @return names for messages
+   */
+  default Collection<String> names() {
+    return List.of();
+  }
 
   /**
    * Undoes {@link #enter}.

@@ -1,6 +1,7 @@
 package dev.hocket.flow.settings;
 
 import dev.hocket.flow.graph.Position;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.function.Consumer;
 
@@ -8,7 +9,7 @@ import java.util.function.Consumer;
  * The policy for functions that throw: stop the flow, skip the packet, or repeat the call. The
  * state of the function stays as the failed call left it.
  */
-public sealed interface Failures {
+public sealed interface Failures extends Serializable {
   /**
    * Returns how often a call is repeated at once before it counts as failed.
    *

@@ -12,10 +12,10 @@ import org.apache.flink.core.memory.DataOutputView;
 final class CarriedSerializer extends TypeSerializer<Carried> {
   private static final long serialVersionUID = 1L;
 
-  private final String program;
+  private final ProgramRef program;
   private final String[] values;
 
-  CarriedSerializer(String program, String[] values) {
+  CarriedSerializer(ProgramRef program, String[] values) {
     this.program = program;
     this.values = values;
   }
@@ -30,7 +30,7 @@ final class CarriedSerializer extends TypeSerializer<Carried> {
       try {
         encoder.write(packet.values[i]);
       } catch (Unsaved e) {
-        throw Program.of(program).unsent(values[i], e);
+        throw program.program().unsent(values[i], e);
       }
     }
   }
@@ -40,7 +40,7 @@ final class CarriedSerializer extends TypeSerializer<Carried> {
     long number = in.readLong();
     int route = in.readInt();
     boolean dead = in.readBoolean();
-    Decoder decoder = new Decoder(in, Program.of(program).loader());
+    Decoder decoder = new Decoder(in, program.program().loader());
     Object[] read = new Object[values.length];
     for (int i = 0; i < read.length; i++) {
       read[i] = decoder.read();
@@ -109,7 +109,7 @@ final class CarriedSerializer extends TypeSerializer<Carried> {
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<Carried> {
     /** Called by Flink. */
     public Snapshot() {
-      super(() -> new CarriedSerializer("", new String[0]));
+      super(() -> new CarriedSerializer(new ProgramRef("", null), new String[0]));
     }
   }
 }

@@ -9,7 +9,7 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 final class CarriedType extends TypeInformation<Carried> {
   private static final long serialVersionUID = 1L;
 
-  private final String program;
+  private final ProgramRef program;
   private final String[] values;
 
   /**
@@ -18,7 +18,7 @@ final class CarriedType extends TypeInformation<Carried> {
    * @param program the {@link Program} of the packets
    * @param values the ids of the values
    */
-  CarriedType(String program, List<String> values) {
+  CarriedType(ProgramRef program, List<String> values) {
     this.program = program;
     this.values = values.toArray(String[]::new);
   }

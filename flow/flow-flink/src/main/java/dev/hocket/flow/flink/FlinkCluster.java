@@ -14,24 +14,46 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.RpcServiceSharing;
 
 /**
- * A cluster in this JVM, for tests, for trying a job out, and for jobs that one machine can do. It
- * takes some seconds to start. Any thread may call its methods.
+ * A cluster that runs jobs: one in this JVM, for tests, for trying a job out, and for jobs that one
+ * machine can do, which takes some seconds to start; or a session cluster elsewhere. Any thread may
+ * call its methods.
  */
 public final class FlinkCluster implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 
-  private final MiniCluster cluster;
+  private final Jobs jobs;
+
+  /** The folder of checkpoints; null for that of the cluster. */
   private final Path folder;
 
-  private FlinkCluster(MiniCluster cluster, Path folder) {
-    this.cluster = cluster;
+  private FlinkCluster(Jobs jobs, Path folder) {
+    this.jobs = jobs;
     this.folder = folder;
+  }
+
+  /**
+   * Connects to a session cluster, whose tasks are in other JVMs. All that functions use goes there
+   * with each job: their classes in the jars, values of the surroundings in writing. State is saved
+   * where the cluster's configuration says, and files are written where its machines find the
+   * folder.
+   *
+   * @param host where the cluster's page is
+   * @param port its port
+   * @param jars the classes of the program, Hocket's with them
+   * @return the cluster, which goes on when this object is closed
+   */
+  public static FlinkCluster session(String host, int port, List<Path> jars) {
+    try {
+      return new FlinkCluster(SessionJobs.to(host, port, jars), null);
+    } catch (Exception e) {
+      throw new IllegalStateException(
+          "cannot connect to " + host + ":" + port + ": " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -59,7 +81,7 @@ public final class FlinkCluster implements AutoCloseable {
     try {
       Path folder = Files.createTempDirectory("hocket-flink");
       cluster.start();
-      return new FlinkCluster(cluster, folder);
+      return new FlinkCluster(new EmbeddedJobs(cluster), folder);
     } catch (Exception e) {
       throw new IllegalStateException("the cluster cannot start: " + e.getMessage(), e);
     }
@@ -73,14 +95,14 @@ public final class FlinkCluster implements AutoCloseable {
    * @throws FlowException if something in the flow has no counterpart on a cluster
    */
   public FlinkRun start(FlinkFlow job) {
-    return start(job.program(), job.settings());
+    return start(job.program(jobs.isElsewhere()), job.settings());
   }
 
   FlinkRun start(Program program, FlinkFlow.Settings settings) {
     try {
-      JobGraph job = Job.of(program, settings, folder.toUri().toString());
-      JobID id = cluster.submitJob(job).get().getJobID();
-      return new FlinkRun(cluster, id, program);
+      String checkpoints = folder == null ? null : folder.toUri().toString();
+      JobID id = jobs.submit(Job.of(program, settings, checkpoints));
+      return new FlinkRun(jobs, id, program);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while the job was submitted", e);
@@ -95,7 +117,7 @@ public final class FlinkCluster implements AutoCloseable {
 
   /** Flink's own object, for tests. */
   MiniCluster ofFlink() {
-    return cluster;
+    return ((EmbeddedJobs) jobs).cluster();
   }
 
   /**
@@ -105,21 +127,26 @@ public final class FlinkCluster implements AutoCloseable {
    */
   public String address() {
     try {
-      return cluster.getRestAddress().get().toString();
+      return jobs.address();
     } catch (InterruptedException | ExecutionException e) {
       throw new IllegalStateException("the cluster has no address: " + e.getMessage(), e);
     }
   }
 
-  /** Stops the cluster with its jobs, and deletes its checkpoints. */
+  /**
+   * Stops an embedded cluster with its jobs, and deletes its checkpoints; leaves a session cluster
+   * with its jobs alone.
+   */
   @Override
   public void close() {
     try {
-      cluster.close();
+      jobs.close();
     } catch (Exception e) {
       throw new IllegalStateException("the cluster does not stop: " + e.getMessage(), e);
     } finally {
-      delete(folder);
+      if (folder != null) {
+        delete(folder);
+      }
     }
   }
 

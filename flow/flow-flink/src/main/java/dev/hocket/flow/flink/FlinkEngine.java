@@ -7,14 +7,15 @@ import dev.hocket.flow.graph.Graph;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Runs all flows of a program on a cluster in this JVM, for the command line. It takes its settings
- * from system properties:
+ * Runs all flows of a program on a cluster, for the command line. It takes its settings from system
+ * properties:
  *
  * <ul>
  *   <li>{@code hocket.flink.at-most-once}: save nothing
@@ -22,6 +23,8 @@ import java.util.concurrent.locks.LockSupport;
  *   <li>{@code hocket.flink.from}: the savepoint to continue from
  *   <li>{@code hocket.flink.out}: the folder for the values of all packets
  *   <li>{@code hocket.flink.savepoints}: the folder for the savepoint that Ctrl-C makes
+ *   <li>{@code hocket.flink.cluster}: the cluster to use, as HOST:PORT, instead of one in this JVM
+ *   <li>{@code hocket.flink.jar}: the program's classes, for that cluster
  * </ul>
  */
 public final class FlinkEngine implements Engine {
@@ -64,22 +67,46 @@ public final class FlinkEngine implements Engine {
   @Override
   public Object run(Flow flow) {
     FlinkFlow job = job(flow);
-    Program program = job.program();
+    Program program = job.program(property("cluster") != null);
     take(program, "from", "go on from");
     take(program, "out", "write to");
-    try (FlinkCluster cluster = FlinkCluster.embedded(Job.slots(program))) {
-      out.println(
+    try (FlinkCluster cluster = cluster(program)) {
+      FlinkRun run = cluster.start(program, job.settings());
+      String begun =
           "flow "
               + program.bound.graph().name()
               + ": a job of "
               + program.stages.size()
               + (program.stages.size() == 1 ? " stage" : " stages")
-              + " on a cluster in this JVM, "
-              + cluster.address());
-      FlinkRun run = cluster.start(program, job.settings());
-      return program.saves ? stoppable(run) : run.await();
+              + (property("cluster") == null ? " on a cluster in this JVM, " : " on a cluster, ")
+              + run.address();
+      try (Progress progress = new Progress(program.bound.graph().name(), run::packets, out)) {
+        progress.start();
+        if (program.saves) {
+          return stoppable(run, begun);
+        }
+        out.println(begun);
+        return run.await();
+      }
     } finally {
       program.close();
+    }
+  }
+
+  private static FlinkCluster cluster(Program program) {
+    String place = property("cluster");
+    if (place == null) {
+      return FlinkCluster.embedded(Job.slots(program));
+    }
+    int colon = place.lastIndexOf(':');
+    try {
+      int port = Integer.parseInt(place.substring(colon + 1));
+      return FlinkCluster.session(
+          place.substring(0, colon), port, List.of(Path.of(property("jar"))));
+    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      throw new FlowException(
+          program.bound.graph().position(),
+          place + " is no address of a cluster; give HOST:PORT of its page, as in 127.0.0.1:8081");
     }
   }
 
@@ -107,29 +134,29 @@ public final class FlinkEngine implements Engine {
   }
 
   /** Waits for a run that Ctrl-C stops with a savepoint. */
-  private Object stoppable(FlinkRun run) {
+  private Object stoppable(FlinkRun run, String begun) {
     Path folder = Path.of(property("savepoints") == null ? "savepoints" : property("savepoints"));
-    boolean[] stopping = {false};
-    Thread hook =
-        new Thread(
-            () -> {
-              stopping[0] = true;
-              stop(run, folder);
-            },
-            "hocket-savepoint");
-    Runtime.getRuntime().addShutdownHook(hook);
+    AtomicBoolean isStopping = new AtomicBoolean();
+    AtomicBoolean isOver = new AtomicBoolean();
+    Interruption.call(
+        () -> {
+          isStopping.set(true);
+          if (!isOver.get()) {
+            stop(run, folder);
+          }
+        });
+    // Who reads this may stop the job.
+    out.println(begun);
     try {
       return run.await();
-    } catch (CancellationException stopped) {
-      while (stopping[0]) {
-        // The JVM ends when the hook has ended.
+    } catch (RuntimeException stopped) {
+      while (isStopping.get()) {
+        // The JVM ends when the savepoint is made.
         LockSupport.park();
       }
       throw stopped;
     } finally {
-      if (!stopping[0]) {
-        Runtime.getRuntime().removeShutdownHook(hook);
-      }
+      isOver.set(true);
     }
   }
 

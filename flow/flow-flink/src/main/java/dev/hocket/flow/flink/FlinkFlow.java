@@ -135,7 +135,7 @@ public final class FlinkFlow {
    */
   public Object run() {
     // What is refused is refused before a cluster starts.
-    Program program = program();
+    Program program = program(/* isElsewhere= */ false);
     try (FlinkCluster cluster = FlinkCluster.embedded(Job.slots(program))) {
       return cluster.start(program, settings).await();
     } finally {
@@ -143,7 +143,12 @@ public final class FlinkFlow {
     }
   }
 
-  Program program() {
+  /**
+   * Checks the job and makes its program.
+   *
+   * @param isElsewhere whether tasks run in other JVMs
+   */
+  Program program(boolean isElsewhere) {
     if (settings.savepoint() != null && settings.interval() == null) {
       throw new FlowException(
           flow.graph().position(),
@@ -156,7 +161,7 @@ public final class FlinkFlow {
     } else if (settings.sink() != null) {
       Savepoint.checkEmpty(settings.sink(), flow.graph().position());
     }
-    return Program.make(flow, settings.interval() != null);
+    return Program.make(flow, settings.interval() != null, isElsewhere);
   }
 
   private Savepoint savepoint() {

@@ -1,18 +1,22 @@
 package dev.hocket.flow.flink;
 
+import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.walk.Thrown;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.api.common.JobStatus;
-import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.checkpoint.CheckpointException;
 import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
+import org.apache.flink.runtime.dispatcher.UnavailableDispatcherOperationException;
 import org.apache.flink.runtime.jobmaster.JobResult;
-import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.util.ExceptionUtils;
 
 /** One run of a job. Any thread may call its methods. */
@@ -20,13 +24,16 @@ public final class FlinkRun {
   /** How long tasks may take to begin, also after a failure, before a savepoint is given up. */
   private static final Duration START_GRACE = Duration.ofMinutes(1);
 
+  private static final Set<JobStatus> BEGINNING =
+      EnumSet.of(JobStatus.INITIALIZING, JobStatus.CREATED, JobStatus.RESTARTING);
+
   private static final Duration RETRY = Duration.ofMillis(50);
 
-  private final MiniCluster cluster;
+  private final Jobs cluster;
   private final JobID id;
   private final Program program;
 
-  FlinkRun(MiniCluster cluster, JobID id, Program program) {
+  FlinkRun(Jobs cluster, JobID id, Program program) {
     this.cluster = cluster;
     this.id = id;
     this.program = program;
@@ -42,10 +49,15 @@ public final class FlinkRun {
    */
   public Object await() {
     try {
-      JobResult result = cluster.requestJobResult(id).get();
+      JobResult result = cluster.result(id).get();
       JobStatus status = result.getJobStatus().orElse(null);
-      if (status == JobStatus.FINISHED && program.hasResult()) {
+      // A job that a savepoint has stopped is finished, too, but not its last task.
+      if (status == JobStatus.FINISHED && !cluster.isElsewhere() && program.hasResult()) {
         return program.result();
+      }
+      if (status == JobStatus.FINISHED
+          && result.getAccumulatorResults().containsKey(ResultOperator.RESULT)) {
+        return sent(result);
       }
       if (status == JobStatus.FAILED) {
         throw failure(result);
@@ -64,9 +76,47 @@ public final class FlinkRun {
     }
   }
 
+  /**
+   * Returns the address of what the cluster tells about the job: a page for people, if the cluster
+   * has Flink's module for it, else text for programs.
+   *
+   * @return an address
+   */
+  public String address() {
+    try {
+      return cluster.address() + (cluster.isElsewhere() ? "/#/job/running/" : "/jobs/") + id;
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException("the cluster has no address: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Returns how far the job has come. Tasks report every ten seconds, and at their end.
+   *
+   * @return the number of packets whose values have been made, those before a savepoint included
+   */
+  public long packets() {
+    return cluster.packets(id, program.loader()).join();
+  }
+
   /** Returns whether the job is over, for tests. */
   boolean hasEnded() {
-    return cluster.getJobStatus(id).thenApply(JobStatus::isGloballyTerminalState).join();
+    return cluster.status(id).thenApply(JobStatus::isGloballyTerminalState).join();
+  }
+
+  /** The result that the last task has sent with its end. */
+  private Object sent(JobResult result) {
+    try {
+      Object sent =
+          result
+              .getAccumulatorResults()
+              .get(ResultOperator.RESULT)
+              .deserializeValue(program.loader())
+              .getUnchecked();
+      return Decoder.read((byte[]) ((List<?>) sent).getFirst(), program.loader());
+    } catch (IOException | ClassNotFoundException e) {
+      throw new IllegalStateException("the result cannot be read: " + e, e);
+    }
   }
 
   /** What has failed the job: the exception of a function, or one of Flink's. */
@@ -77,7 +127,7 @@ public final class FlinkRun {
             .map(failed -> failed.deserializeError(program.loader()))
             .orElse(null);
     for (Throwable t = ofFlink; t != null; t = t.getCause()) {
-      Throwable thrown = program.original(t);
+      Throwable thrown = cluster.isElsewhere() ? reported(t) : program.original(t);
       if (thrown != null) {
         return Thrown.sneak(thrown);
       }
@@ -85,9 +135,15 @@ public final class FlinkRun {
     return new IllegalStateException("the job has failed: " + ofFlink, ofFlink);
   }
 
+  private static Throwable reported(Throwable thrown) {
+    return thrown instanceof Program.Reported report
+        ? report.getCause()
+        : thrown instanceof FlowException mistake ? mistake : null;
+  }
+
   /** Stops the job, and drops the packets in flight. */
   public void cancel() {
-    cluster.cancelJob(id);
+    cluster.cancel(id);
   }
 
   /**
@@ -107,13 +163,7 @@ public final class FlinkRun {
     long end = System.nanoTime() + START_GRACE.toNanos();
     while (true) {
       try {
-        return cluster
-            .stopWithSavepoint(
-                id,
-                folder.toAbsolutePath().toUri().toString(),
-                false,
-                SavepointFormatType.CANONICAL)
-            .get();
+        return cluster.stop(id, folder).get();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new IllegalStateException("interrupted while the job was stopped", e);
@@ -127,11 +177,16 @@ public final class FlinkRun {
     }
   }
 
-  /** Returns whether no savepoint was made because tasks have not begun yet. */
-  private static boolean isStarting(Throwable failure) {
-    return ExceptionUtils.findThrowable(failure, CheckpointException.class)
-        .map(CheckpointException::getCheckpointFailureReason)
-        .filter(reason -> reason == CheckpointFailureReason.NOT_ALL_REQUIRED_TASKS_RUNNING)
-        .isPresent();
+  /** Returns whether no savepoint was made because the job or its tasks have not begun yet. */
+  private boolean isStarting(Throwable failure) {
+    return BEGINNING.contains(cluster.status(id).join())
+        || ExceptionUtils.findSerializedThrowable(
+                failure, CheckpointException.class, program.loader())
+            .map(CheckpointException::getCheckpointFailureReason)
+            .filter(reason -> reason == CheckpointFailureReason.NOT_ALL_REQUIRED_TASKS_RUNNING)
+            .isPresent()
+        || ExceptionUtils.findSerializedThrowable(
+                failure, UnavailableDispatcherOperationException.class, program.loader())
+            .isPresent();
   }
 }

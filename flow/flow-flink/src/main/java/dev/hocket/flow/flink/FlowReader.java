@@ -48,8 +48,7 @@ final class FlowReader implements SourceReader<Carried, Place> {
         seek(place);
       }
     } catch (Throwable thrown) {
-      program.failed(thrown);
-      throw thrown;
+      throw Thrown.sneak(program.failed(thrown));
     }
     begun.complete(null);
   }

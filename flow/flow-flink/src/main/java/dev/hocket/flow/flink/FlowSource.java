@@ -15,10 +15,10 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 final class FlowSource implements Source<Carried, Place, List<Place>> {
   private static final long serialVersionUID = 1L;
 
-  private final String program;
+  private final ProgramRef program;
 
   FlowSource(Program program) {
-    this.program = program.id;
+    this.program = program.ref;
   }
 
   @Override
@@ -28,7 +28,7 @@ final class FlowSource implements Source<Carried, Place, List<Place>> {
 
   @Override
   public SourceReader<Carried, Place> createReader(SourceReaderContext context) {
-    return new FlowReader(Program.of(program));
+    return new FlowReader(program.program());
   }
 
   @Override

@@ -35,6 +35,11 @@ final class Job {
     return program.stages.stream().mapToInt(Stage::copies).max().orElse(1);
   }
 
+  /**
+   * Makes the graph.
+   *
+   * @param checkpoints the folder of checkpoints; null for that of the cluster
+   */
   static JobGraph of(Program program, Settings settings, String checkpoints) {
     StreamExecutionEnvironment environment =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration(settings, checkpoints));
@@ -53,8 +58,7 @@ final class Job {
     int section = -1;
     for (Stage stage : program.stages) {
       SingleOutputStreamOperator<Carried> next =
-          spread(packets, stage)
-              .transform(name(stage), type(program, stage.out()), new StageOperator(program, stage))
+          operator(spread(packets, stage), program, stage)
               .uid("stage " + stage.number())
               .setParallelism(stage.copies());
       if (section >= 0 && stage.section() >= 0 && stage.section() != section) {
@@ -94,8 +98,10 @@ final class Job {
     if (settings.interval() != null) {
       configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, settings.interval());
       configuration.set(CheckpointingOptions.ENABLE_UNALIGNED, false);
-      configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-      configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
+      if (checkpoints != null) {
+        configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+        configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
+      }
     }
     if (settings.restarts() > 0 && settings.interval() != null) {
       configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
@@ -113,7 +119,15 @@ final class Job {
   }
 
   private static CarriedType type(Program program, List<String> values) {
-    return new CarriedType(program.id, values);
+    return new CarriedType(program.ref, values);
+  }
+
+  private static SingleOutputStreamOperator<Carried> operator(
+      DataStream<Carried> packets, Program program, Stage stage) {
+    CarriedType type = type(program, stage.out());
+    return stage.isAsync()
+        ? packets.transform(name(stage), type, new AsyncOperator.Factory(program, stage))
+        : packets.transform(name(stage), type, new StageOperator(program, stage));
   }
 
   private static String name(Stage stage) {

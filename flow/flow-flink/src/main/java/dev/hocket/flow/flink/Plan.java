@@ -39,7 +39,11 @@ final class Plan {
   /** The section and nodes of each stage, before the values between them are known. */
   private final List<Draft> drafts = new ArrayList<>();
 
-  private record Draft(int section, List<Node> nodes, Replicate copies, int degree) {}
+  private record Draft(int section, List<Node> nodes, Replicate copies, int degree) {
+    boolean isAsync() {
+      return nodes.size() == 1 && Plan.isAsync(nodes.getFirst());
+    }
+  }
 
   private Plan(Bound bound, Mapping mapping) {
     this.bound = bound;
@@ -59,6 +63,11 @@ final class Plan {
     return node instanceof Call call && call.implementation().source();
   }
 
+  /** Returns whether a node is an asynchronous call of a packet's value. */
+  static boolean isAsync(Node node) {
+    return node instanceof Call call && call.implementation().async() && !isSource(node);
+  }
+
   private void draft() {
     int section = -1;
     List<Node> nodes = new ArrayList<>();
@@ -76,6 +85,15 @@ final class Plan {
         continue;
       }
       List<Integer> sections = mapping.sections(node, "");
+      if (isAsync(node)) {
+        if (!nodes.isEmpty() || drafts.isEmpty() || !drafts.getLast().isAsync()) {
+          drafts.add(new Draft(section, nodes, null, 1));
+        }
+        section = sections.isEmpty() ? section : sections.getFirst();
+        drafts.add(new Draft(section, List.of(node), null, 1));
+        nodes = new ArrayList<>();
+        continue;
+      }
       int own = sections.isEmpty() ? section : sections.getFirst();
       if (section >= 0 && own != section) {
         drafts.add(new Draft(section, nodes, null, 1));
@@ -137,7 +155,8 @@ final class Plan {
               draft.degree(),
               draft.copies() != null && draft.copies().key() != null,
               kept && i > 0 && drafts.get(i - 1).degree() > 1,
-              i + 1 < drafts.size() ? drafts.get(i + 1).copies() : null));
+              i + 1 < drafts.size() ? drafts.get(i + 1).copies() : null,
+              draft.isAsync()));
       in = out;
     }
     return stages;

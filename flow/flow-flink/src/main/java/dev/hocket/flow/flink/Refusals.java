@@ -1,5 +1,6 @@
 package dev.hocket.flow.flink;
 
+import dev.hocket.flow.functions.Bindings;
 import dev.hocket.flow.functions.Replayable;
 import dev.hocket.flow.graph.Environment;
 import dev.hocket.flow.graph.FlowException;
@@ -13,6 +14,7 @@ import dev.hocket.flow.mapping.Bound;
 import dev.hocket.flow.mapping.Settings;
 import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Sharing.Group;
+import dev.hocket.flow.settings.Failures;
 import dev.hocket.flow.state.Constants;
 import dev.hocket.flow.walk.Site;
 import java.util.List;
@@ -29,19 +31,23 @@ final class Refusals {
    * Checks an algorithm with its settings.
    *
    * @param saves whether the job saves positions and state, to go on after a failure
+   * @param isElsewhere whether its tasks run in other JVMs
    * @throws FlowException for the first thing that is refused
    */
-  static void check(Bound bound, List<Group> groups, boolean saves) {
+  static void check(Bound bound, List<Group> groups, boolean saves, boolean isElsewhere) {
     Refusals refusals = new Refusals(bound);
     refusals.settings(bound.settings());
     refusals.environment();
     groups.forEach(refusals::shared);
+    if (isElsewhere) {
+      refusals.report(bound.settings().failures());
+    }
     for (Site site : Site.of(bound.graph().body(), "")) {
-      if (saves) {
-        refusals.used(site.node());
-        if (site.node() instanceof Call call) {
-          refusals.call(call);
-        }
+      if (saves || isElsewhere) {
+        refusals.used(site.node(), isElsewhere);
+      }
+      if (saves && site.node() instanceof Call call) {
+        refusals.call(call);
       }
     }
   }
@@ -93,16 +99,47 @@ final class Refusals {
     }
   }
 
-  private void used(Node node) {
-    String changing = Sharing.changing(node, bound.bindings(), bound.loader());
+  /** Refuses a report of failures into an object of this JVM: the report happens in others. */
+  private void report(Failures failures) {
+    if (failures instanceof Failures.Retry retry) {
+      report(retry.then());
+    } else if (failures instanceof Failures.Skip skip) {
+      String name = "what handles :failures";
+      Node.Expression reporting =
+          new Node.Expression(name, bound.graph().position(), name, name, List.of());
+      Bindings holding = new Bindings().pure(name, failure -> skip.report());
+      String changing = changing(reporting, holding);
+      if (changing != null) {
+        throw refused(
+            name
+                + " uses "
+                + changing
+                + ", which would be one object here and many on a cluster; print the failure, or write"
+                + " it to a place outside of the program");
+      }
+    }
+  }
+
+  private String changing(Node node, Bindings bindings) {
+    String shared = Sharing.changing(node, bindings, bound.loader());
+    String holder = Sharing.holding(node, bindings);
+    return shared != null || holder == null ? shared : holder + ", which may change";
+  }
+
+  private void used(Node node, boolean isElsewhere) {
+    String changing = changing(node, bound.bindings());
     if (changing != null) {
       throw new FlowException(
           node.position(),
           (node instanceof Node.Expression expression ? expression.label() : node.id())
               + " uses "
               + changing
-              + ", which is not saved, so a failure would count packets twice; keep it in the state of"
-              + " a function, or run the job at most once, without saving anything (--at-most-once)");
+              + (isElsewhere
+                  ? ", which would be one object here and many on a cluster; keep it in the state of a"
+                      + " function"
+                  : ", which is not saved, so a failure would count packets twice; keep it in the"
+                      + " state of a function, or run the job at most once, without saving anything"
+                      + " (--at-most-once)"));
     }
   }
 

@@ -21,7 +21,7 @@ import org.apache.flink.runtime.state.filesystem.AbstractFsCheckpointStorageAcce
 
 /** The place where a job continues, as far as it is known before the job starts. */
 final class Savepoint {
-  /** The id of the files of a folder begins with this: state of one folder is not another's. */
+  /** In the ids of what writes to a folder, before its name: its state is not another folder's. */
   static final String FILES = "files in ";
 
   private final String address;
@@ -48,7 +48,9 @@ final class Savepoint {
   private FlowException nowhere() {
     return new FlowException(
         position,
-        "there is no savepoint at " + address + "; give the address that a stopped job has printed");
+        "there is no savepoint at "
+            + address
+            + "; give the address that a stopped job has printed");
   }
 
   /** Returns whether the address is of this machine's files; another file system would know. */
@@ -89,7 +91,7 @@ final class Savepoint {
       if (!known.contains(saved.getOperatorID()) && hasState(saved)) {
         throw leftBehind(id);
       }
-      continuesFiles |= id.startsWith(FILES);
+      continuesFiles |= id.contains(FILES);
     }
     if (folder != null && !continuesFiles) {
       checkEmpty(folder, position);
@@ -100,8 +102,7 @@ final class Savepoint {
     try {
       CompletedCheckpointStorageLocation found =
           AbstractFsCheckpointStorageAccess.resolveCheckpointPointer(path().toUri().toString());
-      try (DataInputStream in =
-          new DataInputStream(found.getMetadataHandle().openInputStream())) {
+      try (DataInputStream in = new DataInputStream(found.getMetadataHandle().openInputStream())) {
         return Checkpoints.loadCheckpointMetadata(in, Savepoint.class.getClassLoader(), address)
             .getOperatorStates();
       }
@@ -123,10 +124,10 @@ final class Savepoint {
   private FlowException leftBehind(String id) {
     return new FlowException(
         position,
-        id.startsWith(FILES)
+        id.contains(FILES)
             ? address
                 + " is of a job that writes to "
-                + id.substring(FILES.length())
+                + id.substring(id.indexOf(FILES) + FILES.length())
                 + ", and lines would be missing in another folder; continue with the same folder"
                 + " (--out)"
             : address

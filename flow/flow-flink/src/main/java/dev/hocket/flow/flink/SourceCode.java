@@ -118,8 +118,7 @@ final class SourceCode {
       }
     } catch (Failed failed) {
       Throwable thrown = Thrown.at(failed.getCause(), Thrown.place(failed.node, number));
-      program.failed(thrown);
-      throw Thrown.sneak(thrown);
+      throw Thrown.sneak(program.failed(thrown));
     }
     Object[] taken = new Object[out.length];
     for (int i = 0; i < taken.length; i++) {

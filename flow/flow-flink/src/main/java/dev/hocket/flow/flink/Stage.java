@@ -3,6 +3,7 @@ package dev.hocket.flow.flink;
 import dev.hocket.flow.graph.Argument;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Replicate;
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -19,6 +20,7 @@ import java.util.List;
  * @param isKeyed whether a packet's key selects its subtask
  * @param restoresOrder whether packets come from parallel subtasks and are put in order first
  * @param next the copies that follow, which this stage sends packets to; null if none follow
+ * @param isAsync whether the stage is one asynchronous call, of which many wait at a time
  */
 record Stage(
     int number,
@@ -29,7 +31,9 @@ record Stage(
     int copies,
     boolean isKeyed,
     boolean restoresOrder,
-    Replicate next) {
+    Replicate next,
+    boolean isAsync)
+    implements Serializable {
   /** The value that selects the copy of a packet in the next stage. */
   Argument hashed() {
     return next.hashed();

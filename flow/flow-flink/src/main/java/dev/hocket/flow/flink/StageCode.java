@@ -14,8 +14,6 @@ import dev.hocket.flow.graph.Node.Balance;
 import dev.hocket.flow.graph.Node.Replicate;
 import dev.hocket.flow.link.Balancer;
 import dev.hocket.flow.link.States;
-import dev.hocket.flow.settings.Failures;
-import dev.hocket.flow.walk.Site;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,8 +105,7 @@ final class StageCode {
     code.run(0, values);
     int route = hashed == null ? 0 : route(values);
     if (failure != null) {
-      program.failed(failure);
-      throw Thrown.sneak(failure);
+      throw Thrown.sneak(program.failed(failure));
     }
     Object[] taken = new Object[out.length];
     for (int i = 0; i < taken.length; i++) {
@@ -134,21 +131,6 @@ final class StageCode {
 
   /** Decides about a packet on which a function has failed, as the local engine does. */
   private void failed(Packet packet, Failed failed) {
-    Node node = failed.node;
-    Throwable cause = failed.getCause();
-    try {
-      if (!(cause instanceof VirtualMachineError)
-          && program
-              .bound
-              .settings()
-              .failures()
-              .skips(
-                  new Failures.Failure(Site.original(node.id()), node.position(), number, cause))) {
-        return;
-      }
-      failure = Thrown.at(cause, Thrown.place(node, number));
-    } catch (Throwable inReport) {
-      failure = inReport;
-    }
+    failure = program.stops(failed.node, failed.getCause(), number);
   }
 }

@@ -2,6 +2,7 @@ package dev.hocket.flow.flink;
 
 import dev.hocket.flow.link.States;
 import dev.hocket.flow.walk.Site;
+import dev.hocket.flow.walk.Thrown;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -13,7 +14,7 @@ final class StageOperator extends AbstractStreamOperator<Carried>
     implements OneInputStreamOperator<Carried, Carried> {
   private static final long serialVersionUID = 1L;
 
-  private final String programId;
+  private final ProgramRef ref;
   private final int number;
 
   private transient Program program;
@@ -29,7 +30,7 @@ final class StageOperator extends AbstractStreamOperator<Carried>
   private transient Resequencer order;
 
   StageOperator(Program program, Stage stage) {
-    this.programId = program.id;
+    this.ref = program.ref;
     this.number = stage.number();
   }
 
@@ -42,7 +43,7 @@ final class StageOperator extends AbstractStreamOperator<Carried>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     super.initializeState(context);
-    program = Program.of(programId);
+    program = ref.program();
     conveyed = program.bound.settings().conveyance().enter();
     stage = program.stages.get(number);
     try {
@@ -55,8 +56,7 @@ final class StageOperator extends AbstractStreamOperator<Carried>
       }
       code = new StageCode(program, stage, states);
     } catch (Throwable thrown) {
-      program.failed(thrown);
-      throw thrown;
+      throw Thrown.sneak(program.failed(thrown));
     }
   }
 

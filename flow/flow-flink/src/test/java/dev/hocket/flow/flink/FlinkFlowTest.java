@@ -435,6 +435,9 @@ class FlinkFlowTest {
     assertTrue(message.contains("counted#1 uses"), message);
     assertTrue(message.contains("Global.SEEN with a java.util.concurrent.atomic"), message);
     assertSame(inField);
+    List<Object> seen = new ArrayList<>();
+    message = refusal(flow(d -> d.apply("keeps", x -> seen.add(x[0]), d.call("numbers", 3))));
+    assertTrue(message.contains("expr#1"), message);
     Map<String, Long> totals = new ConcurrentHashMap<>();
     Flow inLambda =
         flow(d -> d.apply("sums", x -> totals.merge("all", 1L, Long::sum), d.call("numbers", 3)));

@@ -113,10 +113,13 @@ class SavepointTest {
   void sameFolder_getsEachLineOnce() throws Exception {
     Path out = folder.resolve("out");
     String savepoint = savepoint(job(1_000_000).writeTo(out));
-    List<?> values = (List<?>) cluster.start(job(3).writeTo(out).from(savepoint)).await();
+    FlinkRun run = cluster.start(job(3).writeTo(out).from(savepoint));
+    List<?> values = (List<?>) run.await();
     assertTrue(values.size() > ENOUGH, values.size() + " values");
+    assertEquals(values.size(), run.packets());
     assertEquals(
-        values.stream().map(String::valueOf).sorted().toList(), lines(out).stream().sorted().toList());
+        values.stream().map(String::valueOf).sorted().toList(),
+        lines(out).stream().sorted().toList());
   }
 
   @Test
@@ -190,8 +193,7 @@ class SavepointTest {
     try {
       Library library = Library.of(loader.loadClass("dev.hocket.flow.flink.Sums"), Samples.class);
       return job(
-          library,
-          d -> d.call("sums", d.call("pass", d.call("ticks", checkpoints), ENOUGH)));
+          library, d -> d.call("sums", d.call("pass", d.call("ticks", checkpoints), ENOUGH)));
     } catch (ClassNotFoundException e) {
       throw new AssertionError(e);
     } finally {
@@ -228,7 +230,9 @@ class SavepointTest {
     String savepoint = savepoint(version(1, 1_000_000, FIRST));
     FlinkFlow second =
         version(2, 3, "private String sum; private String add(long n) { return sum + n; }");
-    String message = assertThrows(Exception.class, () -> cluster.start(second.from(savepoint)).await()).getMessage();
+    String message =
+        assertThrows(Exception.class, () -> cluster.start(second.from(savepoint)).await())
+            .getMessage();
     assertTrue(message.contains("Sums.sum is now of type java.lang.String"), message);
   }
 }

@@ -41,7 +41,6 @@ final class Versions {
     if (result != 0) {
       throw new IllegalArgumentException(text);
     }
-    return new URLClassLoader(
-        new URL[] {folder.toUri().toURL()}, Versions.class.getClassLoader());
+    return new URLClassLoader(new URL[] {folder.toUri().toURL()}, Versions.class.getClassLoader());
   }
 }

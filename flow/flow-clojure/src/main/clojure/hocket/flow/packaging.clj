@@ -1,0 +1,51 @@
+(ns hocket.flow.packaging
+  "Compiles the file of a Clojure program to classes, for `hocket package-flow algo.clj`. It requires nothing
+  of hocket.flow, so that all of it that the program requires is compiled with it."
+  (:require [clojure.java.io :as io])
+  (:import (clojure.lang Compiler Compiler$CompilerException)))
+
+(defn- cause-of [thrown]
+  (last (take-while some? (iterate ex-cause thrown))))
+
+(defn- main-of
+  "Finds the function -main that a file defines."
+  [file]
+  (first (for [each (all-ns)
+               :let [found (get (ns-interns each) '-main)]
+               :when (and found (= file (:file (meta found))))]
+           (symbol found))))
+
+(defn compiled
+  "Compiles a file, with all that it requires, into a folder. Returns the name of its function -main; nil if
+  there is none."
+  [file folder]
+  (let [source (io/file file)
+        known (.getName source)]
+    (binding [*compile-path* (str folder)
+              *compile-files* true
+              *ns* (create-ns 'user)]
+      (with-open [text (io/reader source)]
+        (Compiler/compile text known known)))
+    (main-of known)))
+
+(defn -main
+  "Compiles a file into a folder, and writes there what begins the program. The JVM ends with 1 if it cannot."
+  [file folder]
+  (try
+    (let [main (compiled file folder)
+          init (str (subs (.getName (io/file file)) 0 (- (count (.getName (io/file file))) 4)) "__init")
+          notes (io/file folder "META-INF" "hocket")]
+      (when-not main
+        (throw (IllegalArgumentException.
+                (str file " has no function to begin with; write (defn -main [& arguments] ...) around what the"
+                     " program does, since its definitions are loaded on each machine"))))
+      (.mkdirs notes)
+      (spit (io/file notes "flow-first") (str init "\n"))
+      (spit (io/file notes "flow-main") (str main "\n")))
+    (catch Throwable thrown
+      (binding [*out* *err*]
+        (let [{:clojure.error/keys [source line column]}
+              (ex-data (last (filter #(instance? Compiler$CompilerException %)
+                                     (take-while some? (iterate ex-cause thrown)))))]
+          (println (str (when line (str source ":" line ":" column ": ")) (ex-message (cause-of thrown))))))
+      (System/exit 1))))

@@ -138,13 +138,12 @@ public final class FlinkEngine implements Engine {
     Path folder = Path.of(property("savepoints") == null ? "savepoints" : property("savepoints"));
     AtomicBoolean isStopping = new AtomicBoolean();
     AtomicBoolean isOver = new AtomicBoolean();
-    Interruption.call(
-        () -> {
-          isStopping.set(true);
-          if (!isOver.get()) {
-            stop(run, folder);
-          }
-        });
+    Interruption.call(() -> {
+      isStopping.set(true);
+      if (!isOver.get()) {
+        stop(run, folder);
+      }
+    });
     // Who reads this may stop the job.
     out.println(begun);
     try {

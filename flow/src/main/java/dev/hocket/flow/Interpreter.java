@@ -24,6 +24,7 @@ import dev.hocket.flow.link.Iterators;
 import dev.hocket.flow.link.Keyed;
 import dev.hocket.flow.link.Stages;
 import dev.hocket.flow.walk.KeyScopes;
+import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,6 +46,9 @@ final class Interpreter {
   private final Map<String, Keyed> keyed = new HashMap<>();
   private final Map<String, Keyed.Budget> budgets = new HashMap<>();
   private final Map<String, Long> turns = new HashMap<>();
+
+  /** For each source, the values that its arguments are made of. */
+  private final Map<String, Map<String, Object>> argumentsOfSources = new HashMap<>();
 
   /** The values of the current packet; those of a later turn replace those of an earlier one. */
   private final Map<String, Object> values = new HashMap<>();
@@ -83,11 +87,8 @@ final class Interpreter {
   private Map<String, Object> draw() {
     Map<String, Object> drawn = new HashMap<>();
     for (Node node : graph.body().nodes()) {
-      if (node instanceof Expression expression && isFixed(expression, drawn)) {
-        drawn.put(expression.id(), expression(expression, drawn, ""));
-      }
       if (node instanceof Call call && call.implementation().source()) {
-        Object value = call(call, drawn, "");
+        Object value = call(call, argumentsOf(call), "");
         if (value == Graph.END) {
           return null;
         }
@@ -97,9 +98,17 @@ final class Interpreter {
     return drawn;
   }
 
-  private static boolean isFixed(Expression expression, Map<String, Object> drawn) {
-    return expression.arguments().stream()
-        .allMatch(a -> !(a instanceof Ref ref) || drawn.containsKey(ref.id()));
+  /** The values of the expressions that the arguments of a source are made of; made once. */
+  private Map<String, Object> argumentsOf(Call source) {
+    Map<String, Object> known = argumentsOfSources.get(source.id());
+    if (known == null) {
+      known = new HashMap<>();
+      for (Expression expression : References.expressions(source, graph.body())) {
+        known.put(expression.id(), expression(expression, known, ""));
+      }
+      argumentsOfSources.put(source.id(), known);
+    }
+    return known;
   }
 
   private Object region(Region region, String copy) {

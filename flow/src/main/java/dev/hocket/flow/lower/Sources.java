@@ -7,16 +7,11 @@ import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.engine.Section;
 import dev.hocket.flow.engine.Supplies;
 import dev.hocket.flow.graph.Graph;
-import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.walk.References;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -107,11 +102,11 @@ public final class Sources {
   private boolean isOfLoop(Call call) {
     return section(call) == home()
         && !call.implementation().blocking()
-        && expressions(call).isEmpty();
+        && References.expressions(call, graph.body()).isEmpty();
   }
 
   private List<Drawing.Prepared> prepared(Call call) {
-    return expressions(call).stream()
+    return References.expressions(call, graph.body()).stream()
         .map(expression ->
             new Drawing.Prepared(
                 expression,
@@ -119,18 +114,5 @@ public final class Sources {
                 slots.inputs(expression.arguments()),
                 slots.slot(expression.id())))
         .toList();
-  }
-
-  /** The expressions that the arguments of a source are made of, in their order. */
-  private List<Expression> expressions(Call call) {
-    Set<String> wanted = new HashSet<>(References.of(call));
-    List<Expression> expressions = new ArrayList<>();
-    for (Node node : graph.body().nodes().reversed()) {
-      if (node instanceof Expression expression && wanted.contains(expression.id())) {
-        expressions.addFirst(expression);
-        wanted.addAll(References.of(expression));
-      }
-    }
-    return expressions;
   }
 }

@@ -12,6 +12,7 @@ import dev.hocket.flow.graph.Node.SMap;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,6 +48,19 @@ public final class References {
               ? List.of(copies.input())
               : List.of(copies.input(), copies.key().value());
     };
+  }
+
+  /** The expressions of a region that the arguments of a call are made of, in their order. */
+  public static List<Expression> expressions(Call call, Region region) {
+    Set<String> wanted = of(call);
+    List<Expression> expressions = new ArrayList<>();
+    for (Node node : region.nodes().reversed()) {
+      if (node instanceof Expression expression && wanted.contains(expression.id())) {
+        expressions.addFirst(expression);
+        wanted.addAll(of(expression));
+      }
+    }
+    return expressions;
   }
 
   private void add(Node node) {

@@ -178,7 +178,11 @@ final class Assembly {
 
   /** Makes what changes the sections by measurements, for a run whose sections may change. */
   Automatic automatic() {
-    return new Automatic(this, settings, program.units());
+    return automatic(Automatic.Times.DEFAULT);
+  }
+
+  Automatic automatic(Automatic.Times times) {
+    return new Automatic(this, settings, program.units(), times);
   }
 
   /**

@@ -22,6 +22,7 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongSupplier;
 
 /**
  * Changes the sections of one run while it goes on. The clock's samples in a window of time give
@@ -99,10 +100,20 @@ final class Automatic implements Clock.Listener {
   private static final int MOST_IDLE = 10;
 
   /**
-   * The longest time without the end of a packet while no others begin; then the run keeps its
-   * sections.
+   * The times of a change that must wait for the packets in flight.
+   *
+   * @param patienceNanos the longest time without the end of a packet while no others begin; then
+   *     the run keeps its sections for the present
+   * @param rest the number of windows until the next change is tried; then twice as many, and so on
    */
-  private static final long PATIENCE_NANOS = 2_000_000_000;
+  record Times(LongSupplier patienceNanos, int rest) {
+    static final Times DEFAULT = new Times(() -> 2_000_000_000, MOST_REST);
+  }
+
+  private final Times times;
+
+  /** The number of windows that pass when packets have not ended for a change. */
+  private long restAfterWait;
 
   private final Assembly assembly;
   private final Execution run;
@@ -120,7 +131,7 @@ final class Automatic implements Clock.Listener {
   private Division former;
 
   private double formerRate;
-  private int rest;
+  private long rest;
   private int restAfterFailure = LEAST_REST;
   private boolean warmsUp;
 
@@ -144,7 +155,9 @@ final class Automatic implements Clock.Listener {
   /** Whether the run keeps its deployment, because it cannot change to another. */
   private volatile boolean stays;
 
-  Automatic(Assembly assembly, Settings settings, Units units) {
+  Automatic(Assembly assembly, Settings settings, Units units, Times times) {
+    this.times = times;
+    this.restAfterWait = times.rest();
     this.assembly = assembly;
     this.run = assembly.execution();
     this.settings = settings;
@@ -418,15 +431,21 @@ final class Automatic implements Clock.Listener {
     isFirst = false;
     Deployment made = assembly.deployment(next);
     made.makeTimed();
-    if (admission.mayPause()) {
-      run.pause();
-      if (Remapping.change(run, made, PATIENCE_NANOS)) {
-        division = next;
-        assembly.changed(next);
-        return;
-      }
+    if (!admission.mayPause()) {
+      stays = true;
+      return;
     }
-    stays = true;
+    run.pause();
+    if (Remapping.change(run, made, times.patienceNanos().getAsLong())) {
+      division = next;
+      assembly.changed(next);
+      restAfterWait = times.rest();
+    } else {
+      // Packets that wait for later ones may end sooner another time.
+      former = null;
+      rest = restAfterWait;
+      restAfterWait *= 2;
+    }
   }
 
   /**

@@ -27,8 +27,10 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -477,6 +479,32 @@ class AutomaticTest {
       for (int i = 0; i < 60; i++) {
         lookAfterAPacket(run, automatic);
       }
+    } finally {
+      run.cancel();
+    }
+    assertThrows(CancellationException.class, run.done()::join);
+  }
+
+  @Test
+  void aChangeForWhichPacketsHaveNotEnded_isTriedAgain() throws Exception {
+    Flow flow =
+        Flow.define(
+                "later",
+                LIBRARY.and(Library.of(Busy.class)),
+                f -> f.call("sum", f.call("busy", f.call("busy", f.call("numbers", 100_000L)))))
+            .processors(2);
+    Assembly assembly = flow.assembly();
+    Execution run = assembly.execution();
+    Deployment first = assembly.deployment(assembly.mapping());
+    run.start(first);
+    AtomicInteger tries = new AtomicInteger();
+    LongSupplier patience = () -> tries.getAndIncrement() == 0 ? 0 : 300_000_000_000L;
+    Automatic automatic = assembly.automatic(new Automatic.Times(patience, 1));
+    try {
+      while (run.deployed() == first) {
+        assertTrue(lookAfterAPacket(run, automatic) > 0);
+      }
+      assertEquals(first.sections().size() + 1, run.deployed().sections().size());
     } finally {
       run.cancel();
     }

@@ -34,8 +34,16 @@ final class Elements {
    * Makes the elements.
    *
    * @param home the section of an element without a neighbour
+   * @param skips whether the flow continues after a packet has failed
    */
-  Elements(Region region, String copy, Loop loop, Mapping mapping, int home, boolean kept) {
+  Elements(
+      Region region,
+      String copy,
+      Loop loop,
+      Mapping mapping,
+      int home,
+      boolean kept,
+      boolean skips) {
     this.region = region;
     this.copy = copy;
     this.mapping = mapping;
@@ -51,6 +59,9 @@ final class Elements {
       again.instruction = new Instruction.PutAside(recur, loop);
       need(again, References.of(recur));
       list.add(again);
+    }
+    if (skips) {
+      mapping.groups().forEach(this::awaitAllBefore);
     }
     mapping.groups().forEach(group -> takeTurns(group, kept));
     settle();
@@ -75,6 +86,19 @@ final class Elements {
     for (String id : ids) {
       if (producers.containsKey(id)) {
         element.needs.add(producers.get(id));
+      }
+    }
+  }
+
+  /**
+   * Lets elements that share a value of the surroundings run after all before them: if one of these
+   * fails, the packet has no effect on the value.
+   */
+  private void awaitAllBefore(Group group) {
+    for (int i = 0; group.acrossPackets() && i < list.size(); i++) {
+      Element element = list.get(i);
+      if (element.node != null && has(element.node, group)) {
+        element.needs.addAll(list.subList(0, i));
       }
     }
   }

@@ -35,6 +35,10 @@ import dev.hocket.flow.link.Balancer;
 import dev.hocket.flow.lower.Draft.Point;
 import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Settings;
+import dev.hocket.flow.settings.Failures;
+import dev.hocket.flow.settings.Failures.Retry;
+import dev.hocket.flow.settings.Failures.Skip;
+import dev.hocket.flow.settings.Failures.Stop;
 import dev.hocket.flow.settings.Order;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayDeque;
@@ -58,6 +62,10 @@ public final class Lowering {
   private final Slots slots;
   private final Settings settings;
   private final boolean kept;
+
+  /** Whether the flow continues after a packet has failed. */
+  private final boolean skips;
+
   private final IntFunction<Section> sections;
   private final LoopVariables loops;
   private final List<Draft> drafts = new ArrayList<>();
@@ -81,7 +89,16 @@ public final class Lowering {
     this.loops = new LoopVariables(slots);
     this.settings = settings;
     this.kept = settings.order() == Order.KEPT;
+    this.skips = skips(settings.failures());
     this.sections = sections;
+  }
+
+  private static boolean skips(Failures failures) {
+    return switch (failures) {
+      case Stop stop -> false;
+      case Skip skip -> true;
+      case Retry retry -> skips(retry.then());
+    };
   }
 
   /**
@@ -187,7 +204,7 @@ public final class Lowering {
       this.from = from;
       this.head = head;
       this.keeps = keeps;
-      this.elements = new Elements(region, copy, loop, mapping, home, keeps);
+      this.elements = new Elements(region, copy, loop, mapping, home, keeps, skips);
     }
 
     void lower() {

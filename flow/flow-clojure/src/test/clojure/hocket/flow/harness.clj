@@ -6,6 +6,7 @@
   The compiler of Clojure does the rest."
   (:require [clojure.walk :as walk]
             [hocket.flow]
+            [hocket.flow.compile :as compile]
             [hocket.flow.names :as names])
   (:import (clojure.lang Reflector)
            (dev.hocket.flow Flow)
@@ -145,6 +146,29 @@
                     (~'flow ~(cond-> (zipmap (map keyword names) names)
                                (streams? body) (assoc :result :all))
                             ~body)))))
+
+(def ^:private namespaces
+  "The namespaces of all texts without definitions, one for flows and one for plain Clojure."
+  (delay (let [flow-ns (flow-namespace)] [flow-ns (plain-namespace flow-ns)])))
+
+(defmacro flow-object
+  "Makes the Flow of a body, whose value is that of all packets."
+  [body]
+  (compile/flow-form &form [body] {:result :all} &env))
+
+(defn around-plainly
+  "Runs a text as plain Clojure inside of bindings; returns the value of all packets, and that of a form
+  afterwards."
+  [bindings body shown]
+  (let [[_ ns] @namespaces
+        packets (fn [thunk] (packets thunk true))]
+    (binding [*objects* (atom {})]
+      ((compiled ns `(fn [packets#] (let ~bindings [(packets# (fn [] ~body)) ~shown]))) packets))))
+
+(defn around-flowing
+  "Makes a function that does the same with a flow, which it passes to a way to run it."
+  [bindings body shown]
+  (compiled (first @namespaces) `(fn [way#] (let ~bindings [(vec (way# (flow-object ~body))) ~shown]))))
 
 (defn comparable
   "Returns a value without arrays, so that equal values are equal."

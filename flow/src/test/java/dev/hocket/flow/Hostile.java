@@ -368,7 +368,7 @@ final class Hostile {
   }
 
   @Function
-  static List<Long> same(List<Long> list) {
+  static List<Long> itself(List<Long> list) {
     return list;
   }
 
@@ -569,7 +569,7 @@ final class Hostile {
   }
 
   @Function
-  static int size(@ReadOnly List<Long> list, long x) {
+  static int lengthOf(@ReadOnly List<Long> list, long x) {
     slow(x);
     return list.size();
   }
@@ -577,11 +577,6 @@ final class Hostile {
   @Function
   static long plain(long x) {
     return slow(x);
-  }
-
-  @Function
-  static boolean even(long x) {
-    return x % 2 == 0;
   }
 
   static Queue<Long> queue(long count) {

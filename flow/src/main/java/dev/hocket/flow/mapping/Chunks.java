@@ -256,13 +256,7 @@ public final class Chunks {
     }
 
     private Object changing(List<Object> values) {
-      for (Object value : values) {
-        Object found = Constants.changing(value, common.isRead(), Long.MAX_VALUE);
-        if (found != null) {
-          return found;
-        }
-      }
-      return null;
+      return Constants.changingAmong(values, common.isRead());
     }
   }
 

@@ -76,12 +76,47 @@ final class ClojureValues {
         all.addAll(map.values());
         return Optional.of(all);
       }
-      return value instanceof Iterable<?> elements
-          ? Optional.of(limited(elements))
-          : Optional.empty();
+      if (!(value instanceof Iterable<?> elements)) {
+        return Optional.empty();
+      }
+      List<Object> all = new ArrayList<>(limited(elements));
+      fieldsOf(value).stream().filter(ClojureValues::isSource).forEach(all::add);
+      return Optional.of(all);
     } catch (ReflectiveOperationException | RuntimeException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns whether an object is what a part of a collection, or a sequence, was made of. */
+  private static boolean isSource(Object value) {
+    return value instanceof CharSequence || is(value.getClass(), "clojure.lang.IPersistentVector");
+  }
+
+  /** The arrays that an immutable collection has in its fields: {@code vec} does not copy one. */
+  static List<Object> arrays(Object value) {
+    try {
+      return is(value.getClass(), "clojure.lang.IPersistentCollection")
+          ? fieldsOf(value).stream().filter(field -> field.getClass().isArray()).toList()
+          : List.of();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<Object> fieldsOf(Object value) throws ReflectiveOperationException {
+    List<Object> fields = new ArrayList<>();
+    for (Class<?> c = value.getClass(); c != Object.class; c = c.getSuperclass()) {
+      for (Field field : c.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
+          field.setAccessible(true);
+          Object part = field.get(value);
+          if (part != null) {
+            fields.add(part);
+          }
+        }
+      }
+    }
+    return fields;
   }
 
   private static final int MOST_ELEMENTS = 20_000;
@@ -114,13 +149,12 @@ final class ClojureValues {
       throws ReflectiveOperationException {
     List<Object> parts = new ArrayList<>();
     Class<?> type = function.getClass();
-    if (type.getName().startsWith("clojure.")) {
-      return parts;
-    }
-    for (Class<?> code : withInner(type)) {
+    // A function that Clojure makes of others, such as (partial f x), leads to these.
+    boolean isOfProgram = !type.getName().startsWith("clojure.");
+    for (Class<?> code : isOfProgram ? withInner(type) : List.<Class<?>>of(type)) {
       for (Field field : code.getDeclaredFields()) {
         boolean isStatic = Modifier.isStatic(field.getModifiers());
-        if (!field.getType().isPrimitive() && (isStatic || code == type)) {
+        if (!field.getType().isPrimitive() && (isStatic ? isOfProgram : code == type)) {
           field.setAccessible(true);
           Object part = field.get(isStatic ? null : function);
           if (part != null) {

@@ -59,6 +59,23 @@ public final class Mutability {
     };
   }
 
+  /** Returns whether a node is plain code, or a function of which at most the effect is known. */
+  boolean isPlain(Node node) {
+    return !(node instanceof Call call && call.implementation() instanceof JavaMethod);
+  }
+
+  /**
+   * Returns whether a node may get a value that runs code of the program when it is read. A value
+   * of a class that is neither an interface nor of Clojure does so only in its methods.
+   */
+  boolean mayRun(Node node, int argument) {
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return true;
+    }
+    Class<?> type = parameter(call, method, argument).type();
+    return type.isInterface() || type == Object.class || type.getName().startsWith("clojure.lang.");
+  }
+
   /** Returns whether the type of a parameter shows that its argument never changes. */
   boolean takesImmutable(Node node, int argument) {
     return node instanceof Call call

@@ -11,19 +11,16 @@ import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.Enumeration;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterator;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.BaseStream;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -48,9 +45,12 @@ final class Reach {
         }
       };
 
+  private static final Set<Class<?>> STEPPING =
+      Set.of(BaseStream.class, Enumeration.class, Iterator.class, Spliterator.class);
+
   private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
 
-  /** Stands for the unseen parts of an object of the JDK that shows no value of the program. */
+  /** Stands for the unseen parts of an object of the JDK that holds no value of the program. */
   private static final Object HIDDEN = new Object();
 
   /** Stands for objects that the walk has not seen, which may be any. */
@@ -58,6 +58,10 @@ final class Reach {
 
   private final Object top;
   private final Set<Object> mutable = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The arrays in immutable collections, which nothing changes unless it has them, too. */
+  private final Set<Object> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
@@ -158,6 +162,16 @@ final class Reach {
         || isMutable(inside) && other.has(UNSEEN, otherInside);
   }
 
+  /** The arrays that code may change. */
+  Set<Object> arrays() {
+    return mutable.stream().filter(part -> part.getClass().isArray()).collect(Collectors.toSet());
+  }
+
+  /** Lets arrays in immutable collections count if other code may change them. */
+  void seeThrough(Set<Object> arrays) {
+    aliases.stream().filter(arrays::contains).forEach(mutable::add);
+  }
+
   private boolean has(Object part, boolean inside) {
     return mutable.contains(part) && inside == (part != top);
   }
@@ -191,6 +205,7 @@ final class Reach {
       if (ClojureValues.isReference(value)) {
         share(value);
       }
+      aliases.addAll(ClojureValues.arrays(value));
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {
       // A plain object has no state to change.
@@ -206,43 +221,29 @@ final class Reach {
     changesWhenRead |= !isCode;
   }
 
+  /**
+   * Visits an object of the JDK.
+   *
+   * @param type its class, or the nearest class of the JDK above it
+   */
   private void lookIntoJdk(Object value, Class<?> type) {
     if (value instanceof Buffer buffer && buffer.capacity() == 0) {
       return;
     }
-    if (Types.isThreadSafe(type)) {
+    boolean isSafe = Types.isThreadSafe(type);
+    if (isSafe) {
       share(value);
     } else {
       mutable.add(value);
-      boolean isCollection =
-          value instanceof Map || value instanceof Collection || value instanceof Map.Entry;
-      if (isCollection && !Constants.ownsElements(value)) {
-        unseen();
-      }
     }
     try {
-      switch (value) {
-        case Map<?, ?> map ->
-            map.forEach((key, element) -> {
-              open(key);
-              open(element);
-            });
-        case Collection<?> elements -> elements.forEach(this::open);
-        case AtomicReference<?> reference -> open(reference.get());
-        // Its content is in the array, which other buffers may share.
-        case Buffer buffer when buffer.hasArray() -> open(buffer.array());
-        case Optional<?> optional -> optional.ifPresent(this::open);
-        case Map.Entry<?, ?> entry -> {
-          open(entry.getKey());
-          open(entry.getValue());
-        }
-        default -> {
-          if (mayShow(value) && !Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
-            unseen();
-          } else if (!Types.isThreadSafe(type) && !Types.ownsItsParts(type)) {
-            mutable.add(HIDDEN);
-          }
-        }
+      JdkValues inside = JdkValues.of(value, type);
+      inside.parts().forEach(this::open);
+      changesWhenRead |= inside.changesWhenRead() && !isCode;
+      if (!inside.areAll()) {
+        unseen();
+      } else if (!isSafe && Types.holdsNothing(type) && !Types.ownsItsParts(type)) {
+        mutable.add(HIDDEN);
       }
     } catch (RuntimeException e) {
       // Another thread changes it.
@@ -250,32 +251,30 @@ final class Reach {
     }
   }
 
-  /** Returns whether an object of the JDK may give access to values of the program. */
-  private static boolean mayShow(Object value) {
-    return value instanceof Iterable<?>
-        || value instanceof Iterator<?>
-        || value instanceof Enumeration<?>
-        || value instanceof Spliterator<?>
-        || value instanceof BaseStream<?, ?>
-        || value instanceof Buffer;
-  }
-
-  /** The methods of a class of the program by which code that knows only the JDK may call it. */
+  /**
+   * The methods of a class of the program by which code that knows only the JDK may read its
+   * objects. Code that calls another method counts as changing the object anyway.
+   */
   private static Stream<Method> overridden(Class<?> type) {
-    Set<String> ofJdk = new HashSet<>();
-    Arrays.stream(type.getMethods())
-        .filter(method -> Types.isOfJdk(method.getDeclaringClass()))
-        .forEach(method -> ofJdk.add(method.getName()));
     Set<Class<?>> above = new HashSet<>();
     addAbove(type, above);
-    above.stream()
-        .filter(Types::isOfJdk)
-        .flatMap(c -> Arrays.stream(c.getMethods()))
-        .forEach(method -> ofJdk.add(method.getName()));
+    Set<String> readers =
+        above.stream()
+            .filter(Types::isOfJdk)
+            .flatMap(c -> Arrays.stream(c.getMethods()))
+            .filter(method -> isSteps(method) || !StateAnalysis.countsAsChange(method))
+            .map(Method::getName)
+            .collect(Collectors.toSet());
     return Arrays.stream(type.getMethods())
         .filter(method -> !Types.isOfJdk(method.getDeclaringClass()))
         .filter(method -> !Modifier.isStatic(method.getModifiers()))
-        .filter(method -> ofJdk.contains(method.getName()));
+        .filter(method -> readers.contains(method.getName()));
+  }
+
+  /** Returns whether a method is one by which the JDK steps through a value that it only reads. */
+  private static boolean isSteps(Method method) {
+    Class<?> type = method.getDeclaringClass();
+    return STEPPING.stream().anyMatch(steps -> steps.isAssignableFrom(type));
   }
 
   private static void addAbove(Class<?> type, Set<Class<?>> above) {

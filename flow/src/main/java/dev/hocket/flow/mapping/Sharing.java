@@ -95,8 +95,18 @@ public final class Sharing {
    *
    * @param value of the surrounding program, or of a node
    * @param how the relation of the other value to it; always {@link Part#IS} for that of a node
+   * @param changesLater whether the other value may run code that changes this one when it is used,
+   *     as a lazy sequence or a delay does
    */
-  private record Root(Argument value, Part how) {}
+  private record Root(Argument value, Part how, boolean changesLater) {
+    Root(Argument value, Part how) {
+      this(value, how, false);
+    }
+
+    Root with(Part related, boolean later) {
+      return new Root(value, related, changesLater || later);
+    }
+  }
 
   /**
    * The use of a value by a node.
@@ -397,9 +407,11 @@ public final class Sharing {
 
   /** Records that the section of a collection's first node iterates over the collection. */
   private void iterates(SMap map) {
-    Use reads = new Use(false, false);
     Node first = Site.of(map, "").getFirst().node();
-    rootsOf(map.collection()).forEach(root -> use(first, root, reads, reads));
+    for (Root root : rootsOf(map.collection())) {
+      Use use = new Use(changesWhenRead(root) || root.changesLater(), false);
+      use(first, root, use, use);
+    }
   }
 
   /** Records the values that a node uses; returns the roots of its value. */
@@ -415,13 +427,16 @@ public final class Sharing {
       boolean changes = mutability.mayChange(node, i, false);
       boolean changesInside = mutability.mayChange(node, i, true);
       Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
+      boolean mayRun = mutability.mayRun(node, i);
+      boolean later = mutability.isPlain(node) && (changes || changesInside);
       for (Root root : rootsOf(arguments.get(i))) {
-        if (changesWhenRead(root) && !mutability.isReadOnly(node, i)) {
+        boolean changed = changesWhenRead(root) || root.changesLater() && mayRun;
+        if (changed && !mutability.isReadOnly(node, i)) {
           use(node, root, new Use(true, keeps), new Use(true, keeps));
         } else if (!takesImmutable) {
           use(node, root, new Use(changes, keeps), new Use(changesInside, keeps));
         }
-        own.addAll(returned(root, returned));
+        own.addAll(returned(root, returned, later));
       }
     }
     surroundings
@@ -429,7 +444,8 @@ public final class Sharing {
         .forEach((name, changes) -> {
           Root root = new Root(new Env(name), Part.IS);
           use(node, root, new Use(changes.itself(), false), new Use(changes.inside(), false));
-          own.addAll(returned(root, mutability.returnsUsed(node, name)));
+          boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());
+          own.addAll(returned(root, mutability.returnsUsed(node, name), later));
         });
     return own;
   }
@@ -439,18 +455,18 @@ public final class Sharing {
   }
 
   /** Returns the roots of a node's value that is related to a value with this root. */
-  private static Set<Root> returned(Root root, Set<Part> parts) {
+  private static Set<Root> returned(Root root, Set<Part> parts, boolean later) {
     if (parts.isEmpty()) {
       return Set.of();
     }
     if (root.value() instanceof Ref || root.how() == Part.OF) {
-      return Set.of(root);
+      return Set.of(root.with(root.how(), later));
     }
     // A part of an object that contains a value may be the value.
     boolean isAny = root.how() == Part.AROUND && parts.contains(Part.OF);
     Set<Part> related =
         root.how() == Part.IS ? parts : isAny ? EnumSet.allOf(Part.class) : Set.of(Part.AROUND);
-    return related.stream().map(how -> new Root(root.value(), how)).collect(Collectors.toSet());
+    return related.stream().map(how -> root.with(how, later)).collect(Collectors.toSet());
   }
 
   /**

@@ -13,7 +13,9 @@ import dev.hocket.flow.walk.Site;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,13 @@ final class Surroundings {
 
   Surroundings(Graph graph, Bindings bindings, Mutability mutability, ClassLoader loader) {
     graph.environment().forEach(variable -> reach(variable.name(), bindings.value(variable)));
+    Map<String, Map<String, Object>> used = new HashMap<>();
+    for (Site site : Site.of(graph.body(), "")) {
+      Node node = site.node();
+      used.computeIfAbsent(node.id(), id -> used(node, bindings, mutability, loader));
+    }
+    used.values().forEach(values -> values.forEach(this::reach));
+    seeThroughAliases();
     List<Node> unknown = new ArrayList<>();
     for (Site site : Site.of(graph.body(), "")) {
       Node node = site.node();
@@ -59,24 +68,29 @@ final class Surroundings {
         if (summary.usesAnyStatics()) {
           unknown.add(node);
         }
-        used(node, bindings, mutability, loader)
-            .forEach((name, value) -> {
-              boolean changes = summary.statics().changed().contains(name);
-              boolean inside = summary.statics().changedInside().contains(name);
-              use(node, name, value, new Changes(changes, inside));
-            });
+        for (String name : used.get(node.id()).keySet()) {
+          boolean changes = summary.statics().changed().contains(name);
+          boolean inside = summary.statics().changedInside().contains(name);
+          use(node, name, new Changes(changes, inside));
+        }
       } else {
-        used(node, bindings, mutability, loader)
-            .forEach((name, value) -> {
-              boolean changes = effect(node).mayChange();
-              use(node, name, value, new Changes(changes, changes));
-            });
+        for (String name : used.get(node.id()).keySet()) {
+          boolean changes = effect(node).mayChange();
+          use(node, name, new Changes(changes, changes));
+        }
       }
     }
     if (!unknown.isEmpty()) {
       reach(ANY_STATICS, new StringBuilder());
       unknown.forEach(this::useAll);
     }
+  }
+
+  /** Joins immutable collections with the arrays that they were made of without a copy. */
+  private void seeThroughAliases() {
+    Set<Object> arrays = Collections.newSetFromMap(new IdentityHashMap<>());
+    reached.values().forEach(reach -> arrays.addAll(reach.arrays()));
+    reached.values().forEach(reach -> reach.seeThrough(arrays));
   }
 
   /** Returns the values that the code of a call or an expression uses by itself, by their names. */
@@ -101,8 +115,7 @@ final class Surroundings {
     });
   }
 
-  private void use(Node node, String name, Object value, Changes changes) {
-    reach(name, value);
+  private void use(Node node, String name, Changes changes) {
     Reach reach = reached.get(name);
     if (reach.isMutable()) {
       note(node, name, reach.changesWhenRead() ? new Changes(true, true) : changes);

@@ -6,17 +6,20 @@ import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -64,6 +67,15 @@ public final class Constants {
           TreeSet.class,
           Vector.class);
 
+  /** Other mutable collections that have their elements themselves. */
+  private static final Set<String> OWNERS =
+      Set.of(
+          "java.util.IdentityHashMap",
+          "java.util.JumboEnumSet",
+          "java.util.PriorityQueue",
+          "java.util.RegularEnumSet",
+          "java.util.Stack");
+
   /** The entries of these maps. */
   private static final Set<String> ENTRIES =
       Set.of("java.util.HashMap$Node", "java.util.HashMap$TreeNode", "java.util.TreeMap$Entry");
@@ -110,13 +122,7 @@ public final class Constants {
     }
   }
 
-  private static final ClassValue<Verdict> VERDICTS =
-      new ClassValue<>() {
-        @Override
-        protected Verdict computeValue(Class<?> type) {
-          return verdict(type);
-        }
-      };
+  private static final ClassValue<Verdict> VERDICTS = new PerClass<>(type -> verdict(type));
 
   private static Verdict verdict(Class<?> type) {
     if (type == Optional.class) {
@@ -209,14 +215,31 @@ public final class Constants {
   }
 
   /**
-   * Returns whether a collection of the JDK has all its elements itself, and code that only reads
-   * it changes nothing: it is no view of another object.
+   * Returns whether a collection has all its elements itself: it is no view of another object.
+   *
+   * @param type its class, or the nearest class of the JDK above it
    */
-  public static boolean ownsElements(Object value) {
-    return isPlainCollection(value)
-        && value.getClass() != Arrays.asList().getClass()
-        && !ENTRIES.contains(value.getClass().getName())
-        && !isInOrderOfUse(value);
+  public static boolean ownsElements(Object value, Class<?> type) {
+    if (value.getClass() == TreeSet.class) {
+      // A part of a set is a TreeSet, too, but its elements are found in another way.
+      Class<?> way = ((TreeSet<?>) value).spliterator().getClass();
+      return way == new TreeSet<Integer>().spliterator().getClass();
+    }
+    Kind kind = VERDICTS.get(type).kind();
+    return Types.isOfJdk(type)
+        && (kind == Kind.FIXED || kind == Kind.READABLE || OWNERS.contains(type.getName()))
+        && type != Arrays.asList().getClass()
+        && !ENTRIES.contains(type.getName());
+  }
+
+  /** Returns the comparator of a collection; null if there is none. */
+  public static Comparator<?> comparator(Object value) {
+    return switch (value) {
+      case SortedMap<?, ?> map -> map.comparator();
+      case SortedSet<?> set -> set.comparator();
+      case PriorityQueue<?> queue -> queue.comparator();
+      default -> null;
+    };
   }
 
   /** Whether a constant of an enum counts as constant although it has fields that change. */
@@ -224,6 +247,9 @@ public final class Constants {
 
   private final Set<Kind> accepted;
   private final boolean looksIntoLazy;
+
+  /** The mutable collections that have been looked at. */
+  private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** The number of objects that may still be looked at. */
   private long left;
@@ -265,8 +291,23 @@ public final class Constants {
    * @param mostObjects the number of objects to look at; a value with more of them may change
    */
   public static Object changing(Object value, boolean reads, long mostObjects) {
-    Set<Kind> accepted = reads ? Set.of(Kind.READABLE) : Set.of();
-    return isLeaf(value) ? null : new Constants(false, false, accepted, mostObjects).find(value, 0);
+    return isLeaf(value) ? null : changes(reads, mostObjects).find(value, 0);
+  }
+
+  /** Finds such an object among several values; collections that they share are looked at once. */
+  public static Object changingAmong(List<?> values, boolean reads) {
+    Constants search = changes(reads, Long.MAX_VALUE);
+    for (Object value : values) {
+      Object found = search.find(value, 0);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static Constants changes(boolean reads, long mostObjects) {
+    return new Constants(false, false, reads ? Set.of(Kind.READABLE) : Set.of(), mostObjects);
   }
 
   private static boolean isLeaf(Object value) {
@@ -296,13 +337,18 @@ public final class Constants {
 
   /** Looks at a mutable collection, which a comparator of the program, or reading, might change. */
   private Object readable(Object value, int depth) {
+    if (!seen.add(value)) {
+      return null;
+    }
     return compares(value) || isInOrderOfUse(value) ? value : inside(value, depth);
   }
 
-  /** Returns whether a map changes the order of its entries when they are read. */
-  private static boolean isInOrderOfUse(Object value) {
+  /**
+   * Returns whether a map changes the order of its entries when they are read; a subclass might.
+   */
+  public static boolean isInOrderOfUse(Object value) {
     if (value.getClass() != LinkedHashMap.class) {
-      return false;
+      return value instanceof LinkedHashMap<?, ?>;
     }
     // The map does not tell, but its copies behave as it does.
     LinkedHashMap<Object, Object> copy = copy((LinkedHashMap<?, ?>) value);
@@ -332,8 +378,7 @@ public final class Constants {
   }
 
   private static boolean compares(Object value) {
-    return value instanceof SortedMap<?, ?> map && map.comparator() != null
-        || value instanceof SortedSet<?> set && set.comparator() != null;
+    return comparator(value) != null;
   }
 
   /** Looks at the elements of a collection, and at what else it leads to. */

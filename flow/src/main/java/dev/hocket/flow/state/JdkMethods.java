@@ -54,7 +54,11 @@ final class JdkMethods {
    * @param what 0 for the object, else the number of an argument, or {@link #FUNCTION}
    * @param in the object that keeps the first one
    */
-  record Effect(Kind kind, int what, int in) {}
+  record Effect(Kind kind, int what, int in) {
+    boolean changesObject() {
+      return what == 0 && (kind == Kind.CHANGES || kind == Kind.WRITES);
+    }
+  }
 
   /**
    * The rule of a method.

@@ -107,6 +107,16 @@ public final class StateAnalysis {
             .changesReceiver(method.getName(), Type.getMethodDescriptor(method));
   }
 
+  /**
+   * Returns whether code that calls a method of the JDK counts as code that changes the object, as
+   * it does if nothing is known of the method.
+   */
+  public static boolean countsAsChange(Method ofJdk) {
+    String owner = Type.getInternalName(ofJdk.getDeclaringClass());
+    JdkMethods.Rule rule = JdkMethods.find(owner, ofJdk.getName(), Type.getMethodDescriptor(ofJdk));
+    return rule == null || rule.effects().stream().anyMatch(JdkMethods.Effect::changesObject);
+  }
+
   private boolean changesReceiver(String method, String descriptor) {
     List<StateValue> given = new ArrayList<>();
     Place receiver = Place.ofArgument(0);

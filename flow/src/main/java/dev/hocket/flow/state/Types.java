@@ -1,5 +1,7 @@
 package dev.hocket.flow.state;
 
+import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
@@ -9,7 +11,9 @@ import java.nio.file.Path;
 import java.time.format.DateTimeFormatterBuilder;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Classifies types: those whose values never change, and those whose values several threads may
@@ -121,23 +125,59 @@ public final class Types {
           "java.util.Date",
           "java.util.StringJoiner",
           "java.util.StringTokenizer",
+          "java.util.TimeZone",
           "java.util.zip.Checksum");
 
+  /** Classes of the JDK whose objects hold no object that a program has made. */
+  private static final Set<String> WITHOUT_VALUES =
+      Set.of(
+          "java.io.Console",
+          "java.io.FileDescriptor",
+          "java.io.FileInputStream",
+          "java.io.FileOutputStream",
+          "java.io.FileReader",
+          "java.io.FileWriter",
+          "java.io.RandomAccessFile",
+          "java.lang.Process",
+          "java.lang.ProcessHandle",
+          "java.lang.Runtime",
+          "java.lang.invoke.MethodHandles$Lookup",
+          "java.lang.invoke.VarHandle",
+          "java.lang.reflect.AccessibleObject",
+          "java.net.DatagramSocket",
+          "java.net.ServerSocket",
+          "java.net.Socket",
+          "java.nio.channels.FileChannel",
+          "java.nio.channels.FileLock",
+          "java.nio.channels.NetworkChannel",
+          "java.nio.file.FileSystem",
+          "java.util.Random",
+          "java.util.concurrent.CountDownLatch",
+          "java.util.concurrent.Phaser",
+          "java.util.concurrent.Semaphore",
+          "java.util.concurrent.atomic.AtomicIntegerArray",
+          "java.util.concurrent.atomic.AtomicLongArray",
+          "java.util.concurrent.atomic.DoubleAdder",
+          "java.util.concurrent.atomic.LongAdder",
+          "java.util.concurrent.locks.Condition",
+          "java.util.concurrent.locks.Lock",
+          "java.util.concurrent.locks.ReadWriteLock",
+          "java.util.concurrent.locks.StampedLock",
+          "java.util.zip.ZipFile");
+
+  private static final ClassValue<Boolean> HAS_PLAIN_FIELDS =
+      new PerClass<>(type ->
+          Stream.<Class<?>>iterate(type, Objects::nonNull, Class::getSuperclass)
+              .flatMap(c -> Arrays.stream(c.getDeclaredFields()))
+              .filter(field -> !Modifier.isStatic(field.getModifiers()))
+              .map(Field::getType)
+              .allMatch(field -> isImmutableThroughout(field) && !hasElements(field)));
+
   private static final ClassValue<Boolean> IS_IMMUTABLE =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          return isImmutable(type, false, new HashSet<>());
-        }
-      };
+      new PerClass<>(type -> isImmutable(type, false, new HashSet<>()));
 
   private static final ClassValue<Boolean> IS_IMMUTABLE_THROUGHOUT =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          return isImmutable(type, true, new HashSet<>());
-        }
-      };
+      new PerClass<>(type -> isImmutable(type, true, new HashSet<>()));
 
   private Types() {}
 
@@ -156,6 +196,22 @@ public final class Types {
   /** Returns whether a mutable object of the JDK refers to no other mutable object. */
   public static boolean ownsItsParts(Class<?> type) {
     return isOneOf(type, OWNERS);
+  }
+
+  /** Returns whether the objects of a class of the JDK hold no object that a program has made. */
+  public static boolean holdsNothing(Class<?> type) {
+    // What is printed goes to a stream that the program may have made.
+    boolean isService = isService(type) && !PrintStream.class.isAssignableFrom(type);
+    return isOfJdk(type)
+        && (ownsItsParts(type)
+            || isOneOf(type, WITHOUT_VALUES)
+            || isService
+            || hasPlainFields(type));
+  }
+
+  /** Returns whether the fields of a class can hold only numbers, strings and the like. */
+  public static boolean hasPlainFields(Class<?> type) {
+    return HAS_PLAIN_FIELDS.get(type);
   }
 
   /** Returns whether, by its name and fields, no value of this type ever changes. */

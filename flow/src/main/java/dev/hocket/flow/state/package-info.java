@@ -4,7 +4,7 @@
  * StateInterpreter} and {@code StateFrame} for one method ({@code Code}) and {@code Calls} for its
  * calls; a {@code StateValue} is a set of {@code Place}s and of {@code Made} objects. {@code
  * ClassFiles} finds the code of the program, {@code JdkMethods} reads the rules for the JDK from
- * {@code jdk-methods.txt}, {@code StateTypes} and {@code Types} decide by types. A method goes in,
- * a {@code Summary} comes out.
+ * {@code jdk-methods.txt}, {@code StateTypes} and {@code Types} decide by types ({@code PerClass}).
+ * A method goes in, a {@code Summary} comes out.
  */
 package dev.hocket.flow.state;

@@ -104,6 +104,21 @@ public final class Globals {
     return list.size();
   }
 
+  /** A value that anybody may change. */
+  public static final class Box {
+    public long value;
+  }
+
+  /** Takes a time that depends on the number, so that threads overtake one another. */
+  @Function
+  public static long slowly(long number) {
+    long sum = number;
+    for (long i = 0; i < (number % 3 == 0 ? 4_000 : 10); i++) {
+      sum = 31 * sum + i;
+    }
+    return sum;
+  }
+
   /** An annotation with the name that other libraries use. */
   @Retention(RetentionPolicy.RUNTIME)
   private @interface ThreadSafe {}

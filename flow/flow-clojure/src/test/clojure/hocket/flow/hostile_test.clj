@@ -1,0 +1,193 @@
+(ns hocket.flow.hostile-test
+  "Small algorithms that share mutable values as programs in Clojure do. Whichever sections they have, their
+  values are those of plain Clojure."
+  (:require [clojure.test :refer [deftest is]]
+            [hocket.flow.harness :refer [around-flowing around-plainly comparable]])
+  (:import (dev.hocket.flow Flow Pressure)))
+
+(def ^:private arrays
+  '[[[s (long-array 1)]
+     (do (aset s 0 x) (first s))]
+    [[s (long-array 3)]
+     (do (aset s 0 (long (+ (aget s 0) (rem (slowly x) 7)))) (add-one (aget s 0)))]
+    [[s (long-array 3)]
+     (if (even x)
+       (do (aset s 0 (slowly x)) (add-one (aget s 1)))
+       (do (aset s 1 (slowly x)) (add-one (aget s 0))))]
+    [[s (object-array 2) v (vec s)]
+     (do (aset s 0 (slowly x)) (add-one (or (nth v 0) 0)))]
+    [[s (object-array 9) v (subvec (vec s) 0 4)]
+     (do (aset s 1 (slowly x)) (add-one (or (nth v 1) 0)))]
+    [[s (long-array 4) q (seq s)]
+     (do (aset s 0 (slowly x)) (add-one (first q)))]
+    [[s (long-array 4) q (map inc s)]
+     (do (aset s 0 (slowly x)) (add-one (first q)))]
+    [[s (object-array 2)]
+     (let [v (vec s)] (aset s 0 (slowly x)) (add-one (or (first v) 0)))]
+    [[s (long-array 2)]
+     (let [q (seq s)] (aset s 0 (slowly x)) (add-one (first q)))]
+    [[s (long-array 2)]
+     (let [c (aclone s)] (aset s 0 (slowly x)) (add-one (aget c 0)))]
+    [[s (long-array 2)]
+     (let [[a b] s] (aset s 1 (slowly x)) (weigh (rem a 9) (rem b 9)))]
+    [[]
+     (let [a (into-array Long [x x])] (aset a 0 (slowly x)) (weigh 1 (rem (first a) 9)))]
+    [[]
+     (let [a (object-array [x x]) v (vec a)] (aset a 0 (slowly x)) (add-one (first v)))]
+    [[]
+     (let [a (object-array [x 1 2]) v (subvec (vec a) 0 2)] (aset a 0 (slowly x)) (add-one (first v)))]
+    [[]
+     (let [a (long-array [3 x 1])] (sort a) (add-one (aget a 0)))]
+    [[]
+     (let [a (long-array [3 (slowly x) 1])] (java.util.Arrays/sort a) (add-one (aget a 2)))]
+    [[]
+     (let [a (long-array [x x]) q (map inc a)] (aset a 0 (slowly x)) (add-one (first q)))]
+    [[]
+     (let [a (object-array [x]) b (to-array a)] (aset a 0 (slowly x)) (add-one (aget b 0)))]
+    [[s (long-array 9)]
+     (loop [i 0 sum 0]
+       (if (< i 3)
+         (do (aset s i (+ sum (long (rem (slowly (+ i x)) 5)))) (recur (inc i) (+ sum (aget s i))))
+         (add-one sum)))]
+    [[s (long-array 1)]
+     (weigh (count (smap (algo [y] (aset s 0 (+ (aget s 0) (long (rem (slowly y) 5))))) (range x))) (aget s 0))]
+    [[s (long-array 4)]
+     (|| 2 x (do (aset s 0 (long (+ 1 (aget s 0)))) (weigh (rem (slowly x) 9) (aget s 0))))]
+    [[s (long-array 2)]
+     (do (try (aset s 0 x) (finally (aset s 1 x))) (weigh (rem (slowly x) 9) (aget s 1)))]
+    [[s (long-array 3)]
+     (do (aset s 0 (slowly x)) (weigh 1 (rem (areduce s i sum 0 (+ sum (rem (aget s i) 9))) 99)))]
+    [[s (long-array 3)]
+     (do (aset s 0 (slowly x)) (add-one (reduce + (map #(rem % 9) s))))]])
+
+(def ^:private collections
+  '[[[l (java.util.ArrayList.)]
+     (do (.add l (slowly x)) (add-one (count l)))]
+    [[l (java.util.ArrayList.)]
+     (if (even x) (write-to l (slowly x)) (also-write-to l (add-one x)))]
+    [[l (java.util.ArrayList. [1 2 3])]
+     (let [q (seq l)] (.set l 0 (slowly x)) (add-one (first q)))]
+    [[l (java.util.ArrayList. [1 2 3]) u (java.util.Collections/unmodifiableList l)]
+     (do (.set l 0 (slowly x)) (add-one (first u)))]
+    [[l (java.util.ArrayList. [1 2 3]) part (.subList l 0 2)]
+     (do (.set l 0 (slowly x)) (add-one (.get part 0)))]
+    [[l (java.util.ArrayList. [1 2 3])]
+     (let [a (.toArray l)] (.set l 0 (slowly x)) (add-one (aget a 0)))]
+    [[m (java.util.HashMap.)]
+     (do (.put m (rem x 5) (+ (long (rem (slowly x) 7)) (long (or (.get m (rem x 5)) 0)))) (add-one (get m (rem x 5))))]
+    [[m (java.util.HashMap. {:k (java.util.ArrayList.)})]
+     (let [row (:k m)] (.add ^java.util.ArrayList row (slowly x)) (add-one (count (get m :k))))]
+    [[m {:k (java.util.ArrayList.)}]
+     (do (write-to (:k m) (slowly x)) (add-one (count (:k m))))]
+    [[it (.iterator (java.util.ArrayList. (range 1000)))]
+     (weigh (slowly (.next it)) (.next it))]
+    [[it (.iterator (java.util.ArrayList. (range 1000))) q (iterator-seq it)]
+     (weigh (.next it) (count (take 3 q)))]
+    [[d (java.util.ArrayDeque. (range 100))]
+     (do (.addLast d (slowly x)) (add-one (.pollFirst d)))]
+    [[b (java.util.BitSet.)]
+     (do (.set b (int (rem (abs (slowly x)) 500))) (add-one (.cardinality b)))]
+    [[b (StringBuilder.)]
+     (if (even x)
+       (do (.append b (slowly x)) (add-one (.length b)))
+       (do (.append b (add-one x)) (add-one (count b))))]
+    [[b (StringBuilder. "abc") q (seq b)]
+     (do (.setCharAt b 0 (char (+ 65 (rem (abs (slowly x)) 20)))) (weigh (int (first q)) (rem x 9)))]
+    [[]
+     (let [l (doto (java.util.ArrayList.) (.add x) (.add (slowly x)))] (write-to l x) (add-one (count l)))]
+    [[]
+     (let [m (java.util.HashMap.)] (.put m 1 (slowly x)) (.put m 2 x) (add-one (reduce + (vals m))))]
+    [[p (proxy [java.util.ArrayList] [] (size [] 7))]
+     (do (.add ^java.util.ArrayList p (slowly x)) (weigh (count p) (rem (.get ^java.util.ArrayList p 0) 9)))]
+    [[b (dev.hocket.flow.clojure.functions.Globals$Box.)]
+     (let [y (slowly x)] (set! (.-value b) (long y)) (add-one (.-value b)))]
+    [[l (java.util.ArrayList.)]
+     (do ((memfn ^java.util.ArrayList add y) l (slowly x)) (add-one (count l)))]
+    [[l (java.util.ArrayList. [5 4 3])]
+     (do (java.util.Collections/sort l) (.set l 2 (slowly x)) (add-one (first l)))]])
+
+(def ^:private closures
+  '[[[n (long-array 1) f (fn [y] (aset n 0 (long (+ (rem y 5) (aget n 0)))))]
+     (do (f (slowly x)) (add-one (aget n 0)))]
+    [[]
+     (let [n (long-array 1) f (fn [y] (aset n 0 (long y)))] (f (slowly x)) (add-one (aget n 0)))]
+    [[]
+     (let [n (long-array 1) q (map (fn [i] (aset n 0 (+ (long i) (aget n 0)))) [1 2 3])]
+       (weigh (slowly (count q)) (aget n 0)))]
+    [[]
+     (let [n (long-array 1) q (map (fn [i] (aset n 0 (+ (long i) (aget n 0)))) [1 2 3])]
+       (weigh (rem (slowly (count q)) 9) (add-one (aget n 0))))]
+    [[]
+     (let [n (long-array 1)
+           r (smap (algo [y] (add-one y)) (map (fn [i] (aset n 0 (+ (long i) (aget n 0)))) [1 2 3]))]
+       (weigh (count r) (slowly (aget n 0))))]
+    [[]
+     (let [n (long-array 1) d (delay (aset n 0 7))] (weigh (rem (slowly @d) 9) (add-one (aget n 0))))]
+    [[]
+     (let [l (java.util.ArrayList.) q (map (fn [i] (.add l i) i) [1 2 3])]
+       (weigh (size-of q) (add-one (count l))))]
+    [[]
+     (let [n (object-array 1) f (fn [y] (aset n 0 y)) g (comp f inc) q (iterate g 1)]
+       (weigh (rem (slowly (first (drop 3 q))) 9) (add-one (or (aget n 0) 0))))]
+    [[n (long-array 1) f (comp (fn [y] (aset n 0 (long (+ (rem y 5) (aget n 0))))) inc)]
+     (do (f (slowly x)) (add-one (aget n 0)))]
+    [[n (long-array 1) f (juxt (fn [y] (aset n 0 (long (rem y 5)))) dec)]
+     (do (f (slowly x)) (add-one (aget n 0)))]
+    [[]
+     (let [n (long-array 1) d (delay (aset n 0 (long x)))] (weigh (rem (slowly @d) 9) (aget n 0)))]
+    [[n (long-array 1) d (delay (aset n 0 7))]
+     (weigh (rem (slowly @d) 9) (aget n 0))]
+    [[n (long-array 1) r (reify java.util.function.LongUnaryOperator
+                           (applyAsLong [_ y] (aset n 0 (long (+ (rem y 5) (aget n 0))))))]
+     (weigh (.applyAsLong r (slowly x)) (aget n 0))]
+    [[v (volatile! 0)]
+     (do (vswap! v + (rem (slowly x) 5)) (add-one @v))]
+    [[]
+     (let [v (volatile! 0)] (vreset! v (slowly x)) (add-one @v))]
+    [[t (transient [])]
+     (do (conj! t (slowly x)) (add-one (count t)))]
+    [[]
+     (let [t (conj! (transient []) x)] (conj! t (slowly x)) (add-one (count (persistent! t))))]
+    [[a (atom (long-array 1))]
+     (do (aset ^longs @a 0 (long (slowly x))) (add-one (first @a)))]
+    [[a (atom 0)]
+     (weigh x (rem (swap! a + (rem (slowly x) 5)) 9))]
+    [[l (java.util.ArrayList.) f (memoize (fn [y] (.add ^java.util.ArrayList l y) (count l)))]
+     (weigh (f (rem (slowly x) 5)) (count l))]
+    [[l (java.util.ArrayList.)]
+     (let [put (fn [y] (.add l y) y)] (weigh (rem (put (slowly x)) 9) (count (into [] (map identity) l))))]
+    [[l (java.util.ArrayList.)]
+     (do (letfn [(put [y] (.add l y)) (twice [y] (put y) (put y))] (twice x))
+         (weigh (rem (slowly x) 9) (count l)))]
+    [[l (java.util.ArrayList.)]
+     (do (run! #(.add l %) [(slowly x) x]) (add-one (count l)))]
+    [[l (java.util.ArrayList.)]
+     (do (dorun (map (fn [y] (.add ^java.util.ArrayList l y)) [(slowly x)])) (add-one (count l)))]
+    [[l (java.util.ArrayList.) put (partial (memfn ^java.util.ArrayList add y) l)]
+     (do (put (slowly x)) (add-one (count l)))]
+    [[r (java.util.Random. 1)]
+     (weigh (slowly x) (.nextInt r 100))]])
+
+(defn- outcome [thunk]
+  (try
+    (comparable (thunk))
+    (catch RuntimeException e (str e))))
+
+(defn- check [program]
+  (doseq [[bindings expression] program
+          :let [body (list 'let ['x '(up-to 200)] expression)
+                shown (filterv #{'s 'l 'n} bindings)
+                expected (outcome #(around-plainly bindings body shown))
+                flowing (around-flowing bindings body shown)]]
+    (is (= expected (outcome (fn [] (flowing #(.interpret ^Flow %))))) (str expression " interpreted"))
+    (doseq [^Pressure pressure (Pressure/values)]
+      (is (= expected (outcome (fn [] (flowing #(.run pressure %))))) (str bindings " " expression " " pressure)))))
+
+(deftest arrays_have-the-values-of-plain-clojure
+  (check arrays))
+
+(deftest mutable-collections_have-the-values-of-plain-clojure
+  (check collections))
+
+(deftest what-closures-change_has-the-values-of-plain-clojure
+  (check closures))

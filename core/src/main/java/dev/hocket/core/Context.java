@@ -1,12 +1,13 @@
 package dev.hocket.core;
 
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.locks.LockSupport;
 
 /** The state of one thread that Hocket needs. Only the thread itself writes it. */
 final class Context {
-  private static final ThreadLocal<Context> OF_OTHER_THREADS =
-      ThreadLocal.withInitial(() -> new Context(Thread.currentThread(), null));
+  private static final OfThreads OF_OTHER_THREADS = new OfThreads();
 
   final Thread thread;
 
@@ -149,5 +150,20 @@ final class Context {
     return Thread.currentThread() instanceof WorkerThread worker
         ? worker.context
         : OF_OTHER_THREADS.get();
+  }
+
+  /**
+   * The contexts of threads that have no field for one. The annotation tells an analysis for shared
+   * values, such as that of a flow, that code which asks for its own context shares none.
+   */
+  @OfThreads.ThreadSafe
+  private static final class OfThreads extends ThreadLocal<Context> {
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface ThreadSafe {}
+
+    @Override
+    protected Context initialValue() {
+      return new Context(Thread.currentThread(), null);
+    }
   }
 }

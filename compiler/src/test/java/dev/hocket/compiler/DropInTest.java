@@ -208,7 +208,7 @@ class DropInTest {
             //#omp target virtual(worker) nowiat
                                           ^
           help: did you mean 'nowait'? use one of its clauses: virtual, device, nowait, name_as, \
-        await, if, on_cancel, firstprivate, private, shared, default
+        await, if, depend, on_cancel, firstprivate, private, shared, default
         1 error
         """;
     assertEquals(expected.formatted(main), said);

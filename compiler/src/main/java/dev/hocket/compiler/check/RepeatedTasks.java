@@ -17,6 +17,9 @@ import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Directive;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
 
 /**
  * Warns of a task that every thread of a team creates, usually because a {@code single} is missing:
@@ -37,10 +40,14 @@ final class RepeatedTasks {
   private final Regions regions;
   private final Problems problems;
 
+  /** The statements of all tasks. */
+  private final Set<Tree> tasks = Collections.newSetFromMap(new IdentityHashMap<>());
+
   RepeatedTasks(AttributedUnit unit, Regions regions, Problems problems) {
     this.unit = unit;
     this.regions = regions;
     this.problems = problems;
+    regions.of(TaskRegion.class).forEach(task -> tasks.add(task.statement()));
   }
 
   void check() {
@@ -94,12 +101,8 @@ final class RepeatedTasks {
     new TreeScanner<Void, Void>() {
       @Override
       public Void scan(Tree tree, Void unused) {
-        boolean isTask =
-            tree != null
-                && regions.of(TaskRegion.class).stream()
-                    .anyMatch(other -> other.statement() == tree);
         boolean isLater = tree != null && unit.start(tree) > task.start();
-        return isTask || isLater && !(tree instanceof MethodInvocationTree)
+        return tasks.contains(tree) || isLater && !(tree instanceof MethodInvocationTree)
             ? null
             : super.scan(tree, unused);
       }

@@ -64,7 +64,11 @@ public final class Bindings {
     return code(key, new Pure(code));
   }
 
-  /** Code without state, which all places and runs share. */
+  /**
+   * Code without state, which all places and runs share.
+   *
+   * @param code the code
+   */
   private record Pure(FlowFn code) implements Supplier<FlowFn>, Serializable {
     @Override
     public FlowFn get() {

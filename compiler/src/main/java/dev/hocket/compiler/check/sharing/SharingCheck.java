@@ -129,12 +129,16 @@ public final class SharingCheck {
     return false;
   }
 
-  /** The use that needs the box: the capture by a block, or else the use in a clause. */
+  /**
+   * The use that needs the box: the capture by a block, or else the use in a clause. The head of a
+   * shared loop is evaluated in another place than its block, so a use there needs one, too.
+   */
   private static Use capture(Local local) {
     return local.uses().stream()
         .filter(use -> use.block() != null && !isOwn(local, use.block()))
         .findFirst()
         .or(() -> local.uses().stream().filter(Use::inClause).findFirst())
+        .or(() -> local.uses().stream().findFirst())
         .orElseThrow();
   }
 

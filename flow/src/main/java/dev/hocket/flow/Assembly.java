@@ -276,14 +276,12 @@ final class Assembly {
     Span run = caller == null ? null : caller.beginApart("flow", program.graph().name());
     // The sections belong to the run's part; without memory for it, to the caller's.
     part = run == null ? caller : run;
+    execution.isPart(run);
     try {
       execution.start(deployment(program.mapping()));
     } catch (Throwable t) {
       close(run);
       throw t;
-    }
-    if (run != null) {
-      execution.done().whenComplete((result, failure) -> run.close());
     }
     choose();
     return new Run(program.graph().name(), this);

@@ -2,6 +2,7 @@ package dev.hocket.flow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.core.Eventually;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -26,6 +28,8 @@ import jdk.jfr.consumer.RecordingFile;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests the events of a flow in a recording. */
 class RecordedFlowTest {
@@ -72,6 +76,8 @@ class RecordedFlowTest {
       Flow.define("sums", Functions.library(), f -> f.call("sum", f.call("numbers", 100)))
           .sections(Sections.perFunction())
           .run();
+      // The sections may still be about to end their last activations.
+      Eventually.holds(() -> !Targets.of(Targets.DEFAULT_WORKER).isBusy());
       recording.stop();
       recording.dump(file);
     }
@@ -176,6 +182,8 @@ class RecordedFlowTest {
             .sections(Sections.perFunction())
             .run();
       }
+      // The sections may still be about to end their last activations.
+      Eventually.holds(() -> !Targets.of(Targets.DEFAULT_WORKER).isBusy());
       recording.stop();
       recording.dump(file);
     }
@@ -197,6 +205,44 @@ class RecordedFlowTest {
                 event.getLong("request") == request
                     && event.getLong("parent") == run.getLong("id")),
         activations::toString);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void theEndOfARun_isRecordedBeforeItsResultIsSeen(boolean isCancelled) throws Exception {
+    Path file = folder.resolve("end.jfr");
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture<Void> recorded = new CompletableFuture<>();
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.hocket.Process");
+      recording.start();
+      Run run;
+      try (Span _ = Span.request("request", null)) {
+        run =
+            Flow.define(
+                    "ends",
+                    Library.of(RemappingTest.Until.class),
+                    f -> f.call("until", over, Long.MAX_VALUE))
+                .sections(Sections.single())
+                .result(Results.NONE)
+                .start();
+      }
+      // The thread that ends the run does nothing more until the recording has stopped.
+      run.completion().whenComplete((result, failure) -> recorded.join());
+      if (isCancelled) {
+        Thread.startVirtualThread(run::cancel);
+        assertThrows(CancellationException.class, run::await);
+      } else {
+        over.set(true);
+        run.await();
+      }
+      recording.stop();
+      recording.dump(file);
+    } finally {
+      recorded.complete(null);
+    }
+    List<RecordedEvent> runs = processes(RecordingFile.readAllEvents(file), "flow");
+    assertEquals(List.of("ends"), runs.stream().map(run -> run.getString("name")).toList());
   }
 
   /** Doubles numbers, as another function of the same name adds something to them. */

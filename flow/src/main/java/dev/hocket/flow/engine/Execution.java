@@ -1,5 +1,6 @@
 package dev.hocket.flow.engine;
 
+import dev.hocket.core.Span;
 import dev.hocket.flow.code.Failed;
 import dev.hocket.flow.code.Packet;
 import dev.hocket.flow.graph.Graph;
@@ -60,6 +61,9 @@ public final class Execution implements Failed.Handler {
   /** The calls in former deployments. */
   private final Map<String, Statistics.Calls> earlier = new LinkedHashMap<>();
 
+  /** The part of a request that the run is; null if no request has begun the run. */
+  private Span part;
+
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean ending;
   private volatile boolean waitsForRoom;
@@ -81,6 +85,11 @@ public final class Execution implements Failed.Handler {
     this.failures = failures;
     this.conveyance = conveyance;
     this.collector = collector;
+  }
+
+  /** Sets the part of a request that ends before the run is done; called before the start. */
+  public void isPart(Span whole) {
+    part = whole;
   }
 
   /** Begins the run. */
@@ -288,7 +297,15 @@ public final class Execution implements Failed.Handler {
   private void endIfDone() {
     if (begun == ended && !isStopped() && over.compareAndSet(false, true)) {
       record();
+      endPart();
       collector.finish(done);
+    }
+  }
+
+  // A thread that waits for the run sees that `done` is complete before its dependents run.
+  private void endPart() {
+    if (part != null) {
+      part.close();
     }
   }
 
@@ -369,6 +386,7 @@ public final class Execution implements Failed.Handler {
 
   private void fail() {
     record();
+    endPart();
     collector.fail(done, stopped.get());
   }
 

@@ -54,15 +54,6 @@ final class FutureRaces {
                   happened(failure instanceof TimeoutException ? "timeout" : "cancelled"))
               .body());
     }
-
-    /** Ends a handler that a timer or a virtual thread may yet resume. */
-    final String endingLater() {
-      while (!handler.isDone()) {
-        ending();
-        Thread.yield();
-      }
-      return ending(handler);
-    }
   }
 
   @JCStressTest
@@ -186,7 +177,7 @@ final class FutureRaces {
 
     @Arbiter
     public void end(L_Result r) {
-      r.r1 = endingLater();
+      r.r1 = endingLater(handler);
     }
   }
 
@@ -220,7 +211,7 @@ final class FutureRaces {
 
     @Arbiter
     public void end(L_Result r) {
-      r.r1 = endingLater();
+      r.r1 = endingLater(handler);
     }
   }
 }

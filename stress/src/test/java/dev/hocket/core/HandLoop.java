@@ -1,5 +1,7 @@
 package dev.hocket.core;
 
+import java.util.concurrent.Semaphore;
+
 /**
  * An event loop without a thread: a test runs its blocks, on the thread that acts as the loop's for
  * the moment. So the two sides of a race are the two actors themselves, without the timing of a
@@ -7,6 +9,9 @@ package dev.hocket.core;
  */
 final class HandLoop implements LoopDriver {
   final EventLoop target = new EventLoop(this);
+
+  /** A permit for each block that was queued, and for each other thing that a test waits for. */
+  private final Semaphore work = new Semaphore(0);
 
   @Override
   public String name() {
@@ -21,6 +26,17 @@ final class HandLoop implements LoopDriver {
   @Override
   public void post(Runnable task) {
     // The block is in the loop's own queue, where runNext() finds it.
+    noteWork();
+  }
+
+  /** Ends a call of {@link #awaitWork}, the current one or the next. */
+  void noteWork() {
+    work.release();
+  }
+
+  /** Waits until a block has been queued, or {@link #noteWork} called, since the last call. */
+  void awaitWork() {
+    work.acquireUninterruptibly();
   }
 
   /** Runs the next block on the calling thread; false if there is none. */

@@ -64,11 +64,7 @@ final class ScopeCloseRaces {
 
     final String endingLater() {
       release.countDown();
-      while (!handler.isDone()) {
-        ending();
-        Thread.yield();
-      }
-      return ending(handler);
+      return endingLater(handler);
     }
   }
 

@@ -68,6 +68,20 @@ abstract class Stage {
     return story.toString();
   }
 
+  /**
+   * Runs the rest of a handler of the home loop that a thread or a timer may yet resume. Parks in
+   * between: a thread that yields on a busy machine gets its processor back so late that jcstress,
+   * which calls 30 seconds without a result a hang, counted the whole race as failed.
+   */
+  final String endingLater(Block handler) {
+    handler.whenDone(home::noteWork);
+    while (!handler.isDone()) {
+      ending();
+      home.awaitWork();
+    }
+    return ending(handler);
+  }
+
   /** Calls {@link #ending}, and returns also the final state of a block. */
   final String ending(Block block) {
     ending();

@@ -26,9 +26,17 @@ final class Recorder implements Inventory {
 
   private Recorder() {}
 
+  /**
+   * Returns whether the recorder exists. Only then may a class of events be used: initialising the
+   * first one loads the types of all events of the JDK, which is half of a small program's start.
+   */
+  static boolean isThere() {
+    return Optionals.FLIGHT_RECORDER && FlightHooks.isRecorderThere();
+  }
+
   /** Returns whether blocks are being recorded now. */
   private static boolean blocksOn() {
-    return Optionals.FLIGHT_RECORDER && BlockEvent.isOn();
+    return isThere() && BlockEvent.isOn();
   }
 
   /** Makes the record of a block that the calling thread encounters; null if none is recorded. */
@@ -143,7 +151,7 @@ final class Recorder implements Inventory {
 
   /** Records that the calling thread begins a wait; returns the argument for {@link #waited}. */
   static Object waits(Wait wait) {
-    if (!Optionals.FLIGHT_RECORDER || !FlightEvents.WaitEvent.isOn()) {
+    if (!isThere() || !FlightEvents.WaitEvent.isOn()) {
       return null;
     }
     try {
@@ -185,7 +193,7 @@ final class Recorder implements Inventory {
    * Notes that the calling thread begins a region; returns the argument for {@link #regionEnds}.
    */
   static Object regionBegins(String label, int asked, Context encountering) {
-    if (!Optionals.FLIGHT_RECORDER || !RegionEvent.isOn()) {
+    if (!isThere() || !RegionEvent.isOn()) {
       return null;
     }
     try {
@@ -217,20 +225,20 @@ final class Recorder implements Inventory {
   }
 
   static void made(Target target) {
-    if (Optionals.FLIGHT_RECORDER) {
+    if (isThere()) {
       FlightEvents.TargetEvent.write(target.shape());
     }
   }
 
   static void resized(String target, int from, int to) {
-    if (Optionals.FLIGHT_RECORDER) {
+    if (isThere()) {
       FlightEvents.ResizeEvent.write(target, from, to);
     }
   }
 
   /** Runs an event handler of a loop, as a dispatch; {@code waitNanos} is -1 if not known. */
   static void dispatch(String loop, String event, boolean input, long waitNanos, Runnable handler) {
-    if (Optionals.FLIGHT_RECORDER && FlightEvents.DispatchEvent.isOn()) {
+    if (isThere() && FlightEvents.DispatchEvent.isOn()) {
       FlightEvents.DispatchEvent.run(PROGRAM, loop, event, input, waitNanos, handler);
     } else {
       handler.run();

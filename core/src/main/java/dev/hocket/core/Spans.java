@@ -1,6 +1,5 @@
 package dev.hocket.core;
 
-import dev.hocket.core.platform.Optionals;
 import dev.hocket.core.platform.VirtualThreads;
 import dev.hocket.core.recording.BlockEvent;
 import dev.hocket.core.recording.ProcessEvent;
@@ -19,7 +18,7 @@ final class Spans {
 
   /** Returns whether requests are followed now. */
   static boolean areRecorded() {
-    return Optionals.FLIGHT_RECORDER && ProcessEvent.isOn();
+    return Recorder.isThere() && ProcessEvent.isOn();
   }
 
   /** Returns a part; null if requests are not followed, or it began in an earlier recording. */

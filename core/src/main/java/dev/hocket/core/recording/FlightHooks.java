@@ -20,10 +20,15 @@ public final class FlightHooks implements FlightRecorderListener {
     this.program = program;
   }
 
+  /** Returns whether the JVM has made its recorder, without which it records nothing. */
+  public static boolean isRecorderThere() {
+    return FlightRecorder.isInitialized();
+  }
+
   public static void install(Inventory program) {
     FlightHooks hooks = new FlightHooks(program);
     FlightRecorder.addListener(hooks);
-    if (FlightRecorder.isInitialized()) {
+    if (isRecorderThere()) {
       FlightRecorder.getFlightRecorder().getRecordings().stream()
           .filter(recording -> recording.getState() == RecordingState.RUNNING)
           .findAny()

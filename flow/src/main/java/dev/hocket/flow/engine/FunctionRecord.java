@@ -7,6 +7,7 @@ import java.util.Map;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -36,7 +37,8 @@ public final class FunctionRecord {
   }
 
   public static boolean isOn() {
-    return IS_THERE && FunctionEvent.ANY.isEnabled();
+    // Initialising a class of events loads the types of all events of the JDK.
+    return IS_THERE && FlightRecorder.isInitialized() && FunctionEvent.ANY.isEnabled();
   }
 
   /**

@@ -94,6 +94,12 @@ export function noteChanges(): void {
   for (const prototype of [Date.prototype, DataView.prototype])
     for (const key of ownKeys(prototype))
       if (typeof key === 'string' && key.startsWith('set')) wrap(prototype, key, contents);
+  // Most of them move the position.
+  for (const key of ownKeys(RegExp.prototype)) {
+    const method: unknown = getOwnPropertyDescriptor(RegExp.prototype, key)!.value;
+    if (key !== 'constructor' && key !== 'toString' && typeof method === 'function')
+      wrap(RegExp.prototype, key, key === 'compile' ? contents : position);
+  }
   for (const [{ prototype }, add] of [
     [WeakMap, 'set'],
     [WeakSet, 'add'],
@@ -106,6 +112,9 @@ export function noteChanges(): void {
 }
 
 const contents: Before = (notes, self) => notes.contents(self);
+const position: Before = (notes, self) => {
+  if (self instanceof RegExp) notes.changing(self, 'lastIndex');
+};
 
 function ofObjects(): void {
   for (const name of ['assign', 'defineProperties', 'setPrototypeOf', 'freeze', 'seal', 'preventExtensions'])

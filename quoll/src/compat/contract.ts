@@ -3,7 +3,7 @@
  */
 import { eventCalls } from '../contract/calls.js';
 import type { Contract, ModuleRecord } from '../contract/contract.js';
-import { elementsOf, keysOf } from '../contract/loops.js';
+import { keysOf, type Walk } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
@@ -74,7 +74,7 @@ export function sequentialContract(
     size: object => read(object, 'length'),
     get: read,
     keys: object => keysOf(object, same),
-    each: (iterable, walk) => elementsOf(iterable, read, walk),
+    each: (iterable, walk) => (walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable),
     full: same,
     parts: same,
     wholes: same,

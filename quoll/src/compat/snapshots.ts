@@ -30,6 +30,7 @@ const native = {
   map: { size: getter(map, 'size'), each: map.forEach, clear: map.clear, put: map.set },
   set: { size: getter(set, 'size'), each: set.forEach, clear: set.clear, put: set.add },
   date: { get: date.getTime, put: date.setTime },
+  compile: RegExp.prototype.compile,
   buffer: {
     size: getter(ArrayBuffer.prototype, 'byteLength'),
     resize: (ArrayBuffer.prototype as { resize?: Function }).resize,
@@ -75,6 +76,7 @@ export function contentsOf(object: object): Snapshot | undefined {
     const time: unknown = apply(native.date.get, object, []);
     return { size: 1, restore: () => void apply(native.date.put, object, [time]) };
   }
+  if (object instanceof RegExp) return textOf(object);
   return object instanceof ArrayBuffer && works(native.buffer.size, object) ? bytesOf(object) : undefined;
 }
 
@@ -108,6 +110,16 @@ function entriesOf(
     for (const entry of before) apply(add, object, entry);
   };
   return { size: 1 + before.length, restore };
+}
+
+/** Source and flags, and the position, which changes with them. */
+function textOf(regExp: RegExp): Snapshot {
+  const { source, flags, lastIndex } = regExp;
+  const restore = (): void => {
+    if (regExp.source !== source || regExp.flags !== flags) apply(native.compile, regExp, [source, flags]);
+    regExp.lastIndex = lastIndex;
+  };
+  return { size: 1, restore };
 }
 
 function bytesOf(buffer: ArrayBufferLike): Snapshot {

@@ -23,8 +23,8 @@ export function* keysOf(object: unknown, full: (object: unknown) => unknown): Ge
 /** The elements for a loop over an iterable, or over the result of its method `walk`. */
 export function elementsOf(iterable: unknown, get: Get, walk?: Walk): unknown {
   if (isPlain(iterable, Array)) return new ArrayWalk(iterable, get, walk ?? 'values');
-  if (isPlain(iterable, Map)) return entriesOf(iterable, Map, walk ?? 'entries');
-  if (isPlain(iterable, Set)) return entriesOf(iterable, Set, walk ?? 'values');
+  if (isPlain(iterable, Map)) return new CollectionLoop(iterable, walk ?? 'entries');
+  if (isPlain(iterable, Set)) return new CollectionLoop(iterable, walk ?? 'values');
   return walk ? (iterable as Record<Walk, () => unknown>)[walk]() : iterable;
 }
 
@@ -66,8 +66,12 @@ export function isWalk(value: unknown): value is object {
 /** The iterator that `method` has made for an object, in a form that goes on if the object becomes a view. */
 export function walkOf(result: object, object: unknown, method: unknown, get: Get): object {
   const walk = walkBy(method);
-  if (!walk || !(isPlain(object, Array) || isPlain(object, Map) || isPlain(object, Set))) return result;
-  const elements = elementsOf(object, get, walk) as Iterator<unknown>;
+  let elements: Iterator<unknown>;
+  if (!walk) return result;
+  if (isPlain(object, Array)) elements = new ArrayWalk(object, get, walk);
+  else if (isPlain(object, Map)) elements = entriesOf(object, Map, walk);
+  else if (isPlain(object, Set)) elements = entriesOf(object, Set, walk);
+  else return result;
   return Object.create(getPrototypeOf(result) as object, {
     next: { value: () => elements.next(), configurable: true, writable: true },
   }) as object;
@@ -109,23 +113,103 @@ class ArrayWalk implements IterableIterator<unknown> {
   }
 }
 
-/**
- * Publishing empties the collection, so its iterator ends; the view has the same entries in the
- * same order, and those added since.
- */
-function* entriesOf<C extends Map<unknown, unknown> | Set<unknown>>(
+type Collection = Map<unknown, unknown> | Set<unknown>;
+type Entries = Iterator<readonly [key: unknown, value: unknown]>;
+
+function picked([key, value]: readonly [unknown, unknown], walk: Walk): unknown {
+  return walk === 'keys' ? key : walk === 'values' ? value : [key, value];
+}
+
+/** With the function as it was when this module started: the program's one holds shared keys. */
+class Running extends WeakMap<Collection, Set<CollectionLoop>> {}
+Object.defineProperty(Running.prototype, 'set', { value: WeakMap.prototype.set });
+
+/** The loops over plain Maps and Sets that have not ended. */
+const running = new Running();
+
+/** A loop over a plain Map or Set. Publishing empties that, so the loop then continues at the same place in the view. */
+class CollectionLoop implements IterableIterator<unknown> {
+  private entries: Entries;
+
+  constructor(
+    private readonly collection: Collection,
+    private readonly walk: Walk,
+  ) {
+    this.entries = collection.entries();
+    const loops = running.get(collection);
+    if (loops) loops.add(this);
+    else running.set(collection, new Set([this]));
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  next(): IteratorResult<unknown> {
+    const { done, value } = this.entries.next();
+    return done ? this.return() : { value: picked(value, this.walk), done: false };
+  }
+
+  return(): IteratorResult<unknown> {
+    const loops = running.get(this.collection);
+    if (loops?.delete(this) && loops.size === 0) running.delete(this.collection);
+    return { value: undefined, done: true };
+  }
+
+  /** Called before publishing empties the collection; the result, once it is a view. */
+  move(): () => void {
+    let passed = this.collection.size;
+    while (!this.entries.next().done) passed--;
+    return () => {
+      this.entries = this.collection.entries();
+      for (; passed > 0; passed--) this.entries.next();
+    };
+  }
+}
+
+/** Called before publishing empties a Map or Set. Its loops continue after the call of the result, if there is one. */
+export function loopsMove(collection: Collection): (() => void) | undefined {
+  const loops = running.get(collection);
+  if (!loops) return undefined;
+  running.delete(collection);
+  const moves = [...loops].map(loop => loop.move());
+  return () => {
+    for (const move of moves) move();
+  };
+}
+
+/** The entries of a collection for an iterator that may never end; if it becomes a view, those that have not been seen. */
+function* entriesOf<C extends Collection>(
   collection: C,
   kind: { prototype: C },
   walk: Walk,
 ): Generator<unknown> {
   const seen: unknown[] = [];
-  const pick = ([key, value]: [unknown, unknown]) =>
-    walk === 'keys' ? key : walk === 'values' ? value : [key, value];
   for (const entry of collection.entries()) {
     seen.push(entry[0]);
-    yield pick(entry);
+    yield picked(entry, walk);
   }
   if (isPlain(collection, kind)) return;
-  const before = new Set(seen);
-  for (const entry of collection.entries()) if (!before.has(entry[0])) yield pick(entry);
+  for (const entry of unseen(seen, collection)) yield picked(entry, walk);
+}
+
+/**
+ * The entries of a collection that has become a view, without those that were seen before. They are in the order in which they were seen, and first. A
+ * key that comes again later has been deleted and added again.
+ */
+export function* unseen(
+  seen: readonly unknown[],
+  collection: Collection,
+): Generator<[key: unknown, value: unknown]> {
+  let next = 0;
+  for (const entry of collection.entries()) {
+    while (next < seen.length && !isSame(seen[next], entry[0])) next++;
+    if (next === seen.length) yield entry;
+    else next++;
+  }
+}
+
+/** Whether two values are one key. */
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (a !== a && b !== b);
 }

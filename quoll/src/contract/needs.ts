@@ -15,7 +15,10 @@ type Full = (object: unknown) => unknown;
 export function partsOf(value: unknown, need: Need, full: Full, each: Full = same): unknown {
   if (need === 0 || typeof value !== 'object' || value === null) return value;
   if (need === 1) return full(value);
-  if (isList(need)) return elementsOf(each(value) as Iterable<unknown>, need, full, each);
+  if (isList(need)) {
+    const elements = each(value);
+    return need.some(Boolean) ? elementsOf(elements as Iterable<unknown>, need, full, each) : elements;
+  }
   const whole = full(value) as object;
   // The engine checks a Proxy's results against its target; with an empty target all results are allowed.
   return new Proxy(
@@ -54,12 +57,12 @@ function* elementsOf(
 }
 
 /** The elements of an iterable, each as its pattern needs it. */
-export function wholesOf(iterable: unknown, full: Full, need: Need = 1): unknown {
+export function wholesOf(iterable: unknown, full: Full, need: Need = 1, each: Full = same): unknown {
   // The engine rejects a value that is not iterable.
   if (typeof (iterable as Partial<Iterable<unknown>> | null)?.[Symbol.iterator] !== 'function')
     return iterable;
   return (function* () {
-    for (const element of iterable as Iterable<unknown>) yield partsOf(element, need, full);
+    for (const element of iterable as Iterable<unknown>) yield partsOf(element, need, full, each);
   })();
 }
 
@@ -68,6 +71,7 @@ export async function* wholesLater(
   iterable: AsyncIterable<unknown> | Iterable<unknown>,
   full: Full,
   need: Need,
+  each: Full,
 ): AsyncGenerator<unknown> {
-  for await (const element of iterable) yield partsOf(element, need, full);
+  for await (const element of iterable) yield partsOf(element, need, full, each);
 }

@@ -260,13 +260,13 @@ export class Natives {
     replace(getPrototypeOf(Uint8Array.prototype) as object, ['set'], ofFirst);
     replace(
       Array,
-      ['from'],
+      ['from', 'fromAsync'],
       native =>
         function (from, ...rest) {
           const isList = isView(from) && !(Symbol.iterator in (from as object));
-          // The callback may share the object.
-          const elements = isList ? whole(from) : rest[0] === undefined ? from : surviving(from);
-          return apply(native, this, [elements, ...rest]);
+          // The callback, or the code that runs while an element is awaited, may share the object.
+          const isWhole = native.name === 'from' && rest[0] === undefined;
+          return apply(native, this, [isList ? whole(from) : isWhole ? from : surviving(from), ...rest]);
         },
     );
     const { Iterator } = globalThis as { Iterator?: object };

@@ -5,7 +5,7 @@
  *   1  Copy: give each object reached an address and copy its fields there. The program's objects stay
  *      unchanged, and a value that cannot be shared stops the publishing here.
  *   2  Turn: remove each object's own fields, give it a view's prototype, and stamp it with its address. Objects that foreign code
- *      holds keep accessors in place of their fields (kept.ts).
+ *      holds keep accessors in place of their fields (kept.ts). When all of them are views, loops over Maps and Sets continue there.
  */
 import { CannotShareError, cannotShare } from './errors.js';
 import type { Buffers } from './buffers.js';
@@ -180,6 +180,7 @@ export class Publisher {
         if (isUnstamped || typeof object === 'function') this.buffers.noteHolder(address);
         if (keeper?.mustKeep(kind!, names!)) keeper.keep(object, address, names!);
       }
+      for (const moving of this.queue) moving.turned?.();
     } finally {
       this.isBusy = false;
       this.queue.length = 0;

@@ -12,7 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
@@ -92,14 +92,14 @@ function pathOf(hash: string): string {
   return join(folder(), `${hash}.json`);
 }
 
-/**
- * Whether this thread's program runs on one thread: the user wants it, the engine has no WebAssembly, or a program has started the thread.
- * Node 20 loads the modules of all threads in one.
- */
-export const isAlone =
-  process.env['QUOLL_SEQUENTIAL'] === '1' ||
-  typeof WebAssembly !== 'object' ||
-  (!isMainThread && 'registerHooks' in module);
+/** Whether this thread's program runs on one thread: the user wants it, the engine has no WebAssembly, or a program has started the thread. */
+export let isAlone =
+  process.env['QUOLL_SEQUENTIAL'] === '1' || typeof WebAssembly !== 'object' || !isMainThread;
+
+/** Called in the thread in which Node 20 loads modules for another one. */
+export function loadsFor(program: { readonly isAlone: boolean }): void {
+  ({ isAlone } = program);
+}
 
 /** The hash that names the rewritten form of a module. */
 function hashOf(source: string, { url, format }: Pick<TransformOptions, 'url' | 'format'>): string {

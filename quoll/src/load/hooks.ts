@@ -6,13 +6,16 @@ import { readFileSync } from 'node:fs';
 import module, { type LoadFnOutput, type LoadHook, type ResolveHook } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Format } from '../transform/index.js';
-import { rewritten } from './cache.js';
+import { loadsFor, rewritten } from './cache.js';
 import { withoutWarning } from '../node/warnings.js';
 import { checkLanguage, isForeign, isImported, noteImport, ownModule, wanted } from './rules.js';
 
 type ResolveContext = Parameters<ResolveHook>[1];
 type LoadContext = Parameters<LoadHook>[1];
 type Resolved = Awaited<ReturnType<ResolveHook>>;
+
+/** Called when the thread of a program registers these hooks. */
+export const initialize = loadsFor;
 
 export const resolve: ResolveHook = async (specifier, context, next) =>
   ownResolved(specifier) ?? noted(context, await next(specifier, context));

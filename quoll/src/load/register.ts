@@ -20,19 +20,19 @@ type RegisterHooks = (hooks: { resolve: typeof resolveSync; load: typeof loadSyn
 const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks };
 
 if (isMainThread) chooseFolder();
-install(isMainThread && !isAlone ? parallel() : sequential());
+install(isAlone ? sequential() : parallel());
 process.setSourceMapsEnabled(true);
 process.on('uncaughtExceptionMonitor', inWordsOfProgram);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
-  if (isMainThread) module.register('./hooks.js', import.meta.url);
+  module.register('./hooks.js', import.meta.url, { data: { isAlone } });
   rewriteRequired();
 }
 
 function sequential(): Contract {
   process.on('exit', leave);
   showSources();
-  return sequentialContract(printed, hash => cached(hash)?.record, {}, isAlone);
+  return sequentialContract(printed, hash => cached(hash)?.record);
 }
 
 function parallel(): Contract {

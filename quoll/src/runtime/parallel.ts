@@ -15,7 +15,7 @@ import { calling, holding } from './passing.js';
 import { late } from '../contract/late.js';
 import { blame } from '../protocol/stack.js';
 import { inWordsOfProgram } from '../contract/messages.js';
-import { elementsOf, isWalk, keysOf, walkOf } from '../contract/loops.js';
+import { elementsOf, isWalk, keysOf, type Walk, walkOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
 import { Resources } from '../contract/resources.js';
 import type { Realm } from './realm.js';
@@ -83,6 +83,10 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
   };
   const called = calling(heap, fullOf);
   const held = holding(heap, fullOf);
+  const each = (iterable: unknown, walk?: Walk): unknown =>
+    held.iterate(iterable) === iterable
+      ? elementsOf(iterable, get, walk)
+      : held.iterate(heap.membrane.hold(elementsOf(iterable, get, walk) as object));
   return {
     probing: false,
     module: (url, hash, tools) => code().module(url, hash, tools),
@@ -109,14 +113,11 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     },
     size,
     keys: object => keysOf(object, fullOf),
-    each: (iterable, walk) =>
-      held.iterate(iterable) === iterable
-        ? elementsOf(iterable, get, walk)
-        : held.iterate(heap.membrane.hold(elementsOf(iterable, get, walk) as object)),
+    each,
     full: wholeOf,
-    parts: (object, need) => partsOf(object, need, wholeOf),
-    wholes: (iterable, need) => wholesOf(iterable, wholeOf, need),
-    wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need),
+    parts: (object, need) => partsOf(object, need, wholeOf, each),
+    wholes: (iterable, need) => wholesOf(iterable, wholeOf, need, each),
+    wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need, each),
     ...called,
     ...held,
     backOf: (value, object, key) =>

@@ -233,6 +233,10 @@ const CALLING_BACK = [
   ...['reduce', 'reduceRight', 'some', 'sort', 'toSorted'],
 ];
 
+interface Awaiting {
+  readonly fromAsync?: unknown;
+}
+
 interface Grouping {
   readonly groupBy?: unknown;
 }
@@ -254,6 +258,7 @@ const functions = (): Record<
     [
       ...CALLING_BACK.map(name => (Array.prototype as unknown as Keyed)[name]),
       ...[Map.prototype.forEach, Set.prototype.forEach, Array.from, Promise.prototype.then],
+      (Array as Awaiting).fromAsync,
       (Object as Grouping).groupBy,
       (Map as Grouping).groupBy,
     ].filter(Boolean),
@@ -268,12 +273,13 @@ const functions = (): Record<
   ),
   making: new Set(MAKING.map(name => Array.prototype[name])),
   deriving: new Set([Proxy, Object.create, Object.setPrototypeOf, Reflect.setPrototypeOf]),
-  // Node 20 has no groupBy.
+  // Node 20 has neither fromAsync nor groupBy.
   iterating: new Set(
     [
       Set,
       WeakSet,
       Array.from,
+      (Array as Awaiting).fromAsync,
       Object.fromEntries,
       (Object as Grouping).groupBy,
       (Map as Grouping).groupBy,

@@ -3,6 +3,7 @@
  * find nothing more in it, because the elements of a view are in the shared heap. Then an array gets accessors for its elements, and the
  * rest of a Map or Set is visited here.
  */
+import { unseen } from '../contract/loops.js';
 import { Stamp } from '../heap/stamp.js';
 
 /** The methods of plain objects, which are others than those of views. */
@@ -83,9 +84,6 @@ function watchedInCollection(collection: Map<unknown, unknown> | Set<unknown>, f
     seen.push(key);
     Reflect.apply(f, this, [value, key, collection]);
     if (Stamp.of(collection) === 0) return;
-    const before = new Set(seen);
-    (collection as Map<unknown, unknown>).forEach((value, key) => {
-      if (!before.has(key)) Reflect.apply(f, this, [value, key, collection]);
-    });
+    for (const [key, value] of unseen(seen, collection)) Reflect.apply(f, this, [value, key, collection]);
   };
 }

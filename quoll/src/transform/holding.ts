@@ -5,7 +5,7 @@
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isPatternTarget, isRead, isTarget } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
-import { holding, needOf } from './patterns.js';
+import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
 import {
   isAnonymous,
@@ -22,11 +22,6 @@ type Member = Of<'MemberExpression'>;
 /** Whether a member is what the instances of a constructor inherit from. */
 function isPrototype(node: Member): boolean {
   return staticName(node.property, node.computed) === 'prototype';
-}
-
-/** Whether an element of a pattern has a default value that may do more than make a value. */
-function runsCode(element: Node): boolean {
-  return element.type === 'AssignmentPattern' && !isPrimitive(element.right) && !isFunction(element.right);
 }
 
 const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
@@ -145,12 +140,9 @@ export class Holding {
 
   /** `const { a } = o` → `const { a } = $quoll.open(o)`. */
   #open(pattern: Node, value: Node): void {
-    if (needOf(pattern) !== undefined || this.properties.isPlain(value)) return;
+    if (needOfValue(pattern, value) !== undefined || this.properties.isPlain(value)) return;
     const texts = holding(pattern);
     if (texts) this.edits.around(value, ...texts);
-    // A default value may share the array while its elements are taken.
-    if (pattern.type === 'ArrayPattern' && pattern.elements.some(element => element && runsCode(element)))
-      this.edits.around(value, '$quoll.each(', ')');
   }
 
   /** `{ __proto__: o }` → `{ __proto__: $quoll.derived(o) }`. */

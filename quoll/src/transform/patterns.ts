@@ -5,8 +5,12 @@
  *     const { a, ...rest } = o           const { a, ...rest } = $quoll.full(o)
  *     const { a: { b, ...rest } } = o    const { a: { b, ...rest } } = $quoll.parts(o, { "a": 1 })
  *     const [, { ...rest } = d] = o      const [, { ...rest } = $quoll.full(d)] = $quoll.parts(o, [0, 1])
+ *
+ * The same form lets an array pattern continue if code that runs while it takes the elements shares the array, which then has none:
+ *
+ *     const [a = f(), b] = o             const [a = f(), b] = $quoll.parts(o, [0, 0])
  */
-import { staticName, type Node, type Of } from './syntax.js';
+import { isFunction, staticName, type Node, type Of } from './syntax.js';
 
 type ObjectPattern = Of<'ObjectPattern'>;
 
@@ -25,11 +29,33 @@ export function needOf(target: Node, isAll = false): string | undefined {
       return needOfObject(target, isAll);
     case 'ArrayPattern': {
       const needs = target.elements.map(element => element && needOf(element, isAll));
-      return needs.some(need => need) || isAll ? `[${needs.map(need => need ?? '0').join(', ')}]` : undefined;
+      const isNeeded = needs.some(need => need) || isAll || target.elements.slice(0, -1).some(runsCode);
+      return isNeeded ? `[${needs.map(need => need ?? '0').join(', ')}]` : undefined;
     }
     default:
       return undefined;
   }
+}
+
+/** As needOf, for the value that a pattern gets: no code but the pattern can reach an array that a literal makes. */
+export function needOfValue(pattern: Node, value: Node): string | undefined {
+  const need = needOf(pattern);
+  const isFresh = pattern.type === 'ArrayPattern' && value.type === 'ArrayExpression';
+  return isFresh && /^\[[0, ]*\]$/.test(need ?? '') ? undefined : need;
+}
+
+/** Whether taking an element may run code of the program: a default value, a getter, a setter, an iterator. */
+function runsCode(element: Node | null): boolean {
+  if (!element || element.type === 'Identifier') return false;
+  return (
+    element.type !== 'AssignmentPattern' || element.left.type !== 'Identifier' || !isQuiet(element.right)
+  );
+}
+
+/** Whether evaluating an expression certainly runs no other code. */
+function isQuiet(node: Node): boolean {
+  if (node.type === 'UnaryExpression') return node.argument.type === 'Literal';
+  return node.type === 'Literal' || node.type === 'Identifier' || isFunction(node);
 }
 
 function needOfObject(pattern: ObjectPattern, isAll: boolean): string | undefined {

@@ -5,7 +5,7 @@
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
 import { isCallee, isComputed, isDeleted, isLength, isTarget } from './members.js';
-import { needOf, wrapping } from './patterns.js';
+import { needOfValue, wrapping } from './patterns.js';
 import { isAnonymous, isClass, isFunction, staticName, walk, type Node, type Of } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
@@ -63,7 +63,7 @@ export class Properties {
 
   /** Gives a value the form in which a pattern can destructure it. */
   #give(pattern: Node, value: Node): void {
-    const need = needOf(pattern);
+    const need = needOfValue(pattern, value);
     if (need === '1') this.wrap(value);
     else if (need !== undefined) this.edits.around(value, ...wrapping(need));
   }

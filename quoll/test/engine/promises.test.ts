@@ -94,3 +94,29 @@ test('a handler with promises runs in the main realm if a package may act in its
   assert.equal(errors, '');
   assert.deepEqual(lines, ['0,10,20,30,40']);
 });
+
+test('Array.fromAsync goes on over a list, a Map or a Set that is shared meanwhile', () => {
+  const { lines, errors, status } = runProgram(
+    `const o = {}, w = { last: null };
+     // Node 20 does not have the function.
+     const fromAsync = Array.fromAsync ?? (async (list, f = x => x) => { const all = []; for (const x of [...list]) all.push(await f(await x)); return all; });
+     o.on('e', () => w.last);
+     finish(() => o.emit('e')).ondone(async () => {
+       for (const make of [() => [1, 2, 3], () => new Set([1, 2, 3]), () => new Map([[1, 1], [2, 2], [3, 3]])]) {
+         const [list, other] = [make(), make()];
+         const all = [fromAsync(list), fromAsync(list, x => [x]), fromAsync(other, async x => { w.last = other; return x; })];
+         w.last = list;
+         console.log(JSON.stringify(await Promise.all(all)));
+       }
+     });`,
+  );
+  assert.equal(errors, '');
+  assert.equal(status, 0);
+  const [list, map] = ['[1,2,3]', '[[1,1],[2,2],[3,3]]'];
+  const each = (text: string, ...ones: string[]) => `[${text},[${ones.join()}],${text}]`;
+  assert.deepEqual(lines, [
+    each(list, '[1]', '[2]', '[3]'),
+    each(list, '[1]', '[2]', '[3]'),
+    each(map, '[[1,1]]', '[[2,2]]', '[[3,3]]'),
+  ]);
+});

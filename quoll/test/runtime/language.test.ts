@@ -236,6 +236,78 @@ describe('a loop continues over objects that become shared in it:', () => {
     assert.deepEqual(lines, ['27,123']);
   });
 
+  test('an array that a pattern takes apart while code in the pattern shares it', () => {
+    const lines = linesOf(`
+      const o = { last: null, seen: [] };
+      const share = list => { o.last = list; return 7; };
+      class Pair { constructor(list) { this.list = list; } get x() { return share(this.list); } *[Symbol.iterator]() { yield share(this.list); } }
+      const cases = [
+        list => { const [a, b = share(list), c, d] = list; return [a, b, c, d]; },
+        list => { let [a, b = share(list), ...c] = list; return [a, b, ...c]; },
+        list => (([a, b = share(list), c, d]) => [a, b, c, d])(list),
+        list => (function ([a, b = share(list), ...c], n = 1) { return [a, b, ...c]; })(list),
+        list => (([a, b = share(list), c, d] = list) => [a, b, c, d])(),
+        list => [...(function* ([a, b = share(list), c, d]) { yield* [a, b, c, d]; })(list)],
+        list => (({ l: [a, b = share(list), c, d] }) => [a, b, c, d])({ l: list }),
+        list => { const { l: [a, b = share(list), c, d] } = { l: list }; return [a, b, c, d]; },
+        list => { for (const [a, b = share(list), c, d] of [list]) return [a, b, c, d]; },
+        list => { try { throw list; } catch ([a, b = share(list), c, d]) { return [a, b, c, d]; } },
+        list => { const [[a, b = share(list), c, d]] = [list]; return [a, b, c, d]; },
+        list => { list[1] = { x: 7 }; const [a, { [(share(list), 'x')]: b }, c, d] = list; return [a, b, c, d]; },
+        list => { list[1] = new Pair(list); const [a, { x: b }, c, d] = list; return [a, b, c, d]; },
+        list => { list[1] = new Pair(list); return (([a, { x: b }, c, d], ...more) => [a, b, c, d])(list, 1); },
+        list => { list[1] = new Pair(list); let r; ({ set v([a, { x: b }, c, d]) { r = [a, b, c, d]; } }).v = list; return r; },
+        list => { let a, c, d; [a, { set v(x) { share(list); } }.v, c, d] = list; return [a, 7, c, d]; },
+        list => { let a, c, d; const t = {}; [a, (share(list), t).v, c, d] = list; return [a, 7, c, d]; },
+        list => { list[1] = new Pair(list); const [a, [b], c, d] = list; return [a, b, c, d]; },
+        list => { const set = new Set(list); const [a, b = share(set), c, d] = set; return [a, b, c, d]; },
+      ];
+      o.on('e', () => {
+        for (const one of cases) o.seen.push(one([1, undefined, 3, 4]).join(''));
+      });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
+    `);
+    assert.deepEqual(lines, [Array(19).fill('1734').join()]);
+  });
+
+  test('a Map or Set that the loop shares while entries are deleted and added again', () => {
+    const program = `
+      const o = { last: null, seen: [] };
+      const share = all => { o.last = all; };
+      const again = (all, key) => { all.delete(key); all.set ? all.set(key, 1) : all.add(key); };
+      // Visits each key once more, and shares the collection in the middle, before or after it moves a key to the end.
+      const cases = [
+        (all, visit) => { for (const [key] of all.entries()) if (visit(key)) { again(all, key); share(all); } },
+        (all, visit) => { for (const key of all.keys()) if (visit(key)) { share(all); again(all, key); } },
+        (all, visit) => { for (const key of all.keys()) { if (key === 'b') share(all); if (visit(key)) again(all, key); } },
+        (all, visit) => { for (const one of all) { const key = one[0]; if (key === 'c') { all.delete('a'); share(all); all.delete('b'); } if (visit(key)) again(all, key); } },
+        (all, visit) => { for (const key of all.keys()) for (const other of all.keys()) if (visit(key + other)) { if (key + other === 'ab') share(all); if (other === 'b') again(all, other); } },
+        (all, visit) => { (function* () { for (const key of all.keys()) yield key; })().next(); for (const key of all.keys()) { if (key === 'a') share(all); if (visit(key)) again(all, key); } },
+        (all, visit) => all.forEach((_, key) => { if (visit(key)) { again(all, key); if (key === 'b') share(all); } }),
+        (all, visit) => { const it = all.keys(); for (let step; !(step = it.next()).done; ) if (visit(step.value)) { again(all, step.value); if (step.value === 'b') share(all); } },
+        (all, visit) => { for (const key of all.keys()) if (visit(key) && key === 'a') { share(all); all.clear(); again(all, 'd'); again(all, 'a'); } },
+      ];
+      const run = () => cases.flatMap(one => [new Map([['a', 1], ['b', 2], ['c', 3]]), new Set(['a', 'b', 'c'])].map(all => {
+        const visits = {}, order = [];
+        one(all, key => { order.push(key); return (visits[key] = (visits[key] ?? 0) + 1) < 2; });
+        return order.join('');
+      })).join();
+      o.on('e', () => { o.seen.push(run()); });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
+    `;
+    const plain = runProgram(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.match(plain.lines[0]!, /^abcabc,abcabc,abcabc,/);
+    assert.deepEqual(linesOf(program), plain.lines);
+  });
+
+  test('an array pattern beside a rest parameter that may run code is refused', () => {
+    const { errors, status } = runProgram(
+      'const f = ([a = g(), b], ...more) => a; function g() {} ({}).on("e", f);',
+    );
+    assert.notEqual(status, 0);
+    assert.match(errors, /app\.mjs:1:12: these parameters cannot take a shared object apart/);
+  });
+
   test('an array, a Map and a Set whose method calls back a function that shares them', () => {
     const body = (end: string) => `
       const list = [3, 1, 2, 5, 4], all = [];

@@ -144,6 +144,51 @@ finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondo
     assert.deepEqual(lines, ['{"n":2,"list":["undo"]}'], errors);
   });
 
+test('on one thread the position of a regular expression is undone, however it was changed', () => {
+  const changes = [
+    'r.exec("aaa"); r.exec("aaa")',
+    'r.test("aaa")',
+    'r.lastIndex = 2',
+    '"aa".replace(r, "b"); "aa".match(r); "aa".search(r)',
+    '["a"].some(r.test, r); RegExp.prototype.exec.call(r, "a")',
+    'Reflect.apply(r[Symbol.replace], r, ["aa", "b"])',
+    'r.compile("b", "i"); r.x = 1',
+    'String.prototype.replaceAll.call("aa", r, "b")',
+  ];
+  const { lines, errors } = runProgram(
+    `const o = {}, r = /a/g;
+r.lastIndex = 1;
+const changes = [${changes.map(text => `() => { ${text} }`).join()}];
+o.on('try', i => { changes[i](); throw new Error('undo'); });
+o.on('look', () => console.log(String(r), r.lastIndex, Object.keys(r).length));
+let i = 0;
+const step = () => { if (i < changes.length) finish(() => o.emit('try', i++)).ondone(() => finish(() => o.emit('look')).ondone(step)); };
+step();`,
+    { environment: { QUOLL_SEQUENTIAL: '1' } },
+  );
+  assert.deepEqual(lines, Array(changes.length).fill('/a/g 1 0'), errors);
+});
+
+for (const name of ['thread.mjs', 'thread.cjs'])
+  test(`what a handler of a thread that the program starts has written is undone, in ${name}`, () => {
+    const { lines, errors, status } = runProgram(
+      `import { Worker } from 'node:worker_threads';
+const o = {};
+o.on('start', () => new Worker(new URL('./${name}', import.meta.url)), { realm: 'main' });
+o.emit('start');`,
+      {
+        files: {
+          [name]: `const o = {}, w = { n: 1 };
+o.on('try', () => { w.n = 2; throw new Error('undo'); });
+o.on('look', () => console.log(w.n));
+finish(() => o.emit('try')).ondone(() => o.emit('look'));`,
+        },
+      },
+    );
+    assert.equal(status, 0, errors);
+    assert.deepEqual(lines, ['1'], errors);
+  });
+
 test('what one thread cannot undo is said', () => {
   const program = (body: string) => `const o = {}, w = { n: 1, list: [], frozen: {} };
 o.on('try', () => { ${body}; throw new Error('undo'); });

@@ -1,4 +1,5 @@
 /** Map and Set: a table from keys to values. */
+import { loopsMove } from '../../contract/loops.js';
 import { blame } from '../../protocol/stack.js';
 import { BODY, type KindNumber } from '../layout.js';
 import type { Marker } from '../marking.js';
@@ -51,6 +52,7 @@ export abstract class Collections extends Nameless {
     const address = allocate(heap.space, this.number, 0, BODY + TABLE_BYTES);
     const table = heap.properties.tableOf(address);
     heap.tables.initialize(table);
+    let moved: (() => void) | undefined;
     return {
       object: collection,
       address,
@@ -58,9 +60,11 @@ export abstract class Collections extends Nameless {
         for (const [key, value] of collection.entries()) putEntry(heap, table, key, value);
       },
       turn: () => {
+        moved = loopsMove(collection);
         base.prototype.clear.call(collection);
         Object.setPrototypeOf(collection, this.prototype);
       },
+      turned: () => moved?.(),
     };
   }
 

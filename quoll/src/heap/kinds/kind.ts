@@ -69,6 +69,8 @@ export interface Moving {
   copy(): void;
   /** Empties the object and gives it its view's prototype. */
   turn(): void;
+  /** Called when all objects that are published with it are views. */
+  turned?(): void;
   /** The object stays as it is, and has no stamp. */
   readonly isUnstamped?: boolean;
   /** It refers to no other object, and its memory stays even if its transaction is undone. */

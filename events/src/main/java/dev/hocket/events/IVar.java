@@ -2,6 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
+import dev.hocket.events.choice.Ends;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.variables.OnceCell;
 import dev.hocket.events.waiting.Wakes;
@@ -78,6 +79,11 @@ public final class IVar<T> {
   @CheckReturnValue
   public Event<T> getEvt() {
     return get;
+  }
+
+  /** The event of reading a variable that is written when some threads have ended. */
+  Event<T> getEvt(Ends ends) {
+    return new Primitive<>(cell.read(ends));
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import dev.hocket.core.ThreadEnds;
+import dev.hocket.events.choice.Ends;
 import dev.hocket.events.choice.Synchronizer;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
@@ -220,6 +221,10 @@ public final class Scope implements AutoCloseable {
    * have ended, normally or by a failure. In a {@code choose} with a timeout it is a {@code join}
    * with a time limit.
    *
+   * <p>Alone it throws a {@link dev.hocket.core.DeadlockException} if one of the processes waits
+   * for the thread or block that synchronises, or is that thread. A choice may end otherwise, so it
+   * waits.
+   *
    * @return the event
    */
   @CheckReturnValue
@@ -229,7 +234,7 @@ public final class Scope implements AutoCloseable {
         () -> {
           lock.lock();
           try {
-            return noneRuns.getEvt();
+            return noneRuns.getEvt(new Ends("end of " + this, this::runningNow));
           } finally {
             lock.unlock();
           }

@@ -195,6 +195,23 @@ class HandlerTest {
   }
 
   @Test
+  void aWaitForTheEndOfAScopeInABlockThatAProcessAwaits_doesNotHang() throws Exception {
+    Target other = Targets.create("awaited-" + NAMES.incrementAndGet(), 1);
+    try {
+      Scope scope = Scope.open("circle");
+      IVar<Throwable> refused = new IVar<>();
+      Steps inner = Steps.of(co -> scope.doneEvt().sync(co)).onFailure(refused::put);
+      scope.spawn(() -> other.call("inner", inner.body()));
+      String message = refused.get().toString();
+      assertTrue(message.contains("waits (end of scope circle)"), message);
+      assertTrue(message.contains("for block inner"), message);
+      scope.join();
+    } finally {
+      other.shutdown(Duration.ofMinutes(1));
+    }
+  }
+
+  @Test
   void anInterruptBeforeACancelledCloseOfAScope_isKept() throws Exception {
     Scope[] scope = new Scope[1];
     CountDownLatch ends = new CountDownLatch(1);

@@ -432,6 +432,42 @@ class ScopeTest {
     assertSaysWhoWaits("join", Scope::join);
   }
 
+  @Test
+  void aWaitForTheEndInABlockThatAProcessWaitsFor_saysWhoWaitsForWhom() throws Exception {
+    assertSaysWhoWaits("end", scope -> scope.doneEvt().sync());
+  }
+
+  @Test
+  void aWaitForTheEndInAProcessOfTheScope_saysThatItWaitsForItself() throws Exception {
+    IVar<String> told = new IVar<>();
+    try (Scope scope = Scope.open("self")) {
+      scope.spawn(() -> {
+        DeadlockException refusal =
+            assertThrows(
+                DeadlockException.class, () -> scope.doneEvt().wrap(none -> "done").sync());
+        told.put(refusal.getMessage());
+      });
+      String message = told.get();
+      assertTrue(message.contains("waits (end of scope self) for thread \"self-1\""), message);
+      scope.join();
+    }
+  }
+
+  @Test
+  void aChoiceBetweenTheEndAndATimeout_isNoDeadlock() throws Exception {
+    IVar<String> first = new IVar<>();
+    try (Scope scope = Scope.open("timed self")) {
+      scope.spawn(() ->
+          first.put(
+              choose(
+                      scope.doneEvt().wrap(none -> "done"),
+                      timeOutEvt(Duration.ofMillis(10)).wrap(late -> "late"))
+                  .sync()));
+      assertEquals("late", first.get());
+      scope.join();
+    }
+  }
+
   /** A use of a scope. */
   private interface Use {
     void of(Scope scope) throws Exception;

@@ -79,6 +79,11 @@ public abstract class Operation {
     Synchronizer.deposit(this, null);
   }
 
+  /** The threads whose ends are awaited; null if partners of other kinds end the wait. */
+  protected Ends ends() {
+    return null;
+  }
+
   /** The limit on waiters without a thread; null if there is none. */
   protected Room room() {
     return null;

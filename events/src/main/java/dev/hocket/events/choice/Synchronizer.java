@@ -2,8 +2,10 @@ package dev.hocket.events.choice;
 
 import dev.hocket.core.Completion;
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.DeadlockException;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Span;
+import dev.hocket.core.ThreadEnds;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
@@ -14,6 +16,7 @@ import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Synchronization;
 import dev.hocket.events.waiting.Waiter;
 import dev.hocket.events.waiting.Wakes;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Carries events out: on a thread that waits, in a handler that is suspended, or detached. */
 public final class Synchronizer {
@@ -69,7 +72,10 @@ public final class Synchronizer {
     if (branches.hasWaitingActions()) {
       refuseWaitsOnALoop(branches, EventLoops.ofThread());
     }
-    return handler.await(new SuspendedSync(branches));
+    Completion<Object> wait = new SuspendedSync(branches);
+    Ends ends = branches.isSingle() ? branches.operations[0].ends() : null;
+    return handler.await(
+        ends == null ? wait : ThreadEnds.completion(ends.what(), ends.threads(), false, wait));
   }
 
   /** Makes the wait of a handler, which has not started. */
@@ -157,13 +163,38 @@ public final class Synchronizer {
   public static Object await(Operation operation, Synchronization waiter)
       throws InterruptedException {
     try {
-      waiter.await(spin(operation.port()), "", operation);
+      if (operation.ends() == null) {
+        waiter.await(spin(operation.port()), "", operation);
+      } else {
+        awaitEnds(operation, waiter);
+      }
     } catch (Throwable thrown) {
       Span.resumes();
       withdraw(operation, waiter);
       throw thrown;
     }
     return operation.result(waiter.value());
+  }
+
+  /** Waits for the ends of threads, none of which may wait for the calling one. */
+  private static void awaitEnds(Operation operation, Synchronization waiter)
+      throws InterruptedException {
+    Ends ends = operation.ends();
+    AtomicReference<DeadlockException> refused = new AtomicReference<>();
+    ThreadEnds.await(
+        ends.what(),
+        ends.threads(),
+        deadlock -> {
+          // Otherwise the threads have just ended.
+          if (waiter.cancel()) {
+            refused.set(deadlock);
+            waiter.wakeOrComplete();
+          }
+        },
+        () -> waiter.await(spin(operation.port()), "", operation));
+    if (refused.get() != null) {
+      throw refused.get();
+    }
   }
 
   static void withdraw(Operation operation, Waiter waiter) {

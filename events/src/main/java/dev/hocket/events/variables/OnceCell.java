@@ -1,5 +1,6 @@
 package dev.hocket.events.variables;
 
+import dev.hocket.events.choice.Ends;
 import dev.hocket.events.choice.Operation;
 import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Registry;
@@ -63,7 +64,12 @@ public final class OnceCell extends Port {
 
   /** Makes the operation of reading the value. */
   public Operation read() {
-    return new Read();
+    return read(null);
+  }
+
+  /** Makes the operation of reading the value, which is written when some threads have ended. */
+  public Operation read(Ends ends) {
+    return new Read(ends);
   }
 
   /** Counts the readers that wait for the write. */
@@ -82,6 +88,17 @@ public final class OnceCell extends Port {
   }
 
   private final class Read extends Operation {
+    private final Ends ends;
+
+    Read(Ends ends) {
+      this.ends = ends;
+    }
+
+    @Override
+    protected Ends ends() {
+      return ends;
+    }
+
     @Override
     protected Port port() {
       return OnceCell.this;

@@ -92,9 +92,14 @@ final class JvmLife implements Leftovers {
     for (Block block : target.allUnfinished()) {
       if (!block.isDone()) {
         Context runner = block.runner();
-        left.add(new Left(block, runner == null ? null : runner.thread));
+        left.add(new Left(block, runner == null ? null : runner.thread, () -> hasEnded(block)));
       }
     }
     return left;
+  }
+
+  /** A drain never ends, but rests. */
+  private static boolean hasEnded(Block block) {
+    return block.isDone() || block.state() == Block.State.IDLE;
   }
 }

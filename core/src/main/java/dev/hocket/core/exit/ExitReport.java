@@ -2,6 +2,7 @@ package dev.hocket.core.exit;
 
 import dev.hocket.core.platform.Throwables;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -20,7 +21,7 @@ public final class ExitReport {
 
   private final Leftovers program;
 
-  private ExitReport(Leftovers program) {
+  ExitReport(Leftovers program) {
     this.program = program;
   }
 
@@ -34,7 +35,7 @@ public final class ExitReport {
     }
   }
 
-  private void print() {
+  void print() {
     awaitRunning(program, MOMENT);
     List<Leftovers.Unclaimed> unclaimed = program.unclaimed();
     for (Leftovers.Unclaimed failed : first(unclaimed)) {
@@ -44,24 +45,38 @@ public final class ExitReport {
         Throwables.print(failed.failure());
       }
     }
-    sayRest(unclaimed.size(), "failures");
+    sayRest(unclaimed.size() - first(unclaimed).size(), "failures");
     program.blocks().forEach(ExitReport::print);
   }
 
   private static void print(Leftovers.LeftOn target) {
     List<Leftovers.Left> left = left(target);
-    if (left.isEmpty()) {
+    List<String> lines = linesOfUnfinished(first(left));
+    int size = left.size() - (first(left).size() - lines.size());
+    if (size == 0) {
       return;
     }
     System.err.println(
         "hocket: the program exits with "
-            + left.size()
-            + (left.size() == 1 ? " block" : " blocks")
+            + size
+            + (size == 1 ? " block" : " blocks")
             + " left on target "
             + target.target()
             + ":");
-    first(left).forEach(block -> System.err.println("  " + block.description()));
-    sayRest(left.size(), "blocks");
+    lines.forEach(line -> System.err.println("  " + line));
+    sayRest(size - lines.size(), "blocks");
+  }
+
+  /** Describes blocks, without those that have ended by the time the description is made. */
+  private static List<String> linesOfUnfinished(List<Leftovers.Left> blocks) {
+    List<String> lines = new ArrayList<>();
+    for (Leftovers.Left block : blocks) {
+      String line = String.valueOf(block.description());
+      if (!block.hasEnded().getAsBoolean()) {
+        lines.add(line);
+      }
+    }
+    return lines;
   }
 
   /** Leaves out a block that calls {@code System.exit}: it is not reported. */
@@ -103,9 +118,9 @@ public final class ExitReport {
     return all.subList(0, Math.min(MOST_LINES, all.size()));
   }
 
-  private static void sayRest(int size, String what) {
-    if (size > MOST_LINES) {
-      System.err.println("hocket: and " + (size - MOST_LINES) + " more " + what);
+  private static void sayRest(int more, String what) {
+    if (more > 0) {
+      System.err.println("hocket: and " + more + " more " + what);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.hocket.core.exit;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** The failures and blocks that remain when the JVM exits, for the report. */
 public interface Leftovers {
@@ -18,8 +19,9 @@ public interface Leftovers {
    *
    * @param description the description, converted to a string when the block is printed
    * @param runner the thread that runs it, or null
+   * @param hasEnded whether it has ended since
    */
-  record Left(Object description, Thread runner) {}
+  record Left(Object description, Thread runner, BooleanSupplier hasEnded) {}
 
   /**
    * The blocks of a target that have not ended.

@@ -42,6 +42,20 @@ import java.lang.annotation.Target;
  * }
  * }</pre>
  *
+ * <p>The method of a functional interface may be marked too, if its twin is a default method that
+ * calls it. It is {@code async} then: a lambda for it may await, and overrides the twin.
+ *
+ * <pre>{@code
+ * interface Step {
+ *   @Awaitable
+ *   void run() throws InterruptedException;
+ *
+ *   default void run(Coroutine handler) throws InterruptedException {
+ *     run();
+ *   }
+ * }
+ * }</pre>
+ *
  * <p>The result of the twin is meaningless while the coroutine is suspended: the twin must return
  * at once with the result of {@link Coroutine#await}.
  */

@@ -43,6 +43,8 @@ public sealed class Block extends Life permits Drain {
   private final String label;
   private final TagScope scope;
   private boolean detached;
+  // Whether an exception due to a requested cancel is no failure that the uncaught handler gets.
+  private boolean endsQuietly;
   // Whether it is the rest of a handler that was no block when it began.
   private final boolean rest;
   // The suspended state of a resumable block, which moves from thread to thread, see Coroutine; or
@@ -456,9 +458,19 @@ public sealed class Block extends Life permits Drain {
       coroutine.forget(this);
     }
     notifyListeners();
-    if (tooMany || thrown != null && detached) {
+    if (tooMany || thrown != null && detached && !isQuiet(thrown)) {
       target.uncaught(this, thrown);
     }
+  }
+
+  /** Makes it a process, whose end by a requested cancel is not reported. */
+  Block endingQuietly() {
+    endsQuietly = true;
+    return this;
+  }
+
+  private boolean isQuiet(Throwable thrown) {
+    return endsQuietly && endBy(thrown) == State.CANCELLED;
   }
 
   /** Returns the final state for what the code threw. A requested cancel's effect is no failure. */

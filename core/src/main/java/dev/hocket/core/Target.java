@@ -297,6 +297,22 @@ public abstract sealed class Target implements Executor permits EventLoop, Worke
   }
 
   /**
+   * Hands a block over as {@link #execute(String, Body)} does, but as a process of its own: it
+   * never runs in place, and an exception by which it reacts to its {@link Block#cancel} is no
+   * failure.
+   *
+   * @param label the position of the block in the source
+   * @param body the code
+   * @return the block; its failure goes to the target's uncaught handler
+   * @throws RejectedExecutionException if the target accepts no more blocks
+   */
+  public final Block spawn(String label, Body body) {
+    Block process = new Block(this, null, true, label, body).endingQuietly();
+    hand(process);
+    return process;
+  }
+
+  /**
    * Runs a command as {@link #execute(String, Body)} does, for code that needs an {@link Executor}:
    * in place when the calling thread belongs to the target.
    *

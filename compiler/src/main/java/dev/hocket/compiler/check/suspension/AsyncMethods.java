@@ -20,7 +20,7 @@ import javax.lang.model.util.Types;
 
 /**
  * Finds the methods that are async: those with a directive, those whose class files have the mark,
- * and those that override one of these.
+ * those that a library has marked for others to implement, and those that override one of these.
  */
 public final class AsyncMethods {
   private static final String MARK = "dev.hocket.directives.Resumable";
@@ -92,6 +92,7 @@ public final class AsyncMethods {
 
   private boolean isMarked(ExecutableElement method) {
     return marked.contains(method)
+        || Waits.isAsyncFunction(method)
         || mark(method).filter(mark -> says(mark, "async", true)).isPresent();
   }
 

@@ -50,10 +50,23 @@ public final class Waits {
 
   /** Whether a library has marked the method, and all subclasses have its twin. */
   static boolean isAwaitable(ExecutableElement method) {
+    return isMarked(method) && twins(method).anyMatch(twin -> isOverriddenTogether(method, twin));
+  }
+
+  /**
+   * Whether a library has marked the method of an interface, for others to implement: its twin is a
+   * default method, which an implementation with awaits overrides as well. Such a method is async.
+   */
+  static boolean isAsyncFunction(ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.ABSTRACT)
+        && isMarked(method)
+        && twins(method).anyMatch(ExecutableElement::isDefault);
+  }
+
+  private static boolean isMarked(ExecutableElement method) {
     return method.getAnnotationMirrors().stream()
-            .map(mark -> mark.getAnnotationType().toString())
-            .anyMatch(Awaitable.class.getName()::equals)
-        && twins(method).anyMatch(twin -> isOverriddenTogether(method, twin));
+        .map(mark -> mark.getAnnotationType().toString())
+        .anyMatch(Awaitable.class.getName()::equals);
   }
 
   private static Stream<ExecutableElement> twins(ExecutableElement method) {

@@ -468,4 +468,48 @@ class TagScopesTest {
           }
         """);
   }
+
+  /**
+   * The wait of the block is one of the whole method, whose blocks it is one of; the lambda's block
+   * before it has the same tag.
+   */
+  @Test
+  void aWaitInABlockOfItsOwnTag_isRefused() throws Exception {
+    String method =
+        """
+        static void %s() {
+          //#omp target virtual(worker) name_as(own)
+          {
+            Runnable make = () -> {
+              //#omp target virtual(worker) name_as(own)
+              Thread.onSpinWait();
+            };
+            make.run();
+            //#omp %s
+            Thread.onSpinWait();
+          }
+          //#omp wait(own)
+        }
+        """;
+    String refused =
+        """
+        static void expectRefusal(Runnable waits) {
+          try {
+            waits.run();
+            System.out.println("no exception");
+          } catch (DeadlockException e) {
+            System.out.println(e.getMessage().contains("(wait(own) at") ? "ok" : e.getMessage());
+          }
+        }
+        """;
+    assertOk(
+        2,
+        """
+        expectRefusal(() -> waits());
+        expectRefusal(() -> awaits());
+        """,
+        method.formatted("waits", "wait(own)")
+            + method.formatted("awaits", "wait(own) await")
+            + refused);
+  }
 }

@@ -4,6 +4,7 @@ import dev.hocket.core.Awaitable;
 import dev.hocket.core.Block;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.Span;
+import dev.hocket.core.Target;
 import dev.hocket.events.choice.Always;
 import dev.hocket.events.choice.Never;
 import dev.hocket.events.threads.Threads;
@@ -317,7 +318,59 @@ public final class Events {
     return thread;
   }
 
-  /** The body of a thread of {@link #spawn}. */
+  /**
+   * Starts a process that is a handler: where its body awaits ({@code //#omp await(recv())}) it
+   * needs no thread, so there may be many more of them than threads. In between it runs on the
+   * target. Like every block it keeps the program running until it ends. Without Hocket the body
+   * waits, and occupies a thread of the target meanwhile.
+   *
+   * <pre>{@code
+   * Channel<Integer> numbers = new Channel<>("numbers");
+   * Channel<Integer> squares = new Channel<>("squares");
+   * Target worker = Targets.of("worker");
+   * Block process = spawn(worker, () -> {
+   *   //#omp await(recv())
+   *   int n = numbers.recv();
+   *   //#omp await(send(T))
+   *   squares.send(n * n);
+   * });
+   * }</pre>
+   *
+   * @param target the target; a process spawned on one of its threads is queued there
+   * @param body the code of the process
+   * @return its block: {@link #doneEvt} is the event of its end, and {@link Block#cancel} ends it
+   *     quietly where it awaits. Its failure goes to the target's uncaught handler
+   * @throws java.util.concurrent.RejectedExecutionException if the target accepts no more blocks
+   */
+  public static Block spawn(Target target, AsyncBody body) {
+    Objects.requireNonNull(target, "target");
+    Objects.requireNonNull(body, "body");
+    return target.spawn(Trace.caller(), Coroutine.body(body::run));
+  }
+
+  /** The body of a process that {@link #spawn(Target, AsyncBody)} starts; it may await. */
+  @FunctionalInterface
+  public interface AsyncBody {
+    /**
+     * Runs the body.
+     *
+     * @throws InterruptedException if its thread is interrupted
+     */
+    @Awaitable
+    void run() throws InterruptedException;
+
+    /**
+     * {@link #run()} in a handler; a body that awaits, compiled by Hocket, overrides it.
+     *
+     * @param handler the handler
+     * @throws InterruptedException as {@link #run()} does
+     */
+    default void run(Coroutine handler) throws InterruptedException {
+      run();
+    }
+  }
+
+  /** The body of a thread of {@link #spawn(Body)}. */
   @FunctionalInterface
   public interface Body {
     /**
@@ -414,8 +467,8 @@ public final class Events {
   }
 
   /**
-   * Sets the factory of the threads of {@link #spawn} and of post-consumption actions: for tests
-   * that schedule threads themselves.
+   * Sets the factory of the threads of {@link #spawn(Body)} and of post-consumption actions: for
+   * tests that schedule threads themselves.
    *
    * @param factory makes threads; null for virtual ones
    */

@@ -273,6 +273,7 @@ class GuaranteesTest {
     samples.put(Effect.class, (Effect<Object>) value -> {});
     samples.put(Maker.class, (Maker<Event<Integer>>) Events::never);
     samples.put(Events.Body.class, (Events.Body) () -> {});
+    samples.put(Events.AsyncBody.class, (Events.AsyncBody) () -> {});
     samples.put(Consumer.class, (Consumer<Object>) value -> {});
     samples.put(ThreadFactory.class, Thread.ofVirtual().factory());
     samples.put(Target.class, worker);

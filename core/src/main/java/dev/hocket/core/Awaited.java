@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 
 /** The wait of a suspended coroutine: for the end of one or several blocks, or for a completion. */
-final class Awaited implements Waiter, Runnable {
+final class Awaited implements Waiter, Runnable, Resumer {
   /** A count that stays below zero, however many blocks end later. */
   private static final int GIVEN_UP = -1;
 
@@ -192,6 +192,15 @@ final class Awaited implements Waiter, Runnable {
     if ((int) LEFT.getAndAdd(this, -1) == 1) {
       wake();
     }
+  }
+
+  /**
+   * Continues the coroutine with the result of the completion. This object is the code of the frame
+   * of its wait, because a lambda would be one more object for each.
+   */
+  @Override
+  public void resume(Frame frame, Coroutine resumed) throws Throwable {
+    resumed.completeBy(completion);
   }
 
   /** Abandons the wait; false if the coroutine has been woken or is being woken. */

@@ -322,8 +322,7 @@ public final class Coroutine extends Activations {
       block = new Block(home, label, this);
     }
     Awaited awaited = new Awaited(this, label, what);
-    Suspension next =
-        new Suspension(awaited, new Frame((frame, c) -> c.completeBy(what), 0, label, 0, 0));
+    Suspension next = new Suspension(awaited, new Frame(awaited, 0, label, 0, 0));
     boolean suspends = false;
     try {
       if (!what.start(awaited)) {
@@ -355,7 +354,7 @@ public final class Coroutine extends Activations {
   }
 
   /** Takes the result of a completion, in the form in which the caller's method returns it. */
-  private void completeBy(Completion<?> what) throws Exception {
+  void completeBy(Completion<?> what) throws Exception {
     Object value = what.result();
     switch (value) {
       case Integer number -> complete(number.intValue());

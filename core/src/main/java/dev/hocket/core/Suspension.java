@@ -4,6 +4,8 @@ import java.util.List;
 
 /** All objects that a wait of a coroutine needs, allocated before the wait begins. */
 final class Suspension {
+  private static final Listener[] NONE = {};
+
   private final Awaited awaited;
   private final Frame first;
   private final Listener[] listeners;
@@ -12,7 +14,8 @@ final class Suspension {
   Suspension(Awaited awaited, Frame first) {
     this.awaited = awaited;
     this.first = first;
-    this.listeners = new Listener[awaited.all().size()];
+    int blocks = awaited.all().size();
+    this.listeners = blocks == 0 ? NONE : new Listener[blocks];
     for (int i = 0; i < listeners.length; i++) {
       listeners[i] = new Listener(awaited);
     }

@@ -166,7 +166,17 @@
     [[l (java.util.ArrayList.) put (partial (memfn ^java.util.ArrayList add y) l)]
      (do (put (slowly x)) (add-one (count l)))]
     [[r (java.util.Random. 1)]
-     (weigh (slowly x) (.nextInt r 100))]])
+     (weigh (slowly x) (.nextInt r 100))]
+    [[l (java.util.ArrayList.) a (atom 0) _ (add-watch a :k (fn [_ _ _ n] (.add l n)))]
+     (do (reset! a (slowly x)) (add-one (count l)))]
+    [[n (long-array 1) a (atom 0) _ (set-validator! a (fn [_] (aset n 0 (inc (aget n 0))) true))]
+     (do (reset! a (slowly x)) (add-one (aget n 0)))]
+    [[l (java.util.ArrayList.) v (with-meta [1] {:l l})]
+     (do (.add (:l (meta v)) (slowly x)) (add-one (count l)))]
+    [[a (atom 0 :meta {:l (java.util.ArrayList.)})]
+     (do (.add (:l (meta a)) (slowly x)) (add-one (count (:l (meta a)))))]
+    [[n (long-array 1) m (sorted-map-by (fn [a b] (aset n 0 (inc (aget n 0))) (compare a b)) 1 1 2 2)]
+     (weigh (get m (rem (slowly x) 3) 0) (aget n 0))]])
 
 (defn- outcome [thunk]
   (try

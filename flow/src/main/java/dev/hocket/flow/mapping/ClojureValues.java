@@ -20,6 +20,8 @@ final class ClojureValues {
       Set.of(
           "clojure.lang.Atom", "clojure.lang.Ref", "clojure.lang.Agent", "clojure.lang.Volatile");
 
+  private static final String VAR = "clojure.lang.Var";
+
   private ClojureValues() {}
 
   /** Returns whether a value needs the rules of this class. */
@@ -54,12 +56,55 @@ final class ClojureValues {
 
   /** Returns the objects that a value refers to; empty if running code is needed to see them. */
   static Optional<Collection<?>> parts(Object value) {
+    if (isVarOfClojure(value)) {
+      return Optional.of(List.of());
+    }
+    return content(value)
+        .map(content -> {
+          List<Object> all = new ArrayList<>(content);
+          all.addAll(list(ask(value, "clojure.lang.IMeta", "meta")));
+          all.addAll(codeOf(value));
+          return all;
+        });
+  }
+
+  /**
+   * Returns the code of the program that a use of the value itself may run: what compares the
+   * elements of a sorted collection, what watches or validates a reference.
+   */
+  static List<?> codeOf(Object value) {
+    List<Object> all = new ArrayList<>();
+    Object comparator = ask(value, "clojure.lang.Sorted", "comparator");
+    if (comparator != null && !Types.hasPlainFields(comparator.getClass())) {
+      all.add(comparator);
+    }
+    if (ask(value, "clojure.lang.IRef", "getWatches") instanceof Map<?, ?> watches) {
+      all.addAll(watches.values());
+    }
+    all.addAll(list(ask(value, "clojure.lang.IRef", "getValidator")));
+    return all;
+  }
+
+  /** Calls a method of a type; returns null if the value is not of this type. */
+  private static Object ask(Object value, String owner, String method) {
+    if (!is(value.getClass(), owner)) {
+      return null;
+    }
+    try {
+      ClassLoader loader = lang(value.getClass());
+      return Class.forName(owner, false, loader).getMethod(method).invoke(value);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Optional<Collection<?>> content(Object value) {
     Class<?> type = value.getClass();
     try {
       if (isFunction(type)) {
         return Optional.of(partsOfFunction(value));
       }
-      if (type.getName().equals("clojure.lang.Var")) {
+      if (isVar(value)) {
         return Optional.of(list(partOfVar(value)));
       }
       if (isReference(value)) {
@@ -137,11 +182,16 @@ final class ClojureValues {
   }
 
   /** Clojure's own Vars refer to no object that a program changes. */
-  private static Object partOfVar(Object var) throws ReflectiveOperationException {
-    Class<?> type = var.getClass();
-    String name = String.valueOf(type.getMethod("toSymbol").invoke(var));
-    boolean bound = (boolean) type.getMethod("hasRoot").invoke(var);
-    return bound && !name.startsWith("clojure.") ? type.getMethod("getRawRoot").invoke(var) : null;
+  private static boolean isVarOfClojure(Object value) {
+    return isVar(value) && String.valueOf(ask(value, VAR, "toSymbol")).startsWith("clojure.");
+  }
+
+  private static boolean isVar(Object value) {
+    return value.getClass().getName().equals(VAR);
+  }
+
+  private static Object partOfVar(Object var) {
+    return (boolean) ask(var, VAR, "hasRoot") ? ask(var, VAR, "getRawRoot") : null;
   }
 
   /** The values that a function closes over, and the Vars that it names. */
@@ -180,9 +230,10 @@ final class ClojureValues {
     return all;
   }
 
-  private static ClassLoader lang(Class<?> function) {
-    for (Class<?> c = function; ; c = c.getSuperclass()) {
-      if (c.getName().equals("clojure.lang.AFunction")) {
+  /** The class loader of Clojure's classes, one of which is above each function's. */
+  private static ClassLoader lang(Class<?> type) {
+    for (Class<?> c = type; ; c = c.getSuperclass()) {
+      if (c.getName().startsWith("clojure.lang.")) {
         return c.getClassLoader();
       }
     }

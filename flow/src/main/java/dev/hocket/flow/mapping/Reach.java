@@ -205,6 +205,9 @@ final class Reach {
       if (ClojureValues.isReference(value)) {
         share(value);
       }
+      changesWhenRead |=
+          !isCode
+              && ClojureValues.codeOf(value).stream().anyMatch(code -> ofCode(code).isMutable());
       aliases.addAll(ClojureValues.arrays(value));
       ClojureValues.parts(value).ifPresentOrElse(p -> p.forEach(this::open), this::unseen);
     } else if (type == Object.class) {

@@ -3,6 +3,7 @@ package dev.hocket.flow.functions;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Position;
+import dev.hocket.flow.state.Leaks;
 import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Types;
 import java.lang.invoke.MethodType;
@@ -146,7 +147,7 @@ record LinkedFunction(Class<?> owner, Method method, boolean isInherited) {
               + " lets its state out, where other functions could change it: "
               + String.join("; ", leaks)
               + ". The way out: "
-              + StateAnalysis.advice(leaks));
+              + Leaks.advice(leaks));
     }
     return new JavaMethod(
         owner.getName(),

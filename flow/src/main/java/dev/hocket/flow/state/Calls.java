@@ -192,7 +192,7 @@ final class Calls {
       StateValue value = values.get(i);
       int parameter = hasReceiver ? i - 1 : i;
       if (!files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
-        analysis.leak(site.at(), "passes to " + site.target() + StateAnalysis.UNKNOWN, value);
+        analysis.leak(site.at(), "passes to " + site.target() + Leaks.UNKNOWN, value);
         if (StateTypes.isOfJdk(site.owner()) || !isOfLibrary(site.owner())) {
           analysis.changeByOthers(value);
         } else {

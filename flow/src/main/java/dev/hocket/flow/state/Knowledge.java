@@ -26,6 +26,9 @@ final class Knowledge {
   /** The places of made objects that were put into arguments or into what static fields hold. */
   private final Map<Made, Set<Place>> putInto = new HashMap<>();
 
+  /** The places inside the state at which made objects are. */
+  private final Map<Made, Set<Place>> inState = new HashMap<>();
+
   private final Map<String, StateValue> fields = new HashMap<>();
   private final Set<String> aliased = new HashSet<>();
 
@@ -55,6 +58,10 @@ final class Knowledge {
 
   <T> void note(Set<T> set, T value) {
     grows |= set.add(value);
+  }
+
+  void note(boolean isMore) {
+    grows |= isMore;
   }
 
   /** Notes the values that a lambda captures, in their order. */
@@ -151,11 +158,26 @@ final class Knowledge {
           for (Made inside : part.made()) {
             open.add(inside);
             fieldsOf.getOrDefault(inside, Set.of()).forEach(f -> places.add(Place.ofField(f)));
+            inState.getOrDefault(inside, Set.of()).stream()
+                .filter(place -> !mayBeIn(place.field(), made))
+                .forEach(places::add);
           }
         }
       }
     }
     return places;
+  }
+
+  /**
+   * Returns whether an object is what a field holds, or in it: it is handed over with its parts.
+   */
+  private boolean mayBeIn(String field, Made object) {
+    return field != null && madeIn(fields.getOrDefault(field, StateValue.CLEAN)).contains(object);
+  }
+
+  /** Notes that a made object is inside the state. */
+  void putInState(Made made, Place place) {
+    note(inState.computeIfAbsent(made, any -> new HashSet<>()), place);
   }
 
   boolean isAliased(String field) {

@@ -1,5 +1,6 @@
 package dev.hocket.flow.state;
 
+import dev.hocket.flow.state.Stores.Stored;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -36,10 +37,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 // hold is one knowledge for the whole run, which only grows: the run is repeated until it grows no
 // more. Not knowing means leak: code that is not known may keep, change and return all it gets.
 public final class StateAnalysis {
-  private static final String WHAT_IS_IN = "what is in ";
-  static final String UNKNOWN = ", which may keep it,";
-  private static final String NO_CODE = " has no code that Hocket can read";
-  private static final String TOO_LARGE = " calls more code than Hocket analyses";
 
   private final String self;
   private final ClassFiles files;
@@ -47,6 +44,7 @@ public final class StateAnalysis {
   private final Steps steps = new Steps();
   private final Knowledge known = new Knowledge(steps);
   private final Calls calls;
+  private final Stores stores = new Stores();
 
   private final Map<String, StateValue> results = new HashMap<>();
 
@@ -152,7 +150,7 @@ public final class StateAnalysis {
     try {
       return analyse(method, descriptor, isStatic);
     } catch (Steps.TooLarge | StackOverflowError e) {
-      return nothingKnown(method, descriptor, isStatic, TOO_LARGE);
+      return nothingKnown(method, descriptor, isStatic, Leaks.TOO_LARGE);
     }
   }
 
@@ -178,7 +176,7 @@ public final class StateAnalysis {
       }
       ClassNode in = files.declaring(self, method, descriptor);
       if (in == null || ClassFiles.method(in, method, descriptor).instructions.size() == 0) {
-        return nothingKnown(method, descriptor, isStatic, NO_CODE);
+        return nothingKnown(method, descriptor, isStatic, Leaks.NO_CODE);
       }
       entry = in.name + "." + method + descriptor;
       result = run(self, method, descriptor, given);
@@ -200,7 +198,7 @@ public final class StateAnalysis {
             ? List.of()
             : List.of(
                 "%s.%s%s, which may keep %s"
-                    .formatted(self.replace('/', '.'), method, why, said(state)));
+                    .formatted(self.replace('/', '.'), method, why, Leaks.said(state)));
     return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
   }
 
@@ -236,6 +234,10 @@ public final class StateAnalysis {
     return known;
   }
 
+  Stores stores() {
+    return stores;
+  }
+
   Steps steps() {
     return steps;
   }
@@ -254,6 +256,7 @@ public final class StateAnalysis {
       return null;
     }
     String key = in.name + "." + name + desc + arguments;
+    Set<Stored> outer = stores.begin();
     if (analysed.add(key)) {
       Code code = new Code(in, method);
       StateInterpreter interpreter = new StateInterpreter(this, code, locals(arguments, method));
@@ -266,6 +269,8 @@ public final class StateAnalysis {
       }
       known.join(results, key, interpreter.result());
     }
+    known.note(stores.addMethod(key));
+    stores.end(outer);
     return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
   }
 
@@ -395,6 +400,7 @@ public final class StateAnalysis {
     for (Place place : holder.places()) {
       if (place.isState()) {
         known.reach(value).forEach(part -> keep(part, place.field()));
+        putIntoState(value, place.contents());
         known.objects(StateValue.of(place)).made().forEach(made -> known.hold(made, value));
         if (place.field() != null && value.other()) {
           known
@@ -409,6 +415,13 @@ public final class StateAnalysis {
     }
     if (isElsewhere) {
       leak(at, what, value);
+    }
+  }
+
+  private void putIntoState(StateValue value, Place at) {
+    for (Made made : known.madeIn(value)) {
+      stores.add(made, at);
+      known.putInState(made, at);
     }
   }
 
@@ -464,39 +477,8 @@ public final class StateAnalysis {
   void leak(String at, String what, StateValue value) {
     Set<Place> state = state(value);
     if (!state.isEmpty()) {
-      leaks.add(at + " " + what + " " + said(state));
+      leaks.add(at + " " + what + " " + Leaks.said(state));
     }
-  }
-
-  static String said(Set<Place> places) {
-    Map<String, Integer> nearest = new TreeMap<>();
-    places.forEach(place -> nearest.merge(place.root(), place.depth(), Math::min));
-    return nearest.entrySet().stream()
-        .map(e -> e.getValue() == 0 ? e.getKey() : WHAT_IS_IN + e.getKey())
-        .collect(Collectors.joining(", "));
-  }
-
-  /** Describes the ways out of some leaks. */
-  public static String advice(List<String> leaks) {
-    List<String> ways = new ArrayList<>();
-    if (leaks.stream().anyMatch(leak -> leak.contains(WHAT_IS_IN))) {
-      ways.add("copy what is in it as well, or declare immutable elements, as in List<String>");
-    }
-    if (leaks.stream().anyMatch(leak -> leak.contains(UNKNOWN))) {
-      ways.add("pass a copy, or mark a method of the program that only reads with @ReadOnly");
-    }
-    if (leaks.stream().anyMatch(leak -> leak.contains(" writes static field "))) {
-      ways.add("keep it in a field of the object");
-    }
-    if (leaks.stream().anyMatch(leak -> leak.contains(TOO_LARGE) || leak.contains(NO_CODE))) {
-      ways.add("call that code in a function of its own, whose object has no mutable fields");
-    }
-    if (ways.isEmpty()) {
-      ways.add(
-          "return or pass a copy or an immutable value, or give the field a new object before the"
-              + " old one is returned");
-    }
-    return String.join("; ", ways);
   }
 
   void returned(String at, Code code, StateValue value) {

@@ -1,9 +1,13 @@
 package dev.hocket.flow.state;
 
+import dev.hocket.flow.state.Stores.Stored;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 import org.objectweb.asm.tree.analysis.Interpreter;
@@ -32,27 +36,57 @@ final class StateFrame extends Frame<StateValue> {
     boolean isPut = insn.getOpcode() == Opcodes.PUTFIELD;
     StateValue value = isPut ? getStack(getStackSize() - 1) : null;
     StateValue receiver = isPut ? getStack(getStackSize() - 2) : null;
+    Stores stores = analysis.stores();
+    Set<Stored> outer = stores.begin();
     super.execute(insn, interpreter);
     if (isPut && receiver.places().contains(Place.SELF)) {
-      put(((FieldInsnNode) insn).name, value);
+      String field = ((FieldInsnNode) insn).name;
+      put(field, value);
+      value.made().forEach(made -> stores.add(made, Place.ofField(field)));
+    } else if (!stores.present().isEmpty()) {
+      mark(stores.present(), returnsFromProgram(insn) ? 1 : 0);
     }
+    stores.end(outer);
+  }
+
+  /** Returns whether an instruction leaves the value of a method of the program. */
+  // The analysis of that method has marked its value, which the state may have handed over.
+  private static boolean returnsFromProgram(AbstractInsnNode insn) {
+    return insn instanceof MethodInsnNode call
+        && !StateTypes.isOfJdk(call.owner)
+        && Type.getReturnType(call.desc) != Type.VOID_TYPE;
+  }
+
+  /** Notes of the values that may be objects now in the state that they are there. */
+  private void mark(Set<Stored> stored, int except) {
+    UnaryOperator<StateValue> marked =
+        value -> {
+          StateValue found = value;
+          for (Stored one : stored) {
+            found = value.made().contains(one.made()) ? found.or(StateValue.of(one.at())) : found;
+          }
+          return found;
+        };
+    replace(marked, getStackSize() - except);
   }
 
   private void put(String field, StateValue value) {
     boolean isGone = !value.isOf(field) && !analysis.known().isAliased(field);
     StateValue old = analysis.known().handedOver(field);
-    replace(before -> {
-      boolean isNew = before.made().stream().anyMatch(value.made()::contains);
-      StateValue after = isGone ? before.handedOver(field, old) : before;
-      return isNew ? after.or(StateValue.of(Place.ofField(field))) : after;
-    });
+    replace(
+        before -> {
+          boolean isNew = before.made().stream().anyMatch(value.made()::contains);
+          StateValue after = isGone ? before.handedOver(field, old) : before;
+          return isNew ? after.or(StateValue.of(Place.ofField(field))) : after;
+        },
+        getStackSize());
   }
 
-  private void replace(UnaryOperator<StateValue> by) {
+  private void replace(UnaryOperator<StateValue> by, int stack) {
     for (int i = 0; i < getLocals(); i++) {
       setLocal(i, by.apply(getLocal(i)));
     }
-    for (int i = 0; i < getStackSize(); i++) {
+    for (int i = 0; i < stack; i++) {
       setStack(i, by.apply(getStack(i)));
     }
   }

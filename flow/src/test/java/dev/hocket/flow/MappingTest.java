@@ -244,6 +244,64 @@ class MappingTest {
     assertEquals(5, sections(log(LinkedBlockingQueue.class, "read-safely")).size());
   }
 
+  private static final ThreadLocal<StringBuilder> UNKNOWN =
+      ThreadLocal.withInitial(StringBuilder::new);
+
+  /** A text for each thread. */
+  @Carriers.ThreadSafe
+  private static final class Buffers extends ThreadLocal<StringBuilder> {
+    @Override
+    protected StringBuilder initialValue() {
+      return new StringBuilder();
+    }
+  }
+
+  private static final Buffers BUFFERS = new Buffers();
+
+  private static String spelled(ThreadLocal<StringBuilder> texts, long number) {
+    StringBuilder text = texts.get();
+    text.setLength(0);
+    return text.append(number).toString();
+  }
+
+  @Function
+  static String spell(long number) {
+    return spelled(UNKNOWN, number);
+  }
+
+  @Function
+  static String spellToo(long number) {
+    return spelled(UNKNOWN, -number);
+  }
+
+  @Function
+  static String write(long number) {
+    return spelled(BUFFERS, number);
+  }
+
+  @Function
+  static String writeToo(long number) {
+    return spelled(BUFFERS, -number);
+  }
+
+  private static String together(String one, String other) {
+    Library library = Functions.library().and(Library.of(MappingTest.class));
+    return Groups.of(
+        Flow.define(
+            "texts",
+            library,
+            f -> {
+              Definition.Value n = f.call("numbers", 9);
+              return f.call("join", f.call(one, n), f.call(other, n));
+            }));
+  }
+
+  @Test
+  void functionsThatUseAThreadLocal_shareASectionUnlessItsClassSaysThatItIsSafe() {
+    assertTrue(together("spell", "spell-too").startsWith("[spell#1+spell-too#1]"));
+    assertTrue(together("write", "write-too").startsWith("[]"), together("write", "write-too"));
+  }
+
   @Test
   void aMappingThatContradictsSharing_isRefusedWithTheValue() {
     Flow flow =

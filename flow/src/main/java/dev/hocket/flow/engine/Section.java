@@ -1,7 +1,6 @@
 package dev.hocket.flow.engine;
 
 import dev.hocket.core.Drain;
-import dev.hocket.core.SpinHistory;
 import dev.hocket.core.Target;
 import dev.hocket.flow.code.SectionCode;
 import dev.hocket.flow.graph.Statistics;
@@ -39,8 +38,6 @@ public final class Section {
   private static final long MOST_ROUND_NANOS = 40_000;
   private static final int MOST_UNTOLD = 64;
   private static final int MOST_UNTIMED = 8;
-  private static final int MOST_SPINS = 2_000;
-  private static final int MOST_YIELDS = 20;
   private static final int MOST_RECEIVED = 64;
   private static final int MOST_IN_TURN = 64;
 
@@ -50,8 +47,7 @@ public final class Section {
   /** Whether a function may wait for another section's work on an earlier packet. */
   private final boolean mayWait;
 
-  private final Waiting waiting;
-  private final SpinHistory looking = new SpinHistory();
+  private final Looking looking;
   private final Drain drain;
   private final List<Step> steps = new ArrayList<>();
   private final List<Arc> inbound = new ArrayList<>();
@@ -96,7 +92,7 @@ public final class Section {
     this.run = run;
     this.name = name;
     this.mayWait = mayWait;
-    this.waiting = waiting;
+    this.looking = new Looking(waiting, System::nanoTime);
     this.drain = new Drain(target, name, batch, this::activate);
   }
 
@@ -382,7 +378,7 @@ public final class Section {
         if (idle == 0) {
           tell();
         }
-        if (!waitsAgain(idle++)) {
+        if (!looking.goesOn(idle++, told)) {
           return done;
         }
       }
@@ -431,36 +427,6 @@ public final class Section {
   /** Returns whether there are no other packets to be handled. */
   boolean isShort() {
     return isShort;
-  }
-
-  /**
-   * Returns whether to check for packets again before the thread is given back.
-   *
-   * @param times the number of checks so far in this wait
-   */
-  private boolean waitsAgain(int times) {
-    int most = mostLooks();
-    if (most == 0 || times == 0 && !looking.advises()) {
-      return false;
-    }
-    if (times == most) {
-      looking.failed();
-      return false;
-    }
-    if (waiting == Waiting.SPINNING) {
-      Thread.onSpinWait();
-    } else {
-      Thread.yield();
-    }
-    return true;
-  }
-
-  private int mostLooks() {
-    return switch (waiting) {
-      case BLOCKING -> 0;
-      case SPINNING -> MOST_SPINS;
-      case YIELDING -> MOST_YIELDS;
-    };
   }
 
   private void adapt(int done, long nanos) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,11 +12,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Compiles and runs programs in a separate folder. */
 final class Harness {
+  private static final Set<String> PATHS =
+      Set.of("-cp", "-classpath", "--class-path", "-sourcepath", "--source-path");
+
   private final Path root;
   private final List<String> files = new ArrayList<>();
 
@@ -75,10 +80,25 @@ final class Harness {
 
   private Compiled compile(String output, boolean sequential, String... options) {
     List<String> arguments = new ArrayList<>(Arrays.asList(options));
+    if (arguments.stream().noneMatch(PATHS::contains)) {
+      arguments.addAll(List.of("-cp", nothing()));
+    }
     arguments.addAll(List.of("-d", root.resolve(output).toString()));
     arguments.addAll(files);
     Path generated = sequential ? null : root.resolve(output + "-source");
     return run(arguments, new HocketCompiler.Options(generated, sequential, false));
+  }
+
+  /**
+   * An empty folder for the class path. The compiler would look for sources and classes in the
+   * present folder otherwise, and that has all those of this module.
+   */
+  private String nothing() {
+    try {
+      return Files.createDirectories(root.resolve("nothing")).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static Compiled run(List<String> arguments, HocketCompiler.Options options) {

@@ -87,8 +87,16 @@ export class Heap implements Parts {
       value => this.membrane.own(value) !== value,
     );
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
-    this.publisher = new Publisher(this.values, this.kinds, this.code, cache, this.buffers, object =>
-      this.membrane.isHeld(object) ? this.kept : undefined,
+    this.publisher = new Publisher(
+      this.values,
+      this.kinds,
+      this.code,
+      cache,
+      this.buffers,
+      object => (this.membrane.isHeld(object) ? this.kept : undefined),
+      object => {
+        if (this.natives.isAtWork) this.kept.lend(object);
+      },
     );
     this.values.objects = {
       publish: object => this.publisher.publish(this.publishedFor(object)),

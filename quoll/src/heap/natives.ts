@@ -321,7 +321,36 @@ export class Natives {
     this.replaceGlobals();
     acceptStandIns(this.isStandIn);
     this.addMethods();
+    const { methods } = this;
+    replace(Array.prototype, ['join', 'toString'], native => {
+      const working = this.working(native);
+      return function (...args) {
+        return apply(isView(this) ? methods.get(native)! : working, this, args);
+      };
+    });
+    replace(Object, ['assign'], this.working);
+    replace(JSON, ['stringify'], this.working);
   }
+
+  /** How many functions of the language are at work that may call the program in the middle, by a method `toString` or a setter. */
+  private atWork = 0;
+
+  /** Whether such a function may be going over an object that is shared now, so that it must find the object's properties there. */
+  get isAtWork(): boolean {
+    return this.atWork > 0;
+  }
+
+  private readonly working: Wrap = native => {
+    const natives = this;
+    return function (...args) {
+      natives.atWork++;
+      try {
+        return apply(native, this, args);
+      } finally {
+        natives.atWork--;
+      }
+    };
+  };
 
   /**
    * Replaces functions about whether objects get further properties. Shared buffers get none, although for the program they are like plain

@@ -39,6 +39,8 @@ export class Publisher {
     private readonly buffers: Buffers,
     /** Keeps the own properties of objects that foreign code holds. */
     private readonly keeperOf: (object: object) => Kept | undefined,
+    /** Called when an object has become a view. */
+    private readonly moved: (object: object) => void,
   ) {}
 
   /** The address of an object, which is published if it is not shared yet. */
@@ -180,7 +182,10 @@ export class Publisher {
         if (isUnstamped || typeof object === 'function') this.buffers.noteHolder(address);
         if (keeper?.mustKeep(kind!, names!)) keeper.keep(object, address, names!);
       }
-      for (const moving of this.queue) moving.turned?.();
+      for (const moving of this.queue) {
+        moving.turned?.();
+        this.moved(moving.object);
+      }
     } finally {
       this.isBusy = false;
       this.queue.length = 0;

@@ -52,6 +52,10 @@ function runsCode(element: Node | null): boolean {
   );
 }
 
+function partRunsCode(part: ObjectPattern['properties'][number]): boolean {
+  return part.type === 'Property' && (runsCode(part.value) || (part.computed && !isQuiet(part.key)));
+}
+
 /** Whether evaluating an expression certainly runs no other code. */
 function isQuiet(node: Node): boolean {
   if (node.type === 'UnaryExpression') return node.argument.type === 'Literal';
@@ -64,6 +68,8 @@ function needOfObject(pattern: ObjectPattern, isAll: boolean): string | undefine
     return need === undefined ? [] : [`${JSON.stringify(nameOf(part as Of<'Property'>))}: ${need}`];
   });
   if (inner.length > 0) return `{ ${inner.join(', ')} }`;
+  // The code may share the object before the rest is taken.
+  if (pattern.properties.at(-1)?.type === 'RestElement' && pattern.properties.some(partRunsCode)) return '{}';
   return isAll || asksForMore(pattern) ? FULL : undefined;
 }
 

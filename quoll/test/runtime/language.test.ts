@@ -270,6 +270,38 @@ describe('a loop continues over objects that become shared in it:', () => {
     assert.deepEqual(lines, [Array(19).fill('1734').join()]);
   });
 
+  test('an object that is shared while a function of the language goes over it, or before a pattern takes its rest', () => {
+    const program = `
+      const o = { last: null, seen: [] };
+      const share = x => { o.last = x; return 7; };
+      class Sharing {
+        constructor(list) { this.list = list; }
+        toString() { share(this.list); return 's'; }
+        toJSON() { share(this.list); return 'j'; }
+      }
+      class Owner { set owned(x) { share(this); this.kept = x; } set source(x) { share(x); } }
+      const make = () => { const list = [1, null, 3, 4]; list[1] = new Sharing(list); return list; };
+      const cases = [
+        () => make().join('-'),
+        () => \`\${make()}\` + make() + String(make()),
+        () => [].join.call(make()),
+        () => JSON.stringify(make()),
+        () => { const list = [1, 2, 3]; return JSON.stringify(list, (key, value) => { share(list); return value; }); },
+        () => { const x = Object.assign(new Owner(), { owned: 1, a: 2, kept2: 3 }); return [x.a, x.kept, x.kept2, Object.keys(o.last).join('')]; },
+        () => { const s = { source: 1, a: 2 }; s.source = s; const x = Object.assign(new Owner(), s); return x.a; },
+        () => { const s = { a: undefined, b: 2, c: 3 }; const { a = share(s), ...rest } = s; return [a, JSON.stringify(rest)]; },
+        () => { const s = { a: 1, b: 2, c: 3 }; const { [(share(s), 'a')]: a, ...rest } = s; return [a, JSON.stringify(rest)]; },
+        () => { const s = { a: undefined, b: 2, c: 3 }; return (({ a = share(s), ...rest }) => [a, JSON.stringify(rest)])(s); },
+        () => { const list = make(); list.join(); list.push(5); return [list.length, o.last.length, list.join()]; },
+      ];
+      o.on('e', () => { o.seen.push(...cases.map(one => String(one()))); });
+      finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join('|')));
+    `;
+    const plain = runProgram(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.match(plain.lines[0]!, /^1-s-3-4\|1,s,3,4/, plain.errors);
+    assert.deepEqual(linesOf(program), plain.lines);
+  });
+
   test('a Map or Set that the loop shares while entries are deleted and added again', () => {
     const program = `
       const o = { last: null, seen: [] };

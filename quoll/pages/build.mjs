@@ -23,6 +23,14 @@ function copyPages(folder) {
   for (const page of pages) cpSync(`${source}${page}.html`, `${folder}${page}.html`);
 }
 
+/** Adds to a built page those with which its start is compared, which need no build. */
+export function addPeers(folder) {
+  for (const name of ['by-hand', 'comlink'])
+    for (const file of [`start-${name}.html`, `start-${name}.js`, `one-${name}.js`])
+      cpSync(source + file, folder + file);
+  cpSync(packageOf('comlink/dist/esm/comlink.mjs'), `${folder}comlink.js`);
+}
+
 const packageOf = name => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
 
 /** The folder of the page as Rollup builds it, once. */

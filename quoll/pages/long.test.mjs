@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Browser, programOf } from './browser.mjs';
-import { exampleWithVite, withRollup } from './build.mjs';
+import { addPeers, exampleWithVite, withRollup } from './build.mjs';
 import { EXPECTED, serving } from './cases.mjs';
 import { ISOLATION, POLICY, serve } from './server.mjs';
 
@@ -80,14 +80,24 @@ test(`${RELOADS} reloads leave no worker behind`, async () => {
   });
 });
 
-test('the start of a page: the time to its first handler', async t => {
-  await serving(await withRollup(), ISOLATION, async url => {
-    for (let i = 0; i < 10; i++) {
-      const page = await browser.open(`${url}start.html`);
-      t.diagnostic(await page.printed('first handler after'));
-      await page.close();
-    }
+test('the start of a page: the time to its first handler, and to that of a worker by hand and with comlink', async t => {
+  const folder = await withRollup();
+  addPeers(folder);
+  const times = new Map(['start', 'start-by-hand', 'start-comlink'].map(name => [name, []]));
+  await serving(folder, ISOLATION, async url => {
+    for (let i = 0; i < 10; i++)
+      for (const [name, all] of times) {
+        const page = await browser.open(`${url}${name}.html`);
+        const line = await page.printed('first handler after');
+        all.push(line.match(/[\d.]+(?= ms)/g).map(Number));
+        await page.close();
+      }
   });
+  const middle = all => [...all].sort((a, b) => a - b)[all.length >> 1];
+  for (const [name, all] of times) {
+    const [first, navigated] = [0, 1].map(i => middle(all.map(one => one[i])));
+    t.diagnostic(`${name}: ${first} ms, ${navigated} ms after the navigation (medians of ${all.length})`);
+  }
 });
 
 async function screenshot(page, name) {

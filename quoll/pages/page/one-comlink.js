@@ -1,0 +1,3 @@
+import { expose } from './comlink.js';
+
+expose(() => 1);

@@ -198,6 +198,13 @@ public final class Types {
     return isOneOf(type, OWNERS);
   }
 
+  /** The names of the classes that are known to hold nothing. */
+  static Set<String> withoutValues() {
+    Set<String> all = new HashSet<>(OWNERS);
+    all.addAll(WITHOUT_VALUES);
+    return all;
+  }
+
   /** Returns whether the objects of a class of the JDK hold no object that a program has made. */
   public static boolean holdsNothing(Class<?> type) {
     // What is printed goes to a stream that the program may have made.

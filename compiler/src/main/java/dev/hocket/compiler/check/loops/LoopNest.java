@@ -1,6 +1,7 @@
 package dev.hocket.compiler.check.loops;
 
 import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.Region;
@@ -34,6 +35,12 @@ public record LoopNest(
         .filter(SharedLoop.Counted.class::isInstance)
         .map(SharedLoop.Counted.class::cast)
         .filter(SharedLoop.Counted::isOutside);
+  }
+
+  /** Whether a declaration is that of the variable of one of the loops. */
+  public boolean declares(TreePath declaration) {
+    Tree around = declaration.getParentPath().getLeaf();
+    return loops.stream().anyMatch(loop -> loop.path().getLeaf() == around);
   }
 
   /** The innermost loop. */

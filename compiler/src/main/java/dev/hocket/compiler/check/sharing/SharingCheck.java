@@ -129,16 +129,12 @@ public final class SharingCheck {
     return false;
   }
 
-  /**
-   * The use that needs the box: the capture by a block, or else the use in a clause. The head of a
-   * shared loop is evaluated in another place than its block, so a use there needs one, too.
-   */
+  /** The use that needs the box: the capture by a block, or else the use in a clause. */
   private static Use capture(Local local) {
     return local.uses().stream()
         .filter(use -> use.block() != null && !isOwn(local, use.block()))
         .findFirst()
         .or(() -> local.uses().stream().filter(Use::inClause).findFirst())
-        .or(() -> local.uses().stream().findFirst())
         .orElseThrow();
   }
 

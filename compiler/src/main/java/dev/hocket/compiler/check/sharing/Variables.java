@@ -1,7 +1,6 @@
 package dev.hocket.compiler.check.sharing;
 
 import com.sun.source.tree.ClassTree;
-import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.VariableTree;
@@ -41,6 +40,7 @@ public final class Variables {
   private final AttributedUnit unit;
   private final Regions regions;
   private final List<LoopNest> nests;
+  private final LoopHeads heads;
   private final Map<VariableElement, Local> declared = new LinkedHashMap<>();
   private final Map<Copy, Local> copies = new LinkedHashMap<>();
 
@@ -48,9 +48,6 @@ public final class Variables {
   private final Map<VariableElement, Local> fields = new LinkedHashMap<>();
 
   private final Scopes scopes;
-
-  /** The heads of shared loops, where the index changes; in the body it is constant. */
-  private final Map<Element, List<Head>> heads = new HashMap<>();
 
   /** The items of {@code depend} clauses that are locations. */
   private final Map<Clause, DependItem> dependItems = new IdentityHashMap<>();
@@ -62,17 +59,11 @@ public final class Variables {
 
   private record Copy(VariableElement element, Region block) {}
 
-  private record Head(int start, int end) {
-    boolean contains(int offset) {
-      return start <= offset && offset < end;
-    }
-  }
-
   public Variables(AttributedUnit unit, Regions regions, List<LoopNest> nests, Problems problems) {
     this.unit = unit;
     this.regions = regions;
     this.nests = nests;
-    nests.forEach(this::addHeads);
+    this.heads = new LoopHeads(unit, regions, nests);
     findDeclarations();
     this.scopes = new Scopes(unit, declared.values());
     regions.all().forEach(this::findFields);
@@ -177,8 +168,8 @@ public final class Variables {
       public Void visitVariable(VariableTree tree, Void unused) {
         if (unit.trees().getElement(getCurrentPath()) instanceof VariableElement element
             && isLocal(element)) {
-          Region owner = regions.at(unit.start(tree));
-          declared.put(element, new Local(element, getCurrentPath(), owner));
+          declared.put(
+              element, new Local(element, getCurrentPath(), heads.ownerOf(getCurrentPath())));
         }
         return super.visitVariable(tree, unused);
       }
@@ -228,10 +219,10 @@ public final class Variables {
     int offset = unit.start(path.getLeaf());
     if (!(unit.trees().getElement(path) instanceof VariableElement element)
         || unit.end(path.getLeaf()) < 0
-        || isInHead(element, offset)) {
+        || heads.changes(element, offset)) {
       return false;
     }
-    Region inside = regionOf(offset, element);
+    Region inside = heads.regionOf(offset, element);
     boolean ofField = fields.containsKey(element) && resolve(element, inside).construct() != null;
     if (!ofField && !declared.containsKey(element)) {
       return false;
@@ -241,21 +232,6 @@ public final class Variables {
     Use use = new Use(offset, Writes.isRead(path), writes, function, path);
     addUse(element, use, inside);
     return true;
-  }
-
-  private void addHeads(LoopNest nest) {
-    for (SharedLoop loop : nest.loops()) {
-      if (loop instanceof SharedLoop.Counted counted) {
-        int start = unit.start(loop.path().getLeaf());
-        Head head =
-            new Head(start, unit.start(((ForLoopTree) loop.path().getLeaf()).getStatement()));
-        heads.computeIfAbsent(counted.index(), key -> new ArrayList<>()).add(head);
-      }
-    }
-  }
-
-  private boolean isInHead(Element variable, int offset) {
-    return heads.getOrDefault(variable, List.of()).stream().anyMatch(h -> h.contains(offset));
   }
 
   /** After its last iteration a shared loop assigns an index that is declared before it. */
@@ -269,20 +245,6 @@ public final class Variables {
           // The body may not use the index, but each iteration declares it.
           makeCopies(loop.index(), nest.region());
         });
-  }
-
-  /**
-   * The region that a name belongs to. A name in the head of a shared loop belongs to the region
-   * around the loop, except the index of a collapsed outer loop.
-   */
-  private Region regionOf(int offset, VariableElement named) {
-    Region innermost = regions.innermost(offset);
-    for (LoopNest nest : nests) {
-      if (nest.region().equals(innermost) && offset < unit.start(nest.body())) {
-        return isIndexOf(innermost, named) ? innermost : nest.aroundHead();
-      }
-    }
-    return innermost;
   }
 
   private void addUse(VariableElement element, Use use, Region inside) {
@@ -303,27 +265,13 @@ public final class Variables {
     }
     for (Region region : around) {
       Copy key = new Copy(element, region);
-      if (isIndexOf(region, element)) {
+      if (heads.isIndexOf(region, element)) {
         copies.computeIfAbsent(key, k -> Local.index(original, region));
-      } else if (!isAroundLoopOf(region, element)) {
+      } else if (!heads.isAroundLoopOf(region, element)) {
         copyIn(region, original)
             .ifPresent(kind -> copies.computeIfAbsent(key, k -> new Local(original, region, kind)));
       }
     }
-  }
-
-  private boolean isIndexOf(Region loop, VariableElement variable) {
-    return nests.stream()
-        .filter(nest -> nest.region().equals(loop))
-        .flatMap(LoopNest::countedOutside)
-        .anyMatch(counted -> counted.index().equals(variable));
-  }
-
-  /** Whether a region is one directive with a loop that has such an index. */
-  private boolean isAroundLoopOf(Region region, VariableElement variable) {
-    return nests.stream()
-        .filter(nest -> nest.ownRegion().filter(region::equals).isPresent())
-        .anyMatch(nest -> isIndexOf(nest.region(), variable));
   }
 
   /**

@@ -56,6 +56,36 @@ class RaceWarningsTest extends DirectiveRules {
   }
 
   @Test
+  void elementsWithOtherConstantIndices_areOthers() throws Exception {
+    check(
+        """
+        static final int FIRST = 0;
+        void m(int[] a, int[][] rows) {
+          //#omp parallel
+          {
+            //#omp sections
+            {
+              //#omp section
+              a[FIRST] = 1;
+              //#omp section
+              { a[0 + 1] = 2; rows[0][3] = 1; }
+              //#omp section
+              { a[2]++; rows[1][3] = 1; }
+            }
+            //#omp sections nowait
+            {
+              //#omp section
+              // expect: HK112
+              rows[1][FIRST] = 1;
+              //#omp section
+              rows[1][0]++;
+            }
+          }
+        }
+        """);
+  }
+
+  @Test
   void aFieldAndAFlag_areReportedWithRemedies() throws Exception {
     String source =
         """

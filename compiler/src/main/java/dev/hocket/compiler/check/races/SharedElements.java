@@ -6,12 +6,14 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
@@ -19,6 +21,7 @@ import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.Constants;
 import dev.hocket.compiler.check.language.Writes;
 import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.loops.SharedLoop;
@@ -65,6 +68,7 @@ public final class SharedElements {
   private final Problems problems;
   private final Set<Element> indices = new HashSet<>();
   private final Set<Element> assigned;
+  private final Constants constants;
 
   public SharedElements(
       AttributedUnit unit,
@@ -76,6 +80,7 @@ public final class SharedElements {
     this.regions = regions;
     this.concurrency = new Concurrency(unit, regions, variables, nests);
     this.problems = problems;
+    this.constants = new Constants(unit);
     this.assigned = variables.reassigned();
     for (LoopNest nest : nests) {
       for (SharedLoop loop : nest.loops()) {
@@ -118,13 +123,39 @@ public final class SharedElements {
   private void check(VariableElement array, List<TreePath> places) {
     Set<ParallelRegion> reported = new HashSet<>();
     for (TreePath place : places) {
+      List<TreePath> same = places.stream().filter(other -> mayBeSame(place, other)).toList();
       concurrency
-          .team(place, array.getSimpleName().toString(), places)
+          .team(place, array.getSimpleName().toString(), same)
           .filter(team -> concurrency.isShared(array, place, team))
           .filter(team -> isSameElement(place, team) && !isOfOneTask(place, team, places))
           .filter(reported::add)
           .ifPresent(team -> report(array, place));
     }
+  }
+
+  /** Whether two places may name the same element: no index of both is another constant. */
+  private boolean mayBeSame(TreePath place, TreePath other) {
+    List<ExpressionTree> ones = indices(place);
+    List<ExpressionTree> others = indices(other);
+    for (int i = 0; i < Math.min(ones.size(), others.size()); i++) {
+      Object one = constants.value(ones.get(i));
+      Object another = constants.value(others.get(i));
+      if (one != null && another != null && !one.equals(another)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The indices of an element, that of the outermost array first. */
+  private static List<ExpressionTree> indices(TreePath element) {
+    List<ExpressionTree> indices = new ArrayList<>();
+    Tree tree = element.getLeaf();
+    while (tree instanceof ArrayAccessTree access) {
+      indices.addFirst(access.getIndex());
+      tree = access.getExpression();
+    }
+    return indices;
   }
 
   /** Whether different iterations, or threads, assign the same element. */

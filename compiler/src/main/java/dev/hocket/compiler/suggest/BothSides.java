@@ -47,11 +47,18 @@ final class BothSides {
   /** What the code of one side uses, and what it changes. */
   private final class Side {
     private final Map<Element, TreePath> uses = new HashMap<>();
+
+    /** The variables that the code assigns. */
+    private final Set<Element> assigned = new HashSet<>();
+
+    /** The variables whose objects the code changes. */
     private final Set<Element> changes = new HashSet<>();
+
     private final Map<Element, TreePath> taken = new HashMap<>();
     private final Map<Element, TreePath> given = new HashMap<>();
     private final Map<Element, TreePath> emptied = new HashMap<>();
     private final Map<Element, TreePath> filled = new HashMap<>();
+    private final Map<Element, Set<Element>> methods = new HashMap<>();
 
     private void use(TreePath name) {
       uses.putIfAbsent(program.element(name), name);
@@ -74,7 +81,7 @@ final class BothSides {
         new FieldUses(program, false).addTo(assigned, part);
         removeNew(assigned, reached, function, part);
         assigned.forEach(uses::putIfAbsent);
-        changes.addAll(assigned.keySet());
+        this.assigned.addAll(assigned.keySet());
       }
       for (TreePath each : ChangedContainers.in(program, reached, function, true)) {
         changes.add(program.element(each));
@@ -86,6 +93,10 @@ final class BothSides {
       shown.given().forEach(given::putIfAbsent);
       shown.emptied().forEach(emptied::putIfAbsent);
       shown.filled().forEach(filled::putIfAbsent);
+      shown
+          .methods()
+          .forEach((each, called) ->
+              methods.computeIfAbsent(each, key -> new HashSet<>()).addAll(called));
     }
 
     private void removeNew(
@@ -168,7 +179,10 @@ final class BothSides {
     return new Origins(program, function, List.of())
         .of(visited)
         .filter(name -> !(program.element(name).asType() instanceof ArrayType))
-        .flatMap(name -> program.changeOf(program.element(name)))
+        .flatMap(name ->
+            program.aliases().of(Set.of(program.element(name))).stream()
+                .flatMap(each -> program.changeOf(each).stream())
+                .findFirst())
         .map(change ->
             "the handler would wait in a loop over '"
                 + program.element(change).getSimpleName()
@@ -182,18 +196,23 @@ final class BothSides {
         .or(() -> shared(before, inside))
         .or(() -> shared(inside, after))
         .or(this::overwritten)
-        .or(this::filledTwice);
+        .or(this::filledTwice)
+        .or(this::addedTo);
   }
 
   private Optional<String> overwritten() {
-    return common(before.taken, after.given)
+    Map<Element, TreePath> changed = new HashMap<>(after.given);
+    after.changes.stream()
+        .filter(after.uses::containsKey)
+        .forEach(each -> changed.putIfAbsent(each, after.uses.get(each)));
+    return common(before.taken, changed)
         .map(each ->
             "the handler reads '"
                 + each.getSimpleName()
                 + "' ("
                 + program.place(before.taken.get(each))
                 + ") and changes it after the wait ("
-                + program.place(after.given.get(each))
+                + program.place(shared(each, changed))
                 + "); what the user or another handler changes meanwhile would be lost");
   }
 
@@ -205,19 +224,56 @@ final class BothSides {
                 + "' ("
                 + program.place(before.emptied.get(each))
                 + ") and fills it after the wait ("
-                + program.place(after.filled.get(each))
+                + program.place(shared(each, after.filled))
                 + "); another run may fill it, too; empty it after the wait");
   }
 
-  private static Optional<Element> common(
-      Map<Element, TreePath> one, Map<Element, TreePath> other) {
-    return one.keySet().stream().filter(other::containsKey).findFirst();
+  /**
+   * Of two runs, the second may undo what the first one adds to: in {@code model.setRowCount(0)},
+   * then {@code model.addRow(row)}. Two calls of one method do not undo each other.
+   */
+  private Optional<String> addedTo() {
+    Map<Element, TreePath> changed = new HashMap<>(before.given);
+    changed.keySet().removeIf(each -> !isGivenByOthers(each));
+    return common(changed, after.filled)
+        .map(each ->
+            "the handler changes '"
+                + each.getSimpleName()
+                + "' ("
+                + program.place(before.given.get(each))
+                + ") and adds to it after the wait ("
+                + program.place(shared(each, after.filled))
+                + "); another run may change it between; change it only after the wait");
+  }
+
+  private boolean isGivenByOthers(Element component) {
+    Set<Element> all = program.aliases().of(Set.of(component));
+    Set<Element> called = new HashSet<>();
+    all.forEach(each -> called.addAll(before.methods.getOrDefault(each, Set.of())));
+    all.stream()
+        .filter(after.filled::containsKey)
+        .forEach(each -> called.addAll(after.methods.getOrDefault(each, Set.of())));
+    return called.size() > 1;
+  }
+
+  private Optional<Element> common(Map<Element, TreePath> one, Map<Element, TreePath> other) {
+    return one.keySet().stream().filter(each -> shared(each, other) != null).findFirst();
+  }
+
+  /** The first use of a variable that may have state in common with another one; or null. */
+  private TreePath shared(Element variable, Map<Element, TreePath> uses) {
+    return program.aliases().of(Set.of(variable)).stream()
+        .filter(uses::containsKey)
+        .map(uses::get)
+        .findFirst()
+        .orElse(null);
   }
 
   private Optional<String> shared(Side one, Side other) {
     return one.uses.keySet().stream()
-        .filter(other.uses::containsKey)
-        .filter(each -> one.changes.contains(each) || other.changes.contains(each))
+        .filter(each ->
+            isAssigned(each, one, other) && other.uses.containsKey(each)
+                || changes(each, one, other) && shared(each, other.uses) != null)
         .findFirst()
         .map(each ->
             "the handler changes '"
@@ -225,8 +281,17 @@ final class BothSides {
                 + "' and uses it at several times ("
                 + program.place(one.uses.get(each))
                 + ", "
-                + program.place(other.uses.get(each))
+                + program.place(shared(each, other.uses))
                 + "), between which another run may change it; use a local variable");
+  }
+
+  private static boolean isAssigned(Element variable, Side one, Side other) {
+    return one.assigned.contains(variable) || other.assigned.contains(variable);
+  }
+
+  private boolean changes(Element variable, Side one, Side other) {
+    return program.aliases().of(Set.of(variable)).stream()
+        .anyMatch(each -> one.changes.contains(each) || other.changes.contains(each));
   }
 
   private boolean mayChange(TreePath operand) {

@@ -68,6 +68,9 @@ final class Program {
   private Reads reads;
 
   /** Computed on first use. */
+  private Aliases aliases;
+
+  /** Computed on first use. */
   private ToolkitTypes toolkit;
 
   /** Computed on first use. */
@@ -183,6 +186,14 @@ final class Program {
         && !Library.jdk().isValue(type)
         && !Library.jdk().isShared(type)
         && !isOfToolkit(type);
+  }
+
+  /** The variables of the program that may have state in common. */
+  Aliases aliases() {
+    if (aliases == null) {
+      aliases = new Aliases(this);
+    }
+    return aliases;
   }
 
   boolean isOfToolkit(TypeMirror type) {

@@ -63,7 +63,7 @@ final class SharedFields {
                   && !program.mayChange(program.element(use).asType()));
       used.forEach(risky::putIfAbsent);
     }
-    return useElsewhere(risky, reached, function);
+    return useElsewhere(risky, program.aliases().of(risky.keySet()), reached, function);
   }
 
   /**
@@ -73,11 +73,18 @@ final class SharedFields {
   Optional<String> problemOfCall(TreePath call, TreePath function) {
     Map<Element, TreePath> risky = new LinkedHashMap<>();
     new FieldUses(program, true, function).addTo(risky, call);
-    return useElsewhere(risky, List.of(call), function);
+    // By another name, the code that the call reaches uses what the call passes to it.
+    return useElsewhere(risky, risky.keySet(), List.of(call), function)
+        .or(() ->
+            useElsewhere(
+                risky,
+                program.aliases().of(risky.keySet()),
+                Reached.of(program, call).parts(),
+                function));
   }
 
   private Optional<String> useElsewhere(
-      Map<Element, TreePath> risky, List<TreePath> parts, TreePath function) {
+      Map<Element, TreePath> risky, Set<Element> names, List<TreePath> parts, TreePath function) {
     if (risky.isEmpty()) {
       return Optional.empty();
     }
@@ -85,9 +92,14 @@ final class SharedFields {
     parts.forEach(part -> skipped.add(part.getLeaf()));
     skipped.add(function.getLeaf());
     for (CompilationUnitTree unit : program.units()) {
-      Optional<TreePath> other = useOf(risky.keySet(), unit, skipped);
+      Optional<TreePath> other = useOf(names, unit, skipped);
       if (other.isPresent()) {
-        Element field = program.element(other.get());
+        Element used = program.element(other.get());
+        Element field =
+            risky.keySet().stream()
+                .filter(each -> program.aliases().mayShare(each, used))
+                .findFirst()
+                .orElse(used);
         return Optional.of(
             "it uses the "
                 + (field.getKind().isField() ? "field" : "variable")

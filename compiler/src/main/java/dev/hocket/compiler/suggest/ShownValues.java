@@ -8,12 +8,16 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 import javax.lang.model.util.ElementFilter;
@@ -30,6 +34,7 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   private final Map<Element, TreePath> given = new HashMap<>();
   private final Map<Element, TreePath> emptied = new HashMap<>();
   private final Map<Element, TreePath> filled = new HashMap<>();
+  private final Map<Element, Set<Element>> methods = new HashMap<>();
   private Reached reached;
 
   ShownValues(Program program, TreePath function) {
@@ -62,6 +67,11 @@ final class ShownValues extends TreePathScanner<Void, Void> {
     return filled;
   }
 
+  /** For each component, the methods that give it values. */
+  Map<Element, Set<Element>> methods() {
+    return methods;
+  }
+
   @Override
   public Void scan(Tree tree, Void unused) {
     return reached.leaves(tree) ? null : super.scan(tree, unused);
@@ -75,15 +85,24 @@ final class ShownValues extends TreePathScanner<Void, Void> {
       if (isValueUsed(method)) {
         add(taken, named, method);
       } else if (!tree.getArguments().isEmpty()) {
-        add(given, named, method);
-        if (!setsProperty(method)) {
-          add(filled, named, method);
-        }
+        Map<Element, TreePath> found = new HashMap<>();
+        add(found, named, method);
+        addGiven(found, method, !setsProperty(method));
       } else if (program.toolkit().isForEventThread(method, null)) {
         add(emptied, named, method);
       }
     }
     return super.visitMethodInvocation(tree, unused);
+  }
+
+  private void addGiven(Map<Element, TreePath> found, Element method, boolean fills) {
+    found.forEach((component, use) -> {
+      given.putIfAbsent(component, use);
+      if (fills) {
+        filled.putIfAbsent(component, use);
+      }
+      methods.computeIfAbsent(component, key -> new HashSet<>()).add(method);
+    });
   }
 
   private void add(Map<Element, TreePath> to, Tree named, ExecutableElement method) {
@@ -97,9 +116,20 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   }
 
   private void addObject(Map<Element, TreePath> to, TreePath object) {
-    new Origins(program, function, reached.parts())
-        .of(object)
-        .ifPresent(name -> to.putIfAbsent(program.element(name), name));
+    Optional<TreePath> origin = new Origins(program, function, reached.parts()).of(object);
+    if (origin.isEmpty()) {
+      program.aliases().givenTo(function, object).forEach(each -> to.putIfAbsent(each, object));
+      return;
+    }
+    Element held = program.element(origin.get());
+    to.putIfAbsent(held, origin.get());
+    Element named = program.element(object);
+    if (named instanceof VariableElement) {
+      to.putIfAbsent(named, object);
+    } else {
+      // A component that a call takes out of another one may be any of those inside.
+      program.aliases().within(held).forEach(each -> to.putIfAbsent(each, origin.get()));
+    }
   }
 
   /** Code without source that gets {@code model::addElement} gives values to the model. */
@@ -108,16 +138,22 @@ final class ShownValues extends TreePathScanner<Void, Void> {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && isOfComponent(method)
         && !method.getParameters().isEmpty()) {
-      addObject(given, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
-      addObject(filled, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
+      Map<Element, TreePath> found = new HashMap<>();
+      addObject(found, new TreePath(getCurrentPath(), tree.getQualifierExpression()));
+      addGiven(found, method, true);
     }
     return super.visitMemberReference(tree, unused);
   }
 
-  /** Whether a method sets what another one tells, so that only the last call counts. */
+  /**
+   * Whether a method sets what another one tells, so that only the last call counts. The toolkits
+   * of the JDK promise that of JavaBeans' names; other libraries may add up what they get.
+   */
   private boolean setsProperty(ExecutableElement method) {
     String name = method.getSimpleName().toString();
-    if (!name.startsWith("set") || method.getParameters().size() != 1) {
+    if (!name.startsWith("set")
+        || method.getParameters().size() != 1
+        || !isOfToolkitItself(method)) {
       return false;
     }
     TypeMirror type = method.getParameters().getFirst().asType();
@@ -130,6 +166,11 @@ final class ShownValues extends TreePathScanner<Void, Void> {
         .anyMatch(each ->
             each.getSimpleName().contentEquals("get" + property)
                 || each.getSimpleName().contentEquals("is" + property));
+  }
+
+  private boolean isOfToolkitItself(ExecutableElement method) {
+    String module = program.elements().getModuleOf(method).getQualifiedName().toString();
+    return module.equals("java.desktop") || module.startsWith("javafx.");
   }
 
   private boolean isOfComponent(ExecutableElement method) {

@@ -151,6 +151,11 @@ public final class ToolkitTypes {
     return of(type).isPresent();
   }
 
+  /** Whether a type is one of components, nodes or windows. */
+  public boolean isView(TypeMirror type) {
+    return of(type).filter(role -> role.kind() == Role.Kind.VIEW).isPresent();
+  }
+
   /**
    * Whether a toolkit wants a call to be made on its event thread.
    *

@@ -1,0 +1,421 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.EnhancedForLoopTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.InstanceOfTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.ReturnTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * The variables of a program that may have state in common: both refer to one object, or to two of
+ * which one holds the other, as a table holds its model.
+ *
+ * <pre>{@code
+ * final List<String> all = new ArrayList<>();
+ * final List<String> view = Collections.unmodifiableList(all); // has the state of 'all'
+ * }</pre>
+ *
+ * Every value that the program passes on connects the variables in it, wherever that happens. A
+ * component that is put into another one keeps its state for itself; but a component that is taken
+ * out of another one may be any of those inside.
+ */
+final class Aliases {
+  private final Program program;
+  private final Map<Element, Element> parents = new HashMap<>();
+  private final Map<Element, Set<Element>> members = new HashMap<>();
+
+  /** The variables of components. */
+  private final Set<Element> views = new LinkedHashSet<>();
+
+  /** The components that the program puts into each. */
+  private final Map<Element, Set<Element>> inside = new HashMap<>();
+
+  /** For the variable of each component, the components that it was taken out of. */
+  private final Map<Element, Set<Element>> takenOut = new HashMap<>();
+
+  Aliases(Program program) {
+    this.program = program;
+    Links links = new Links();
+    program.units().forEach(unit -> links.scan(new TreePath(unit), null));
+    takenOut.forEach((variable, from) ->
+        from.stream().flatMap(each -> within(each).stream()).forEach(each -> join(variable, each)));
+  }
+
+  /** The variables that may have state in common with one of some; they are among them. */
+  Set<Element> of(Set<Element> variables) {
+    Set<Element> all = new LinkedHashSet<>();
+    for (Element each : variables) {
+      all.add(each);
+      all.addAll(members.getOrDefault(root(each), Set.of()));
+    }
+    return all;
+  }
+
+  /** Whether two variables may have state in common. */
+  boolean mayShare(Element one, Element other) {
+    return root(one).equals(root(other));
+  }
+
+  /**
+   * The variables whose component an expression may give if it comes from a parameter of a
+   * function, such as the source of an event: all those of a type that fits.
+   */
+  Set<Element> givenTo(TreePath function, TreePath component) {
+    boolean isGiven =
+        of(sources(component).keySet()).stream()
+            .filter(each -> each.getKind() == ElementKind.PARAMETER)
+            .map(program.trees()::getPath)
+            .anyMatch(path -> path != null && path.getParentPath().getLeaf() == function.getLeaf());
+    Set<Element> found = new LinkedHashSet<>();
+    if (isGiven) {
+      TypeMirror type = program.trees().getTypeMirror(component);
+      views.stream().filter(each -> mayBe(each.asType(), type)).forEach(found::add);
+    }
+    return found;
+  }
+
+  private boolean mayBe(TypeMirror one, TypeMirror other) {
+    return program.types().isSubtype(one, other) || program.types().isSubtype(other, one);
+  }
+
+  /** The components that a component may have inside. */
+  Set<Element> within(Element component) {
+    Set<Element> found = new LinkedHashSet<>();
+    addWithin(component, found);
+    return found;
+  }
+
+  private void addWithin(Element component, Set<Element> found) {
+    for (Element each : of(Set.of(component))) {
+      for (Element inner : inside.getOrDefault(each, Set.of())) {
+        if (found.add(inner)) {
+          addWithin(inner, found);
+        }
+      }
+    }
+  }
+
+  private Element root(Element element) {
+    Element root = element;
+    while (parents.containsKey(root)) {
+      root = parents.get(root);
+    }
+    return root;
+  }
+
+  private void join(Element one, Element other) {
+    Element root = root(one);
+    Element joined = root(other);
+    if (!root.equals(joined)) {
+      parents.put(joined, root);
+      Set<Element> all = members.computeIfAbsent(root, key -> new HashSet<>(Set.of(key)));
+      Set<Element> more = members.remove(joined);
+      all.addAll(more == null ? Set.of(joined) : more);
+    }
+  }
+
+  /** Goes through the program and connects what its values connect. */
+  private final class Links extends TreePathScanner<Void, Void> {
+    private final Map<ExecutableElement, List<ExecutableElement>> overriding = new HashMap<>();
+
+    @Override
+    public Void visitVariable(VariableTree tree, Void unused) {
+      Element variable = program.element(getCurrentPath());
+      if (variable != null && program.toolkit().isView(variable.asType())) {
+        views.add(variable);
+      }
+      linkTo(variable, tree.getInitializer());
+      return super.visitVariable(tree, unused);
+    }
+
+    @Override
+    public Void visitEnhancedForLoop(EnhancedForLoopTree tree, Void unused) {
+      TreePath variable = new TreePath(getCurrentPath(), tree.getVariable());
+      linkTo(program.element(variable), tree.getExpression());
+      return super.visitEnhancedForLoop(tree, unused);
+    }
+
+    @Override
+    public Void visitInstanceOf(InstanceOfTree tree, Void unused) {
+      if (tree.getPattern() != null) {
+        TreePath matched = new TreePath(getCurrentPath(), tree.getExpression());
+        new TreePathScanner<Void, Void>() {
+          @Override
+          public Void visitVariable(VariableTree variable, Void none) {
+            link(program.element(getCurrentPath()), matched);
+            return null;
+          }
+        }.scan(new TreePath(getCurrentPath(), tree.getPattern()), null);
+      }
+      return super.visitInstanceOf(tree, unused);
+    }
+
+    @Override
+    public Void visitAssignment(AssignmentTree tree, Void unused) {
+      TreePath assigned = new TreePath(getCurrentPath(), tree.getVariable());
+      TreePath value = new TreePath(getCurrentPath(), tree.getExpression());
+      sources(assigned).keySet().forEach(each -> link(each, value));
+      return super.visitAssignment(tree, unused);
+    }
+
+    @Override
+    public Void visitReturn(ReturnTree tree, Void unused) {
+      TreePath around = getCurrentPath();
+      while (!(around.getLeaf() instanceof MethodTree)
+          && !(around.getLeaf() instanceof LambdaExpressionTree)) {
+        around = around.getParentPath();
+      }
+      if (around.getLeaf() instanceof MethodTree) {
+        linkTo(program.element(around), tree.getExpression());
+      }
+      return super.visitReturn(tree, unused);
+    }
+
+    @Override
+    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+      if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
+        linkCall(method, tree.getArguments());
+        if (!isOfProgram(method) && !program.reads(method)) {
+          linkStored(tree);
+        }
+      }
+      return super.visitMethodInvocation(tree, unused);
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void unused) {
+      if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
+        linkCall(method, tree.getArguments());
+      }
+      return super.visitNewClass(tree, unused);
+    }
+
+    /** A method of the program gets the arguments, and so does one that overrides it. */
+    private void linkCall(ExecutableElement method, List<? extends ExpressionTree> arguments) {
+      if (!isOfProgram(method)) {
+        return;
+      }
+      linkParameters(method, arguments);
+      overriding
+          .computeIfAbsent(method, this::overriding)
+          .forEach(each -> {
+            join(method, each);
+            linkParameters(each, arguments);
+          });
+    }
+
+    private List<ExecutableElement> overriding(ExecutableElement method) {
+      return program
+          .overrides()
+          .of(method, null)
+          .map(program::element)
+          .filter(ExecutableElement.class::isInstance)
+          .map(ExecutableElement.class::cast)
+          .toList();
+    }
+
+    private void linkParameters(
+        ExecutableElement method, List<? extends ExpressionTree> arguments) {
+      int last = method.getParameters().size() - 1;
+      for (int i = 0; i < arguments.size() && last >= 0; i++) {
+        linkTo(method.getParameters().get(Math.min(i, last)), arguments.get(i));
+      }
+    }
+
+    /** A library's object may keep what a method of it gets. */
+    private void linkStored(MethodInvocationTree tree) {
+      if (tree.getMethodSelect() instanceof MemberSelectTree select) {
+        TreePath path = new TreePath(getCurrentPath(), select);
+        TreePath object = new TreePath(path, select.getExpression());
+        for (Element each : sources(object).keySet()) {
+          for (ExpressionTree argument : tree.getArguments()) {
+            TreePath value = new TreePath(getCurrentPath(), argument);
+            if (isView(object) && isView(value)) {
+              sources(value).keySet().forEach(inner -> put(each, inner));
+            } else {
+              link(each, value);
+            }
+          }
+        }
+      }
+    }
+
+    private void linkTo(Element variable, Tree value) {
+      if (variable != null && value != null) {
+        link(variable, new TreePath(getCurrentPath(), value));
+      }
+    }
+
+    private void link(Element variable, TreePath value) {
+      sources(value)
+          .forEach((source, kind) -> {
+            switch (kind) {
+              case SAME -> join(variable, source);
+              case HELD -> put(variable, source);
+              case TAKEN_OUT ->
+                  takenOut.computeIfAbsent(variable, key -> new HashSet<>()).add(source);
+            }
+          });
+    }
+
+    private void put(Element component, Element inner) {
+      inside.computeIfAbsent(component, key -> new LinkedHashSet<>()).add(inner);
+    }
+  }
+
+  /** How the value of an expression is related to that of a variable in it. */
+  private enum Kind {
+    /** They may have state in common. */
+    SAME,
+    /** It is a component that has that of the variable inside. */
+    HELD,
+    /** It may be one of the components inside that of the variable. */
+    TAKEN_OUT
+  }
+
+  /** The variables, and methods of the program, whose values an expression may give or keep. */
+  private Map<Element, Kind> sources(TreePath expression) {
+    Map<Element, Kind> found = new HashMap<>();
+    if (hasState(expression)) {
+      new Sources(found).scan(expression, null);
+    }
+    return found;
+  }
+
+  private final class Sources extends TreePathScanner<Void, Void> {
+    private final Map<Element, Kind> found;
+
+    private Sources(Map<Element, Kind> found) {
+      this.found = found;
+    }
+
+    @Override
+    public Void scan(Tree tree, Void unused) {
+      boolean isValue =
+          tree instanceof ExpressionTree && !hasState(new TreePath(getCurrentPath(), tree));
+      return isValue ? null : super.scan(tree, unused);
+    }
+
+    @Override
+    public Void visitIdentifier(IdentifierTree tree, Void unused) {
+      add();
+      return null;
+    }
+
+    @Override
+    public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+      add();
+      return null;
+    }
+
+    private void add() {
+      if (program.element(getCurrentPath()) instanceof VariableElement variable
+          && !variable.getSimpleName().contentEquals("this")) {
+        found.putIfAbsent(variable, Kind.SAME);
+      }
+    }
+
+    /** A listener is no part of the object that has it. */
+    @Override
+    public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
+      return null;
+    }
+
+    @Override
+    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+      if (!(program.element(getCurrentPath()) instanceof ExecutableElement method)) {
+        return null;
+      }
+      if (isOfProgram(method)) {
+        found.putIfAbsent(method, Kind.SAME);
+      }
+      boolean isAccessor = method.getEnclosingElement().getKind() == ElementKind.RECORD;
+      if (isAccessor) {
+        addObject(tree, method);
+      } else if (!isOfProgram(method)) {
+        addCall(tree, method);
+      }
+      return null;
+    }
+
+    private void addCall(MethodInvocationTree tree, ExecutableElement method) {
+      if (!Library.jdk().isFresh(method)) {
+        tree.getArguments().forEach(each -> scan(each, null));
+        addObject(tree, method);
+      }
+    }
+
+    private void addObject(MethodInvocationTree tree, ExecutableElement method) {
+      if (tree.getMethodSelect() instanceof MemberSelectTree select
+          && !method.getModifiers().contains(Modifier.STATIC)) {
+        TreePath path = new TreePath(getCurrentPath(), select);
+        TreePath object = new TreePath(path, select.getExpression());
+        boolean isOut = isView(getCurrentPath()) && isView(object);
+        sources(object)
+            .forEach((source, kind) -> found.putIfAbsent(source, isOut ? Kind.TAKEN_OUT : kind));
+      }
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void unused) {
+      if (program.element(getCurrentPath()) instanceof ExecutableElement made
+          && (!isOfProgram(made) || made.getEnclosingElement().getKind() == ElementKind.RECORD)
+          && !Library.jdk().copies((TypeElement) made.getEnclosingElement())) {
+        for (ExpressionTree each : tree.getArguments()) {
+          TreePath argument = new TreePath(getCurrentPath(), each);
+          boolean isInside = isView(getCurrentPath()) && isView(argument);
+          sources(argument)
+              .forEach((source, kind) -> found.putIfAbsent(source, isInside ? Kind.HELD : kind));
+        }
+      }
+      return null;
+    }
+  }
+
+  /** Whether an expression gives an object whose state may change; a value has none. */
+  private boolean hasState(TreePath expression) {
+    TypeMirror type = program.trees().getTypeMirror(expression);
+    return type != null && hasState(type);
+  }
+
+  /** Whether an object of a type has state, or may hold one that has. */
+  private boolean hasState(TypeMirror type) {
+    return program.mayChange(type)
+        || program.isOfToolkit(type)
+        || type instanceof DeclaredType declared
+            && declared.getTypeArguments().stream().anyMatch(this::hasState);
+  }
+
+  private boolean isView(TreePath expression) {
+    TypeMirror type = program.trees().getTypeMirror(expression);
+    return type != null && program.toolkit().isView(type);
+  }
+
+  private boolean isOfProgram(ExecutableElement method) {
+    return program.trees().getPath(method) != null;
+  }
+}

@@ -12,6 +12,9 @@ final class EngineOptions {
   private static final String LOCAL = "local";
   private static final String FLINK = "flink";
 
+  /** The first JDK that prints a warning because Flink uses {@code sun.misc.Unsafe}. */
+  private static final int WARNING_JDK = 24;
+
   @Option(
       names = "--engine",
       paramLabel = "ENGINE",
@@ -83,6 +86,9 @@ final class EngineOptions {
    */
   List<String> flags(Path jar) {
     List<String> flags = new ArrayList<>(List.of("-Dhocket.engine=" + FLINK));
+    if (Runtime.version().feature() >= WARNING_JDK) {
+      flags.add("--sun-misc-unsafe-memory-access=allow");
+    }
     if (atMostOnce) {
       flags.add("-Dhocket.flink.at-most-once=true");
     }

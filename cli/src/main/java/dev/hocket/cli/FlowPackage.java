@@ -9,6 +9,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.HashSet;
@@ -31,9 +34,17 @@ final class FlowPackage {
   private static final String PACKAGER = "hocket.flow.packaging";
   private static final String SERVICES = "META-INF/services/";
 
+  /** The times of a jar's entries are rounded down to even seconds. */
+  private static final Duration ROUNDING = Duration.ofSeconds(2);
+
   private final List<Path> entries;
 
-  private FlowPackage(List<Path> entries) {
+  /**
+   * Takes what goes into the jar.
+   *
+   * @param entries folders and jars, in the order of a class path
+   */
+  FlowPackage(List<Path> entries) {
     this.entries = entries;
   }
 
@@ -95,7 +106,17 @@ final class FlowPackage {
       Set<String> written = new HashSet<>(Set.of(JarFile.MANIFEST_NAME));
       Map<String, ByteArrayOutputStream> services = new LinkedHashMap<>();
       for (Path entry : entries) {
-        each(entry, (name, in) -> add(name, in, out, written, services));
+        each(
+            entry,
+            (name, time, in) -> {
+              if (name.startsWith(SERVICES)) {
+                addService(name, in, services);
+              } else if (!ofOneJar(name) && written.add(name)) {
+                out.putNextEntry(dated(name, time));
+                in.transferTo(out);
+                out.closeEntry();
+              }
+            });
       }
       for (Map.Entry<String, ByteArrayOutputStream> service : services.entrySet()) {
         out.putNextEntry(new JarEntry(service.getKey()));
@@ -108,7 +129,7 @@ final class FlowPackage {
   }
 
   private interface Visitor {
-    void of(String name, InputStream in) throws IOException;
+    void of(String name, FileTime time, InputStream in) throws IOException;
   }
 
   private static void each(Path entry, Visitor visitor) throws IOException {
@@ -116,7 +137,10 @@ final class FlowPackage {
       try (Stream<Path> files = Files.walk(entry)) {
         for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile).sorted()::iterator) {
           try (InputStream in = Files.newInputStream(file)) {
-            visitor.of(entry.relativize(file).toString().replace(File.separatorChar, '/'), in);
+            visitor.of(
+                entry.relativize(file).toString().replace(File.separatorChar, '/'),
+                Files.getLastModifiedTime(file),
+                in);
           }
         }
       }
@@ -127,31 +151,28 @@ final class FlowPackage {
         JarEntry next = all.nextElement();
         if (!next.isDirectory()) {
           try (InputStream in = jar.getInputStream(next)) {
-            visitor.of(next.getName(), in);
+            visitor.of(next.getName(), next.getLastModifiedTime(), in);
           }
         }
       }
     }
   }
 
-  /** Adds an entry: of several with a name the first, as on a class path; services together. */
-  private static void add(
-      String name,
-      InputStream in,
-      JarOutputStream out,
-      Set<String> written,
-      Map<String, ByteArrayOutputStream> services)
-      throws IOException {
-    if (name.startsWith(SERVICES)) {
-      ByteArrayOutputStream all =
-          services.computeIfAbsent(name, any -> new ByteArrayOutputStream());
-      in.transferTo(all);
-      all.writeBytes("\n".getBytes(StandardCharsets.UTF_8));
-    } else if (!ofOneJar(name) && written.add(name)) {
-      out.putNextEntry(new JarEntry(name));
-      in.transferTo(out);
-      out.closeEntry();
-    }
+  /** Adds a list of services: those of several entries become one, instead of the first of them. */
+  private static void addService(
+      String name, InputStream in, Map<String, ByteArrayOutputStream> services) throws IOException {
+    ByteArrayOutputStream all = services.computeIfAbsent(name, any -> new ByteArrayOutputStream());
+    in.transferTo(all);
+    all.writeBytes("\n".getBytes(StandardCharsets.UTF_8));
+  }
+
+  // Clojure compiles a source again unless its class is newer, and cannot while it loads a program
+  // that is compiled already.
+  private static JarEntry dated(String name, FileTime time) {
+    JarEntry entry = new JarEntry(name);
+    Instant now = time.toInstant();
+    entry.setTime((name.endsWith(".class") ? now.plus(ROUNDING) : now).toEpochMilli());
+    return entry;
   }
 
   /** Whether an entry says something about its own jar only: a signature or a module. */

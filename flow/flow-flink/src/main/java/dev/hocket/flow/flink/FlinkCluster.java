@@ -25,15 +25,23 @@ import org.apache.flink.runtime.minicluster.RpcServiceSharing;
  */
 public final class FlinkCluster implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final int ATTEMPTS = 100;
 
   private final Jobs jobs;
 
   /** The folder of checkpoints; null for that of the cluster. */
   private final Path folder;
 
+  /** Deletes the folder if the JVM ends first; null if there is none. */
+  private final Thread hook;
+
   private FlinkCluster(Jobs jobs, Path folder) {
     this.jobs = jobs;
     this.folder = folder;
+    this.hook = folder == null ? null : new Thread(() -> deleteAtTheEnd(folder), "hocket-delete");
+    if (hook != null) {
+      Runtime.getRuntime().addShutdownHook(hook);
+    }
   }
 
   /**
@@ -145,19 +153,42 @@ public final class FlinkCluster implements AutoCloseable {
       throw new IllegalStateException("the cluster does not stop: " + e.getMessage(), e);
     } finally {
       if (folder != null) {
-        delete(folder);
+        delete();
       }
     }
   }
 
-  private static void delete(Path folder) {
+  private void delete() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM is ending, and the hook runs already.
+      return;
+    }
+    try {
+      delete(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Deletes the folder of a cluster that is still running, so new files may come meanwhile. */
+  private static void deleteAtTheEnd(Path folder) {
+    for (int attempt = 0; attempt < ATTEMPTS && Files.exists(folder); attempt++) {
+      try {
+        delete(folder);
+      } catch (IOException | UncheckedIOException e) {
+        // A checkpoint has written or deleted a file; the next attempt sees it.
+      }
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
       List<Path> all = files.sorted(Comparator.reverseOrder()).toList();
       for (Path file : all) {
         Files.deleteIfExists(file);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 }

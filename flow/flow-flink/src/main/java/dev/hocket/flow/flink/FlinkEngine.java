@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -82,11 +82,7 @@ public final class FlinkEngine implements Engine {
               + run.address();
       try (Progress progress = new Progress(program.bound.graph().name(), run::packets, out)) {
         progress.start();
-        if (program.saves) {
-          return stoppable(run, begun);
-        }
-        out.println(begun);
-        return run.await();
+        return stoppable(run, program, begun);
       }
     } finally {
       program.close();
@@ -133,38 +129,39 @@ public final class FlinkEngine implements Engine {
     }
   }
 
-  /** Waits for a run that Ctrl-C stops with a savepoint. */
-  private Object stoppable(FlinkRun run, String begun) {
-    Path folder = Path.of(property("savepoints") == null ? "savepoints" : property("savepoints"));
-    AtomicBoolean isStopping = new AtomicBoolean();
-    AtomicBoolean isOver = new AtomicBoolean();
-    Interruption.call(() -> {
-      isStopping.set(true);
-      if (!isOver.get()) {
-        stop(run, folder);
-      }
-    });
+  /** Waits for a run that Ctrl-C stops. */
+  private Object stoppable(FlinkRun run, Program program, String begun) {
+    Runnable stop = () -> stop(run, program);
+    Interruption.call(stop);
     // Who reads this may stop the job.
     out.println(begun);
     try {
       return run.await();
     } catch (RuntimeException stopped) {
-      while (isStopping.get()) {
-        // The JVM ends when the savepoint is made.
+      while (Interruption.hasCome()) {
+        // The JVM ends when the savepoints of all flows are made.
         LockSupport.park();
       }
       throw stopped;
     } finally {
-      isOver.set(true);
+      Interruption.forget(stop);
     }
   }
 
-  private void stop(FlinkRun run, Path folder) {
+  private void stop(FlinkRun run, Program program) {
+    String flow = "flow " + program.bound.graph().name() + ": ";
+    Path folder = Path.of(property("savepoints") == null ? "savepoints" : property("savepoints"));
     try {
-      out.println("stopping with a savepoint");
-      out.println("saved; continue with --from " + run.stop(folder));
-    } catch (IllegalStateException e) {
-      out.println("no savepoint was made: " + e.getMessage());
+      if (program.saves) {
+        out.println(flow + "stopping with a savepoint");
+        out.println(flow + "saved; continue with --from " + run.stop(folder));
+      } else {
+        run.cancelled();
+        out.println(flow + "cancelled; a job that saves nothing has no savepoint");
+      }
+    } catch (IllegalStateException | CompletionException e) {
+      String where = property("cluster") == null ? "" : "; the job is still at " + run.address();
+      out.println(flow + "no savepoint was made: " + e.getMessage() + where);
     }
   }
 }

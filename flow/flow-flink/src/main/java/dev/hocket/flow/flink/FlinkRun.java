@@ -146,6 +146,11 @@ public final class FlinkRun {
     cluster.cancel(id);
   }
 
+  /** Stops the job, and waits until the cluster has heard of it. */
+  void cancelled() {
+    cluster.cancel(id).join();
+  }
+
   /**
    * Stops the job with a savepoint, from which another run continues: {@link FlinkFlow#from}.
    *

@@ -1,34 +1,62 @@
 package dev.hocket.flow.flink;
 
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Calls back once when the user or the system asks the JVM to end, on another thread; then the JVM
- * ends. A second request ends it at once.
+ * Calls back when the user or the system asks the JVM to end, each action on a thread of its own;
+ * when all have returned, the JVM ends. A second Ctrl-C ends it at once.
  */
 // Not a shutdown hook: those of Flink run beside it, and take away what a savepoint needs. The JDK
 // has no supported way; where this one is missing, a hook must do.
 final class Interruption {
+  private static final String CTRL_C = "INT";
+  private static final String REQUEST = "TERM";
   private static final int INTERRUPTED = 130;
   private static final int TERMINATED = 143;
 
-  private final Runnable action;
-  private boolean hasCome;
+  private static final Interruption ONLY = new Interruption();
 
-  private Interruption(Runnable action) {
-    this.action = action;
+  private final List<Runnable> actions = new ArrayList<>();
+  private boolean isInstalled;
+  private boolean hasCome;
+  private int presses;
+
+  private Interruption() {}
+
+  /** Calls back from now on, also if a request has come already and others are being saved. */
+  static void call(Runnable action) {
+    ONLY.add(action);
   }
 
-  /** Calls back from now on. */
-  static void call(Runnable action) {
-    Interruption interruption = new Interruption(action);
-    try {
-      interruption.handle("INT", INTERRUPTED);
-      interruption.handle("TERM", TERMINATED);
-    } catch (ReflectiveOperationException | IllegalArgumentException e) {
-      Runtime.getRuntime().addShutdownHook(new Thread(action, "hocket-savepoint"));
+  /** Calls an action back no longer. */
+  static void forget(Runnable action) {
+    ONLY.remove(action);
+  }
+
+  /** Returns whether a request has come, so that the JVM ends soon. */
+  static boolean hasCome() {
+    synchronized (ONLY) {
+      return ONLY.hasCome;
     }
+  }
+
+  private synchronized void add(Runnable action) {
+    actions.add(action);
+    if (!isInstalled) {
+      isInstalled = true;
+      try {
+        handle(CTRL_C, INTERRUPTED);
+        handle(REQUEST, TERMINATED);
+      } catch (ReflectiveOperationException | IllegalArgumentException e) {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::runAll, "hocket-savepoint"));
+      }
+    }
+  }
+
+  private synchronized void remove(Runnable action) {
+    actions.remove(action);
   }
 
   private void handle(String name, int exitCode) throws ReflectiveOperationException {
@@ -44,7 +72,7 @@ final class Interruption {
                   case "equals" -> proxy == arguments[0];
                   case "toString" -> "handler of " + name;
                   default -> {
-                    come(exitCode);
+                    come(name, exitCode);
                     yield null;
                   }
                 });
@@ -53,15 +81,43 @@ final class Interruption {
         .invoke(null, signal.getConstructor(String.class).newInstance(name), own);
   }
 
-  private void come(int exitCode) {
+  // Ctrl-C reaches all processes of a terminal: this one, and the command line that has started it,
+  // which requests the end of this one, too. So only a second Ctrl-C is a second request.
+  private void come(String name, int exitCode) {
     boolean isFirst;
+    boolean isPressedAgain;
     synchronized (this) {
       isFirst = !hasCome;
       hasCome = true;
+      presses += name.equals(CTRL_C) ? 1 : 0;
+      isPressedAgain = presses > 1;
     }
     if (isFirst) {
-      action.run();
+      runAll();
     }
-    Runtime.getRuntime().exit(exitCode);
+    if (isFirst || isPressedAgain) {
+      Runtime.getRuntime().exit(exitCode);
+    }
+  }
+
+  /** Runs all actions at once, and those that are added meanwhile. */
+  private void runAll() {
+    for (List<Runnable> some = taken(); !some.isEmpty(); some = taken()) {
+      List<Thread> threads =
+          some.stream().map(action -> Thread.ofPlatform().daemon().start(action)).toList();
+      for (Thread thread : threads) {
+        try {
+          thread.join();
+        } catch (InterruptedException e) {
+          return;
+        }
+      }
+    }
+  }
+
+  private synchronized List<Runnable> taken() {
+    List<Runnable> taken = List.copyOf(actions);
+    actions.clear();
+    return taken;
   }
 }

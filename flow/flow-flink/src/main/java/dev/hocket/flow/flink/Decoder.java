@@ -49,9 +49,10 @@ final class Decoder {
   /**
    * A class as it was written.
    *
-   * @param fields the names of its fields
+   * @param names the names of its fields
+   * @param fields the fields with these names; null for one that is gone
    */
-  private record Described(Class<?> type, String[] fields) {}
+  private record Described(Class<?> type, String[] names, Field[] fields) {}
 
   Decoder(DataInputView in, ClassLoader loader) {
     this.in = in;
@@ -152,10 +153,24 @@ final class Decoder {
       return classes.get(number);
     }
     Class<?> type = type(in.readUTF());
-    Described read = new Described(type, new String[in.readShort()]);
+    int count = in.readShort();
+    Described read = new Described(type, new String[count], new Field[count]);
     classes.add(read);
-    for (int i = 0; i < read.fields().length; i++) {
-      read.fields()[i] = in.readUTF();
+    Map<String, Form.Part> parts = new HashMap<>();
+    for (Form.Part part : Form.parts(type)) {
+      parts.put(part.name(), part);
+    }
+    for (int i = 0; i < count; i++) {
+      String name = in.readUTF();
+      String elements = in.readUTF();
+      read.names()[i] = name;
+      Form.Part part = parts.get(name);
+      if (part != null) {
+        if (!part.elements().equals(elements)) {
+          throw new IOException(changed(part.field(), "with elements " + elements));
+        }
+        read.fields()[i] = part.field();
+      }
     }
     return read;
   }
@@ -164,7 +179,7 @@ final class Decoder {
     int place = reserve();
     Described written = described();
     Map<String, Object> values = new HashMap<>();
-    for (String name : written.fields()) {
+    for (String name : written.names()) {
       values.put(name, read());
     }
     Class<?> type = written.type();
@@ -209,13 +224,8 @@ final class Decoder {
     Described written = described();
     Object made = make(written.type());
     seen.set(place, made);
-    Map<String, Field> fields = new HashMap<>();
-    for (Field field : Form.fields(written.type())) {
-      fields.put(Form.nameIn(written.type(), field), field);
-    }
-    for (String name : written.fields()) {
+    for (Field field : written.fields()) {
       Object value = read();
-      Field field = fields.get(name);
       if (field != null) {
         set(made, field, value);
       }
@@ -241,17 +251,20 @@ final class Decoder {
       field.set(object, value);
     } catch (IllegalAccessException | IllegalArgumentException | NullPointerException e) {
       throw new IOException(
-          "field "
-              + field.getDeclaringClass().getName()
-              + "."
-              + field.getName()
-              + " is now of type "
-              + field.getGenericType().getTypeName()
-              + ", and was saved as "
-              + (value == null ? "null" : "a " + value.getClass().getName())
-              + "; give the field a new name, or its former type",
-          e);
+          changed(field, "as " + (value == null ? "null" : "a " + value.getClass().getName())), e);
     }
+  }
+
+  private static String changed(Field field, String saved) {
+    return "field "
+        + field.getDeclaringClass().getName()
+        + "."
+        + field.getName()
+        + " is now of type "
+        + field.getGenericType().getTypeName()
+        + ", and was saved "
+        + saved
+        + "; give the field a new name, or its former type";
   }
 
   private Object serialised() throws IOException {

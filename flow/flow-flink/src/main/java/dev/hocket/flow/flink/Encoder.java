@@ -8,7 +8,6 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.RecordComponent;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -140,10 +139,10 @@ final class Encoder {
     switch (form) {
       case ARRAY -> array(value, type.getComponentType());
       case CONTAINER -> container(value, type);
-      case RECORD -> record(value, type);
+      case RECORD -> parts(value, type, "component ");
       case OBJECT -> {
         refuseConstant(value, type);
-        fields(value, type);
+        parts(value, type, "field ");
       }
       case JAVA -> serialised(value);
       default -> throw new AssertionError(form);
@@ -180,29 +179,17 @@ final class Encoder {
     }
   }
 
-  private void record(Object value, Class<?> type) throws IOException {
-    RecordComponent[] components = type.getRecordComponents();
+  private void parts(Object value, Class<?> type, String kind) throws IOException {
+    List<Form.Part> parts = Form.parts(type);
     if (isNew(type)) {
-      out.writeShort(components.length);
-      for (RecordComponent component : components) {
-        out.writeUTF(component.getName());
+      out.writeShort(parts.size());
+      for (Form.Part part : parts) {
+        out.writeUTF(part.name());
+        out.writeUTF(part.elements());
       }
     }
-    for (Field field : Form.fields(type)) {
-      part(get(field, value), "component " + described(field));
-    }
-  }
-
-  private void fields(Object value, Class<?> type) throws IOException {
-    List<Field> fields = Form.fields(type);
-    if (isNew(type)) {
-      out.writeShort(fields.size());
-      for (Field field : fields) {
-        out.writeUTF(Form.nameIn(type, field));
-      }
-    }
-    for (Field field : fields) {
-      part(get(field, value), "field " + described(field));
+    for (Form.Part part : parts) {
+      part(get(part.field(), value), kind + described(part.field()));
     }
   }
 

@@ -5,13 +5,17 @@ import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The way in which values of a class are written; its number is their tag. */
 enum Form {
@@ -58,6 +62,24 @@ enum Form {
           return allFields(type);
         }
       };
+
+  private static final ClassValue<List<Part>> PARTS =
+      new ClassValue<>() {
+        @Override
+        protected List<Part> computeValue(Class<?> type) {
+          return fields(type).stream()
+              .map(field -> new Part(field, nameIn(type, field), elements(field.getGenericType())))
+              .toList();
+        }
+      };
+
+  /**
+   * A field as it is written.
+   *
+   * @param name its name, with its class if that is a superclass
+   * @param elements the types of its elements, see {@link #elements}
+   */
+  record Part(Field field, String name, String elements) {}
 
   private static final ClassValue<List<Field>> CONSTANTS =
       new ClassValue<>() {
@@ -152,6 +174,11 @@ enum Form {
     return FIELDS.get(type);
   }
 
+  /** Lists the fields of an object as they are written; those of a record are its components. */
+  static List<Part> parts(Class<?> type) {
+    return PARTS.get(type);
+  }
+
   private static List<Field> allFields(Class<?> type) {
     List<Field> fields = new ArrayList<>();
     for (Class<?> c = type; c != null && !Types.isOfJdk(c); c = c.getSuperclass()) {
@@ -188,8 +215,23 @@ enum Form {
     return constants;
   }
 
+  /**
+   * The types of a declared type's elements, which the classes of values do not show; empty if it
+   * has none.
+   */
+  private static String elements(Type declared) {
+    return switch (declared) {
+      case ParameterizedType type ->
+          Arrays.stream(type.getActualTypeArguments())
+              .map(Type::getTypeName)
+              .collect(Collectors.joining(", ", "<", ">"));
+      case GenericArrayType array -> elements(array.getGenericComponentType());
+      default -> "";
+    };
+  }
+
   /** The name of a field in what is written: two classes of a hierarchy may have the same name. */
-  static String nameIn(Class<?> type, Field field) {
+  private static String nameIn(Class<?> type, Field field) {
     Class<?> owner = field.getDeclaringClass();
     return owner == type ? field.getName() : owner.getName() + "." + field.getName();
   }

@@ -40,6 +40,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests that values come back as they were, or are refused with the way to the cause. */
 class EncoderTest {
@@ -318,6 +320,35 @@ class EncoderTest {
                         "class State { int count; }"))
             .getMessage();
     assertTrue(message.startsWith("field State.count is now of type int"), message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          class State { Map<String, %s> all = new HashMap<>(Map.of("a", %s)); }
+          class State { List<Map<String, %s>>[] all = new List[] {List.of(Map.of("a", %s))}; }
+          class State { Inner inner = new Inner(List.of(%2$s)); } record Inner(List<%1$s> all) { }
+          """)
+  void fieldWithElementsOfAnotherType_isRefusedByName(String text, @TempDir Path folder) {
+    String before = "import java.util.*; " + text.formatted("Integer", "1");
+    String after = "import java.util.*; " + text.formatted("Long", "1L");
+    String message =
+        assertThrows(IOException.class, () -> changed(folder, before, after)).getMessage();
+    assertTrue(message.contains(".all is now of type java.util."), message);
+    assertTrue(message.contains("java.lang.Integer"), message);
+    assertTrue(message.contains("java.lang.Long"), message);
+  }
+
+  @Test
+  void fieldOfAWiderClassWithTheSameElements_isRead(@TempDir Path folder) throws Exception {
+    Object read =
+        changed(
+            folder,
+            "import java.util.*; class State { TreeMap<String, Integer> all = new TreeMap<>(); }",
+            "import java.util.*; class State { Map<String, Integer> all; }");
+    assertEquals(Map.of(), get(read, "all"));
   }
 
   /** Writes a {@code State} of a first class, and reads it with a second one. */

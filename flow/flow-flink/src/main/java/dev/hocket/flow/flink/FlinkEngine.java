@@ -4,7 +4,10 @@ import dev.hocket.flow.Engine;
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Graph;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -29,6 +32,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class FlinkEngine implements Engine {
   private static final String PROPERTIES = "hocket.flink.";
+  private static final int PATIENCE_MILLIS = 10_000;
 
   /** The flows that have taken a savepoint or a folder, by its name. */
   private static final Map<String, String> TAKEN = new ConcurrentHashMap<>();
@@ -96,13 +100,29 @@ public final class FlinkEngine implements Engine {
     }
     int colon = place.lastIndexOf(':');
     try {
+      String host = place.substring(0, colon);
       int port = Integer.parseInt(place.substring(colon + 1));
-      return FlinkCluster.session(
-          place.substring(0, colon), port, List.of(Path.of(property("jar"))));
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+      checkAnswer(host, port);
+      return FlinkCluster.session(host, port, List.of(Path.of(property("jar"))));
+    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
       throw new FlowException(
           program.bound.graph().position(),
           place + " is no address of a cluster; give HOST:PORT of its page, as in 127.0.0.1:8081");
+    } catch (IOException e) {
+      throw new FlowException(
+          program.bound.graph().position(),
+          "no cluster answers at "
+              + place
+              + " ("
+              + e.getMessage()
+              + "); start its job manager, or give HOST:PORT of the page of one that runs");
+    }
+  }
+
+  /** Fails at once where Flink's client would try again for a minute, and not say why. */
+  private static void checkAnswer(String host, int port) throws IOException {
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(host, port), PATIENCE_MILLIS);
     }
   }
 

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.flow.Flow;
 import dev.hocket.flow.graph.FlowException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,6 +25,7 @@ class FlinkEngineTest {
   private static final String AT_MOST_ONCE = "hocket.flink.at-most-once";
 
   private static final String OUT = "hocket.flink.out";
+  private static final String CLUSTER = "hocket.flink.cluster";
 
   @BeforeEach
   void chooseFlink() {
@@ -32,6 +37,7 @@ class FlinkEngineTest {
     System.clearProperty(ENGINE);
     System.clearProperty(AT_MOST_ONCE);
     System.clearProperty(OUT);
+    System.clearProperty(CLUSTER);
   }
 
   private static Flow flow(String source) {
@@ -52,6 +58,20 @@ class FlinkEngineTest {
     none.run();
     String message = assertThrows(FlowException.class, flow("numbers")::run).getMessage();
     assertTrue(message.contains("which flow none does in this program"), message);
+  }
+
+  @Test
+  void clusterThatDoesNotAnswer_isRefusedWithItsAddress() throws IOException {
+    String nobody;
+    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      nobody = "127.0.0.1:" + free.getLocalPort();
+    }
+    for (String place : List.of(nobody, "nowhere", "127.0.0.1:99999")) {
+      System.setProperty(CLUSTER, place);
+      String message = assertThrows(FlowException.class, flow("numbers")::run).getMessage();
+      assertTrue(message.contains(place), message);
+      assertTrue(message.contains("HOST:PORT of "), message);
+    }
   }
 
   @Test

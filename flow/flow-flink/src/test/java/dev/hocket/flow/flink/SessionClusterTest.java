@@ -47,8 +47,12 @@ class SessionClusterTest {
 
   @TempDir private Path folder;
 
+  /** Compiles the program in Clojure while the cluster starts. */
+  private static Process packager;
+
   @BeforeAll
   static void start() throws IOException {
+    packager = packager();
     processes = new SessionCluster(shared, 2);
     processes.startTaskManager();
     processes.startTaskManager();
@@ -61,6 +65,7 @@ class SessionClusterTest {
 
   @AfterAll
   static void stop() {
+    packager.destroyForcibly();
     cluster.close();
     processes.close();
   }
@@ -154,12 +159,13 @@ class SessionClusterTest {
   void killedTaskManager_losesAndDoublesNothing() throws Exception {
     long seed = Long.getLong("hocket.seed", System.nanoTime());
     Random random = new Random(seed);
-    int kills = Boolean.getBoolean("hocket.long") ? 100 : 1;
+    int kills = Integer.getInteger("hocket.kills", Boolean.getBoolean("hocket.long") ? 100 : 1);
     Path out = folder.resolve("out");
     Path end = folder.resolve("end");
     FlinkRun run = cluster.start(job(endless(end, 2)).writeTo(out));
     for (int i = 0; i < kills; i++) {
-      awaitLines(run, out, lines(out).size() + 1 + random.nextInt(5_000));
+      // Sometimes before all tasks run again after the last one.
+      awaitLines(run, out, lines(out).size() + random.nextInt(5_000));
       processes.kill(random.nextInt(processes.taskManagers()));
       processes.startTaskManager();
     }
@@ -224,7 +230,7 @@ class SessionClusterTest {
 
   private static final String PROGRAM =
       """
-      (ns sums (:require [hocket.flow :refer [flow ||]]))
+      (require '[hocket.flow :refer [flow ||]])
       (flow :import [dev.hocket.flow.flink.Samples])
       (def factor 3)
       (def ^:dynamic *more* 0)
@@ -242,9 +248,13 @@ class SessionClusterTest {
                 (scaled s))))))
       """;
 
-  private static String run(String... command) throws Exception {
+  private static Process process(String... command) throws IOException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     process.getOutputStream().close();
+    return process;
+  }
+
+  private static String output(Process process) throws Exception {
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     process.waitFor();
     return output;
@@ -254,27 +264,30 @@ class SessionClusterTest {
     return Path.of(System.getProperty("java.home"), "bin", "java").toString();
   }
 
+  private static Process packager() throws IOException {
+    Path program = shared.resolve("sums.clj");
+    Path classes = Files.createDirectories(shared.resolve("classes"));
+    Files.writeString(program, PROGRAM);
+    return process(
+        java(),
+        "-XX:TieredStopAtLevel=1",
+        "-Dhocket.flow.packaging=true",
+        "-cp",
+        classes + File.pathSeparator + System.getProperty("java.class.path"),
+        "clojure.main",
+        "-m",
+        "hocket.flow.packaging",
+        program.toString(),
+        classes.toString());
+  }
+
   @Test
   void clojureProgram_goesThereAsOneJarOfCompiledClasses() throws Exception {
-    Path program = folder.resolve("sums.clj");
-    Path classes = Files.createDirectories(folder.resolve("classes"));
-    Files.writeString(program, PROGRAM);
-    String packed =
-        run(
-            java(),
-            "-XX:TieredStopAtLevel=1",
-            "-Dhocket.flow.packaging=true",
-            "-cp",
-            classes + File.pathSeparator + System.getProperty("java.class.path"),
-            "clojure.main",
-            "-m",
-            "hocket.flow.packaging",
-            program.toString(),
-            classes.toString());
+    String packed = output(packager);
     assertEquals("", packed);
-    Path jar = SessionCluster.jar(folder.resolve("sums.jar"), classes);
+    Path jar = SessionCluster.jar(folder.resolve("sums.jar"), shared.resolve("classes"));
     String output = onCluster(jar, "4");
-    assertTrue(output.contains("#'sums/*more* has a value on this thread"), output);
+    assertTrue(output.contains("#'user/*more* has a value on this thread"), output);
     assertTrue(output.contains("[0 3 6 12]"), output);
   }
 
@@ -291,7 +304,7 @@ class SessionClusterTest {
                 jar + File.pathSeparator + SessionCluster.classPathOfFlink(),
                 PackagedProgram.class.getName()));
     command.addAll(List.of(arguments));
-    return run(command.toArray(String[]::new));
+    return output(process(command.toArray(String[]::new)));
   }
 
   // --- what is refused

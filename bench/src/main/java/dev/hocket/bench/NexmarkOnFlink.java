@@ -34,6 +34,7 @@ final class NexmarkOnFlink {
   private static final int QUICK_PART = 400;
   private static final int MOST_ROUNDS = 5;
   private static final int SLOTS = 8;
+  private static final List<Integer> ALL = List.of(1, 2, 4, 8);
   private static final String SUM = "sum";
   private static final Library LIBRARY = Library.of(FlinkQueries.class);
 
@@ -54,12 +55,11 @@ final class NexmarkOnFlink {
 
   private static List<Query> queries() {
     List<Integer> one = List.of(1);
-    List<Integer> all = List.of(1, 2, 4, 8);
     return List.of(
-        new Query("q0", all, false, () -> FlinkQueries::q0),
-        new Query("q1", all, false, () -> FlinkQueries::q1),
-        new Query("q2", all, false, () -> FlinkQueries::q2),
-        new Query("q3", all, true, () -> new FlinkQueries.Offers()::q3),
+        new Query("q0", ALL, false, () -> FlinkQueries::q0),
+        new Query("q1", ALL, false, () -> FlinkQueries::q1),
+        new Query("q2", ALL, false, () -> FlinkQueries::q2),
+        new Query("q3", ALL, true, () -> new FlinkQueries.Offers()::q3),
         new Query("q4", one, false, () -> new FlinkQueries.Prices()::q4),
         new Query("q5", one, false, () -> new FlinkQueries.Bids()::q5),
         new Query("q8", one, false, () -> new FlinkQueries.Registered()::q8));
@@ -70,16 +70,20 @@ final class NexmarkOnFlink {
   }
 
   static void run(Settings settings) throws Exception {
+    run(settings, settings.isQuick() ? ALL.subList(0, 2) : ALL);
+  }
+
+  /** Measures with some numbers of subtasks, the queries of each in turn. */
+  static void run(Settings settings, List<Integer> degrees) throws Exception {
     long items = settings.isQuick() ? ITEMS / QUICK_PART : ITEMS;
     int rounds = settings.isQuick() ? 1 : settings.withAtMost(MOST_ROUNDS).rounds();
     MiniCluster own = cluster();
     try (FlinkCluster cluster = FlinkCluster.embedded(SLOTS)) {
-      for (Query query : queries()) {
-        long expected = inALoop(query, items);
-        for (int degree : query.degrees()) {
-          if (!settings.isQuick() || degree <= 2) {
+      for (int degree : degrees) {
+        for (Query query : queries()) {
+          if (query.degrees().contains(degree)) {
             String title = query.name() + " in " + degree + " subtasks, per event";
-            race(title, ways(query, degree, cluster, own), items, expected)
+            race(title, ways(query, degree, cluster, own), items, inALoop(query, items))
                 .run(settings.isQuick() ? 0 : 1, rounds, settings.seed());
           }
         }

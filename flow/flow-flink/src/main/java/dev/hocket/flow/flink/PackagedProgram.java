@@ -1,7 +1,9 @@
 package dev.hocket.flow.flink;
 
+import dev.hocket.flow.graph.FlowException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 
@@ -13,12 +15,30 @@ public final class PackagedProgram {
 
   /**
    * Loads the program's definitions, and calls its function {@code -main}. Nothing is bound to the
-   * thread, so what a flow finds bound there is of the program itself.
+   * thread, so what a flow finds bound there is of the program itself. If a flow is refused, prints
+   * why, and ends the JVM with 1.
    *
    * @param arguments the arguments of the function
    * @throws Throwable what the function throws
    */
   public static void main(String[] arguments) throws Throwable {
+    if (!run(arguments, System.err)) {
+      System.exit(1);
+    }
+  }
+
+  /** Returns whether no flow of the program was refused. */
+  static boolean run(String[] arguments, PrintStream out) throws Throwable {
+    try {
+      call(arguments);
+      return true;
+    } catch (FlowException refused) {
+      out.println(refused.getMessage());
+      return false;
+    }
+  }
+
+  private static void call(String[] arguments) throws Throwable {
     ClassLoader loader = Thread.currentThread().getContextClassLoader();
     Shipment.loadFirst(loader);
     String main;

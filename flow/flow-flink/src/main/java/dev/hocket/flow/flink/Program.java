@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
  * An algorithm as all operators of a job in this JVM see it. Operators have a {@link ProgramRef}.
@@ -202,11 +203,16 @@ final class Program {
     }
   }
 
-  /** Notes what a function has thrown; returns what the task throws. */
+  /**
+   * Notes what a function has thrown; returns what the task throws. A mistake in the program would
+   * be there again after each restart, so the job ends with it.
+   */
   Throwable failed(Throwable thrown) {
-    if (isAway) {
-      return new Reported(thrown);
-    }
+    Throwable told = isAway ? new Reported(thrown) : noted(thrown);
+    return thrown instanceof FlowException ? new SuppressRestartsException(told) : told;
+  }
+
+  private Throwable noted(Throwable thrown) {
     synchronized (failures) {
       if (failures.size() == MOST_FAILURES) {
         failures.removeFirst();

@@ -5,6 +5,8 @@ import dev.hocket.flow.functions.Function;
 import dev.hocket.flow.functions.Library;
 import dev.hocket.flow.functions.Replayable;
 import dev.hocket.flow.functions.Replicable;
+import dev.hocket.flow.graph.FlowException;
+import dev.hocket.flow.graph.Position;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
@@ -180,6 +182,17 @@ final class Samples {
         throw new IllegalStateException("at " + value);
       }
       return value;
+    }
+  }
+
+  /** Is refused at each packet. */
+  static final class Mistaking {
+    static final Counter CALLS = new Counter();
+
+    @Function
+    static long mistake(long value) {
+      CALLS.incrementAndGet();
+      throw new FlowException(new Position("sample.clj", 1, 1), "a mistake at " + value);
     }
   }
 

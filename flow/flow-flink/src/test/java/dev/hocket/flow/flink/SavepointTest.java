@@ -107,6 +107,17 @@ class SavepointTest {
     assertTrue(message.contains("the job has ended"), message);
   }
 
+  @Test
+  void mistakeThatStaysAfterARestart_endsTheJobAtOnce() {
+    Samples.Mistaking.CALLS.set(0);
+    Flow flow =
+        Flow.define("mistaken", Samples.library(), d -> d.call("mistake", d.call("numbers", 3)));
+    FlinkRun run = cluster.start(FlinkFlow.of(flow).restarts(20));
+    String message = assertThrows(FlowException.class, run::await).getMessage();
+    assertTrue(message.contains("a mistake"), message);
+    assertEquals(1, Samples.Mistaking.CALLS.get());
+  }
+
   // --- files
 
   @Test

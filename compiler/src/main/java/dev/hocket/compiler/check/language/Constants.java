@@ -28,41 +28,54 @@ public final class Constants {
 
   /** The value of an expression, or null if it is not constant. */
   public Object value(ExpressionTree expression) {
-    return switch (expression) {
+    return expression instanceof LiteralTree literal
+        ? literal.getValue()
+        : value(TreePath.getPath(unit.tree(), expression));
+  }
+
+  /** The value of an expression, or null if it is not constant. */
+  public Object value(TreePath path) {
+    return switch (path.getLeaf()) {
       case LiteralTree t -> t.getValue();
-      case ParenthesizedTree t -> value(t.getExpression());
-      case UnaryTree t -> unary(t.getKind(), value(t.getExpression()));
+      case ParenthesizedTree t -> value(path, t.getExpression());
+      case UnaryTree t -> unary(t.getKind(), value(path, t.getExpression()));
       case BinaryTree t ->
-          binary(t.getKind(), value(t.getLeftOperand()), value(t.getRightOperand()));
-      case ConditionalExpressionTree t -> conditional(t);
-      case TypeCastTree t -> convert(value(t.getExpression()), t);
-      case IdentifierTree t -> named(t);
-      case MemberSelectTree t when element(t.getExpression()) instanceof TypeElement -> named(t);
+          binary(t.getKind(), value(path, t.getLeftOperand()), value(path, t.getRightOperand()));
+      case ConditionalExpressionTree t -> conditional(path, t);
+      case TypeCastTree t -> convert(value(path, t.getExpression()), path);
+      case IdentifierTree t -> named(path);
+      case MemberSelectTree t
+          when element(new TreePath(path, t.getExpression())) instanceof TypeElement ->
+          named(path);
       default -> null;
     };
   }
 
-  private Object conditional(ConditionalExpressionTree tree) {
-    Object whenTrue = value(tree.getTrueExpression());
-    Object whenFalse = value(tree.getFalseExpression());
-    return value(tree.getCondition()) instanceof Boolean condition
+  private Object value(TreePath around, ExpressionTree part) {
+    return value(new TreePath(around, part));
+  }
+
+  private Object conditional(TreePath path, ConditionalExpressionTree tree) {
+    Object whenTrue = value(path, tree.getTrueExpression());
+    Object whenFalse = value(path, tree.getFalseExpression());
+    return value(path, tree.getCondition()) instanceof Boolean condition
             && whenTrue != null
             && whenFalse != null
-        ? convert(condition ? whenTrue : whenFalse, tree)
+        ? convert(condition ? whenTrue : whenFalse, path)
         : null;
   }
 
-  private Object named(Tree name) {
+  private Object named(TreePath name) {
     return element(name) instanceof VariableElement variable ? variable.getConstantValue() : null;
   }
 
-  private Element element(Tree tree) {
-    return unit.trees().getElement(TreePath.getPath(unit.tree(), tree));
+  private Element element(TreePath path) {
+    return unit.trees().getElement(path);
   }
 
   /** Converts a value to the type of an expression. */
-  private Object convert(Object value, ExpressionTree to) {
-    TypeKind kind = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), to)).getKind();
+  private Object convert(Object value, TreePath to) {
+    TypeKind kind = unit.trees().getTypeMirror(to).getKind();
     Number number = number(value);
     if (number == null) {
       return kind == TypeKind.BOOLEAN || value instanceof String ? value : null;

@@ -6,14 +6,12 @@ import com.sun.source.tree.BinaryTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.DoWhileLoopTree;
 import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.ForLoopTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.ParenthesizedTree;
-import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
@@ -35,6 +33,7 @@ import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.parse.Directive;
 import dev.hocket.compiler.parse.DirectiveKind;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -122,8 +121,13 @@ public final class SharedElements {
 
   private void check(VariableElement array, List<TreePath> places) {
     Set<ParallelRegion> reported = new HashSet<>();
+    Map<TreePath, List<Object>> constant = new HashMap<>();
+    places.forEach(place -> constant.put(place, constantIndices(place)));
     for (TreePath place : places) {
-      List<TreePath> same = places.stream().filter(other -> mayBeSame(place, other)).toList();
+      List<TreePath> same =
+          places.stream()
+              .filter(other -> mayBeSame(constant.get(place), constant.get(other)))
+              .toList();
       concurrency
           .team(place, array.getSimpleName().toString(), same)
           .filter(team -> concurrency.isShared(array, place, team))
@@ -134,12 +138,10 @@ public final class SharedElements {
   }
 
   /** Whether two places may name the same element: no index of both is another constant. */
-  private boolean mayBeSame(TreePath place, TreePath other) {
-    List<ExpressionTree> ones = indices(place);
-    List<ExpressionTree> others = indices(other);
+  private static boolean mayBeSame(List<Object> ones, List<Object> others) {
     for (int i = 0; i < Math.min(ones.size(), others.size()); i++) {
-      Object one = constants.value(ones.get(i));
-      Object another = constants.value(others.get(i));
+      Object one = ones.get(i);
+      Object another = others.get(i);
       if (one != null && another != null && !one.equals(another)) {
         return false;
       }
@@ -147,15 +149,23 @@ public final class SharedElements {
     return true;
   }
 
-  /** The indices of an element, that of the outermost array first. */
-  private static List<ExpressionTree> indices(TreePath element) {
-    List<ExpressionTree> indices = new ArrayList<>();
-    Tree tree = element.getLeaf();
-    while (tree instanceof ArrayAccessTree access) {
-      indices.addFirst(access.getIndex());
-      tree = access.getExpression();
+  /**
+   * The values of an element's indices, that of the outermost array first; null if not constant.
+   */
+  private List<Object> constantIndices(TreePath element) {
+    List<Object> values = new ArrayList<>();
+    for (TreePath path = element;
+        path.getLeaf() instanceof ArrayAccessTree access;
+        path = new TreePath(path, access.getExpression())) {
+      Object value = constants.value(new TreePath(path, access.getIndex()));
+      values.addFirst(
+          switch (value) {
+            case Character c -> Integer.valueOf(c);
+            case Number number -> number.intValue();
+            case null, default -> null;
+          });
     }
-    return indices;
+    return values;
   }
 
   /** Whether different iterations, or threads, assign the same element. */

@@ -25,7 +25,11 @@ class PublisherTckTest {
   /** The time, in milliseconds, for which the tests wait to see that there is no signal. */
   private static final long NO_SIGNAL = 50;
 
-  private static final long POLL = 10;
+  /**
+   * The time, in milliseconds, after which the tests look for an expected error. They look once: in
+   * TCK 1.0.4 the time that is left becomes negative by the first look.
+   */
+  private static final long POLL = 1_000;
 
   /** Tests a publisher, and one whose flow cannot begin. */
   public static class Numbers extends FlowPublisherVerification<Object> {

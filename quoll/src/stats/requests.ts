@@ -82,5 +82,5 @@ export class Requests {
 /** 16 hexadecimal digits; the first 8 are not all zeros. */
 function randomId(): string {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
-  return (high! | 1).toString(16).padStart(8, '0').slice(-8) + low!.toString(16).padStart(8, '0');
+  return ((high! | 1) >>> 0).toString(16).padStart(8, '0') + low!.toString(16).padStart(8, '0');
 }

@@ -153,7 +153,7 @@ public final class FlinkEngine implements Engine {
   private Object stoppable(FlinkRun run, Program program, String begun) {
     Runnable stop = () -> stop(run, program);
     Interruption.call(stop);
-    // Who reads this may stop the job.
+    // From this line on the user may stop the job.
     out.println(begun);
     try {
       return run.await();

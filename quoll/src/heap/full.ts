@@ -65,6 +65,9 @@ export class FullObjects implements Full {
     const address = Stamp.of(view);
     const isArray = this.properties.kind(address) === ARRAY;
     const target: object = isArray ? [] : Object.create(null);
+    // A Proxy may say only of properties of its target that they cannot be removed.
+    for (const name of this.kindOf(view).permanent ?? [])
+      Object.defineProperty(target, name, { value: undefined, writable: true });
     // Node prints this copy of the object behind the Proxy.
     Object.defineProperty(target, INSPECT, { value: () => this.copy(view), configurable: true });
     const proxy: object = new OwnProxy(
@@ -85,6 +88,7 @@ export class FullObjects implements Full {
   ): ProxyHandler<object> {
     const { properties } = this;
     const kind = this.kindOf(view);
+    const isPermanent = (name: Name) => kind.permanent?.includes(name) === true;
     const isCollection = properties.isCollection(address);
     const hasSlots = isCollection || kind.isNative === true;
     const prototype = () => this.prototypeOf(view);
@@ -104,7 +108,7 @@ export class FullObjects implements Full {
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
-        if (kind.isFixed?.(name)) return false;
+        if (isPermanent(name)) return false;
         const given = inward(value);
         if (isArray && name === 'length') properties.setLength(address, toLength(value));
         else if (own(name) !== absent || !hasAccessor(prototype(), name))
@@ -114,7 +118,7 @@ export class FullObjects implements Full {
       },
       has: (_, name) => own(name) !== absent || Reflect.has(prototype() ?? NOTHING, name),
       deleteProperty: (_, name) => {
-        if ((isArray && name === 'length') || kind.isFixed?.(name)) return false;
+        if ((isArray && name === 'length') || isPermanent(name)) return false;
         properties.delete(address, name);
         return true;
       },
@@ -128,10 +132,13 @@ export class FullObjects implements Full {
         if (value === absent) return undefined;
         const isLength = isArray && name === 'length';
         const enumerable = !isLength && kind.isHidden?.(name, address) !== true;
-        return { value: out(value), writable: true, enumerable, configurable: !isLength };
+        const accessor = enumerable ? undefined : kind.accessorOf?.(name);
+        if (accessor) return accessor;
+        const configurable = !isLength && !isPermanent(name);
+        return { value: out(value), writable: true, enumerable, configurable };
       },
       defineProperty: (_, name, descriptor) => {
-        if (kind.isFixed?.(name)) return false;
+        if (isPermanent(name)) return false;
         const isNew = own(name) === absent;
         if (descriptor.get || descriptor.set || !isOrdinary(descriptor, isNew)) {
           throw blame(() => new TypeError(onlyOrdinary(name)));

@@ -31,7 +31,8 @@ export function replaceGetter(holder: object, name: PropertyKey, wrap: Wrap): vo
   defineProperty(holder, name, { ...property, get: replacementOf(property.get!, wrap) });
 }
 
-function replacementOf(native: Function, wrap: Wrap): Native {
+/** The replacement of a function. */
+export function replacementOf(native: Function, wrap: Wrap): Native {
   const made = wrap(native);
   nameAs(made, native);
   replaced.add(made);

@@ -356,6 +356,12 @@ const LIST_FORMS = [
   "'' + [...S.keys()]",
 ];
 
+/** Objects of each kind, whose properties must have the flags of plain ones. */
+const FLAGGED = [
+  ...['list', 'holes', 'odd', 'bare', 'map', 'set', 'point', 'date', 'regexp', 'all', 'twice', 'fixed'],
+  ...['fixed.inner', 'error', 'bytes', 'bytes.buffer'],
+];
+
 const OTHER_FORMS = [
   'w.map.size',
   "w.map['size']",
@@ -419,6 +425,11 @@ const OTHER_FORMS = [
   '({ ...w.error })',
   'Object.getOwnPropertyNames(w.error).sort()',
   'Object.getOwnPropertyDescriptor(w.error, "message")',
+  '{ const { get, set } = Object.getOwnPropertyDescriptor(w.error, "stack"); if (get) set.call(w.error, "s"); return [get?.call(w.error), String(get), set?.name]; }',
+  ...FLAGGED.map(
+    name =>
+      `Object.entries(Object.getOwnPropertyDescriptors(w.${name})).map(([k, { value, get, set, ...flags }]) => [k, typeof get, typeof set, flags])`,
+  ),
   '{ w.error.message = "other"; w.error.code++; return [String(w.error), w.error.code]; }',
   '{ try { throw w.error; } catch (e) { return [e === w.error, e.message]; } }',
   'structuredClone(w.error).message',

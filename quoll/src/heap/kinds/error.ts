@@ -3,6 +3,8 @@ import { bodyField, ERROR, META } from '../layout.js';
 import type { Marker } from '../marking.js';
 import { ownNames } from '../plain.js';
 import { trimStack } from '../../protocol/stack.js';
+import { apply } from '../raw.js';
+import { replacementOf, type Wrap } from '../replacing.js';
 import type { Name } from '../shapes.js';
 import { Stamp } from '../stamp.js';
 import { absent } from '../values.js';
@@ -15,8 +17,35 @@ const HIDDEN: readonly string[] = ['stack', 'message', 'cause', 'errors', 'name'
 export class Errors implements Kind {
   readonly isNative = true;
 
+  /** In some engines the own property `stack` of an error is an accessor, which finds no stack in a view. */
+  private readonly stack: PropertyDescriptor | undefined;
+
   constructor(private readonly heap: Parts) {
     heap.views.addNames(HIDDEN);
+    const stack = Object.getOwnPropertyDescriptor(new Error(), 'stack');
+    if (stack?.get) this.stack = { ...stack, ...this.accessorsFor(stack.get, stack.set!) };
+  }
+
+  private accessorsFor(nativeGet: Function, nativeSet: Function): PropertyDescriptor {
+    const { properties } = this.heap;
+    const get: Wrap = native =>
+      function () {
+        const address = Stamp.of(this);
+        if (address === 0) return apply(native, this, []);
+        const stack = properties.get(address, 'stack');
+        return stack === absent ? undefined : stack;
+      };
+    const set: Wrap = native =>
+      function (value) {
+        const address = Stamp.of(this);
+        if (address === 0) apply(native, this, [value]);
+        else properties.set(address, 'stack', value);
+      };
+    return { get: replacementOf(nativeGet, get) as () => unknown, set: replacementOf(nativeSet, set) };
+  }
+
+  accessorOf(name: Name): PropertyDescriptor | undefined {
+    return name === 'stack' ? this.stack : undefined;
   }
 
   takes(object: object): boolean {

@@ -36,8 +36,10 @@ export interface Kind extends Contents {
   readonly isUnstamped?: boolean;
   /** The class of a plain object that crosses with it; undefined without one. */
   constructorOf?(object: object): Function | undefined;
-  /** Whether a property never changes. */
-  isFixed?(name: Name): boolean;
+  /** The properties that the language gives every object of this kind, and that a program can neither remove nor, if shared, change. */
+  readonly permanent?: readonly Name[];
+  /** The accessor that the engine's own objects of this kind have in place of the value of a property. */
+  accessorOf?(name: Name): PropertyDescriptor | undefined;
   /** Whether a property of the object at `address` is not enumerable. */
   isHidden?(name: Name, address: number): boolean;
   /** The prototype of a view, as the program sees it. */

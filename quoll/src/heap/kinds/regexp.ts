@@ -22,6 +22,7 @@ const LAST_INDEX = 2;
 
 export class RegExps implements Kind {
   readonly isNative = true;
+  readonly permanent = ['lastIndex'];
   readonly prototype: object;
 
   constructor(private readonly heap: Parts) {
@@ -75,19 +76,16 @@ export class RegExps implements Kind {
   copy(view: RegExp): object {
     const copy = plainOf(view);
     for (const name of this.heap.properties.keys(Stamp.of(view)))
-      if (!this.isFixed(name)) Reflect.set(copy, name, this.heap.properties.get(Stamp.of(view), name));
+      if (!this.permanent.includes(name as string))
+        Reflect.set(copy, name, this.heap.properties.get(Stamp.of(view), name));
     return copy;
   }
 
   names(): readonly Name[] {
-    return ['lastIndex'];
+    return this.permanent;
   }
 
   isHidden(name: Name): boolean {
-    return name === 'lastIndex';
-  }
-
-  isFixed(name: Name): boolean {
     return name === 'lastIndex';
   }
 

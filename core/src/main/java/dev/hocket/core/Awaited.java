@@ -82,7 +82,7 @@ final class Awaited implements Waiter, Runnable, Resumer {
   @Override
   public String how() {
     if (completion != null) {
-      return isForThreads() ? completion.toString() : "the await of " + completion;
+      return isForEnds() ? completion.toString() : "the await of " + completion;
     }
     return tags == null ? "the await of block " + label : tags.toString();
   }
@@ -106,24 +106,27 @@ final class Awaited implements Waiter, Runnable, Resumer {
    */
   @Override
   public List<Block> blocks() {
-    return left < 0 ? List.of() : blocks;
+    if (left < 0) {
+      return List.of();
+    }
+    return completion instanceof Ends.OfHandler<?> handler ? handler.ends().blocks() : blocks;
   }
 
   @Override
   public Collection<Thread> threads() {
-    return left > 0 && completion instanceof ThreadEnds.OfHandler<?> ends
-        ? ends.threads().get()
+    return left > 0 && completion instanceof Ends.OfHandler<?> handler
+        ? handler.ends().threads().get()
         : List.of();
   }
 
-  /** Returns whether the wait, though not for blocks, may be part of a deadlock. */
-  boolean isForThreads() {
-    return completion instanceof ThreadEnds.OfHandler<?>;
+  /** Returns whether the wait is for a completion that may be part of a deadlock. */
+  boolean isForEnds() {
+    return completion instanceof Ends.OfHandler<?>;
   }
 
   /** Sets the interrupt status again that the caller has cleared, on the thread that continues. */
   void restoreInterrupt() {
-    if (completion instanceof ThreadEnds.OfHandler<?> ends && ends.interrupted()) {
+    if (completion instanceof Ends.OfHandler<?> handler && handler.interrupted()) {
       Thread.currentThread().interrupt();
     }
   }
@@ -173,7 +176,7 @@ final class Awaited implements Waiter, Runnable, Resumer {
   @Override
   public void fail(String cycle) {
     if (completion != null && !completion.withdraw()) {
-      return; // The threads have just ended.
+      return; // All of it has just ended.
     }
     deadlock = cycle;
     if (giveUp()) {

@@ -330,7 +330,7 @@ public final class Coroutine extends Activations {
       }
       // Not published before: until the block is suspended, a cancel interrupts its thread instead.
       awaiting = awaited;
-      if (awaited.isForThreads()) {
+      if (awaited.isForEnds()) {
         checkForDeadlock(awaited);
       }
       suspends = true;

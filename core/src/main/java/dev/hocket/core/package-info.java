@@ -11,7 +11,7 @@
 // This package:
 //
 //   What programs call     Target, Targets, Block, Body, Tag, Place, Drain, Blocking, Wait,
-//                          ThreadEnds, UncaughtHandler, DeadlockException
+//                          Ends, UncaughtHandler, DeadlockException
 //   Kinds of targets       Worker with WorkerThread; VirtualWorker; EventLoop with LoopDriver
 //   A block's life         Life (its state), Listeners, Listener, Failures
 //   Tags                   TagScope (one run of a method), TagWait

@@ -1,6 +1,7 @@
 package dev.hocket.events;
 
 import dev.hocket.core.Block;
+import dev.hocket.core.Ends;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -54,14 +55,17 @@ final class Completions {
         () ->
             thread.getState() == Thread.State.NEW
                 ? Events.alwaysEvt(null)
-                : Completions.<Thread, Void>hook(thread, Completions::watch).getEvt());
+                : Completions.<Thread, Void>hook(thread, Completions::watch)
+                    .getEvt(Ends.of("end of thread " + thread.getName(), thread)));
   }
 
   static Event<Void> done(Block block) {
     Objects.requireNonNull(block, "block");
     return Events.guard(
         () -> "end of block " + block.label(),
-        () -> Completions.<Block, Void>hook(block, Completions::watch).getEvt());
+        () ->
+            Completions.<Block, Void>hook(block, Completions::watch)
+                .getEvt(Ends.of("end of block " + block.label(), block)));
   }
 
   static <T> Event<T> complete(CompletableFuture<T> future) {

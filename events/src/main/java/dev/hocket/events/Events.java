@@ -410,6 +410,9 @@ public final class Events {
    * waits for that end, for all synchronisations. It is a virtual thread, or before Java 24 a
    * platform thread if the other thread is one.
    *
+   * <p>Alone it throws a {@link dev.hocket.core.DeadlockException} if the thread waits for the
+   * thread or block that synchronises, or is that thread. A choice may end otherwise, so it waits.
+   *
    * @param thread the thread; one that has not been started counts as ended
    * @return the event; ready from then on
    */
@@ -420,6 +423,9 @@ public final class Events {
 
   /**
    * The event that a block of a target has ended, in whatever way.
+   *
+   * <p>Alone it throws a {@link dev.hocket.core.DeadlockException} if the block waits for the
+   * thread or block that synchronises, or is that block. A choice may end otherwise, so it waits.
    *
    * @param block the block
    * @return the event; it yields the block, whose state and failure show how it ended

@@ -2,7 +2,7 @@ package dev.hocket.events;
 
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Coroutine;
-import dev.hocket.events.choice.Ends;
+import dev.hocket.core.Ends;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.variables.OnceCell;
 import dev.hocket.events.waiting.Wakes;
@@ -81,7 +81,7 @@ public final class IVar<T> {
     return get;
   }
 
-  /** The event of reading a variable that is written when some threads have ended. */
+  /** The event of reading a variable that is written when something has ended. */
   Event<T> getEvt(Ends ends) {
     return new Primitive<>(cell.read(ends));
   }

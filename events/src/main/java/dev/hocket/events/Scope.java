@@ -3,11 +3,10 @@ package dev.hocket.events;
 import dev.hocket.core.Awaitable;
 import dev.hocket.core.Completion;
 import dev.hocket.core.Coroutine;
+import dev.hocket.core.Ends;
 import dev.hocket.core.Span;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
-import dev.hocket.core.ThreadEnds;
-import dev.hocket.events.choice.Ends;
 import dev.hocket.events.choice.Synchronizer;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.threads.Threads;
@@ -234,7 +233,7 @@ public final class Scope implements AutoCloseable {
         () -> {
           lock.lock();
           try {
-            return noneRuns.getEvt(new Ends("end of " + this, this::runningNow));
+            return noneRuns.getEvt(Ends.of("end of " + this, this::runningNow));
           } finally {
             lock.unlock();
           }
@@ -358,11 +357,8 @@ public final class Scope implements AutoCloseable {
                 then.run();
                 return done;
               });
-      return ThreadEnds.completion(
-          verb + " of " + this,
-          this::runningNow,
-          interrupted,
-          Synchronizer.completion(end.branches()));
+      return Ends.of(verb + " of " + this, this::runningNow)
+          .completion(interrupted, Synchronizer.completion(end.branches()));
     } catch (InterruptedException impossible) {
       throw new AssertionError(impossible);
     }
@@ -426,11 +422,8 @@ public final class Scope implements AutoCloseable {
       return;
     }
     IVar<Void> hopeless = new IVar<>();
-    ThreadEnds.await(
-        verb + " of " + this,
-        this::runningNow,
-        hopeless::fail,
-        () -> Events.choose(doneEvt(), hopeless.getEvt()).sync());
+    Ends.of(verb + " of " + this, this::runningNow)
+        .await(hopeless::fail, () -> Events.choose(doneEvt(), hopeless.getEvt()).sync());
   }
 
   private List<Thread> runningNow() {

@@ -1,5 +1,6 @@
 package dev.hocket.events.choice;
 
+import dev.hocket.core.Ends;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Synchronization;
@@ -79,7 +80,7 @@ public abstract class Operation {
     Synchronizer.deposit(this, null);
   }
 
-  /** The threads whose ends are awaited; null if partners of other kinds end the wait. */
+  /** The threads or blocks whose ends are awaited; null if partners of other kinds end the wait. */
   protected Ends ends() {
     return null;
   }

@@ -3,9 +3,9 @@ package dev.hocket.events.choice;
 import dev.hocket.core.Completion;
 import dev.hocket.core.Coroutine;
 import dev.hocket.core.DeadlockException;
+import dev.hocket.core.Ends;
 import dev.hocket.core.EventLoop;
 import dev.hocket.core.Span;
-import dev.hocket.core.ThreadEnds;
 import dev.hocket.events.steps.Continuation;
 import dev.hocket.events.steps.Failure;
 import dev.hocket.events.steps.Origin;
@@ -74,8 +74,7 @@ public final class Synchronizer {
     }
     Completion<Object> wait = new SuspendedSync(branches);
     Ends ends = branches.isSingle() ? branches.operations[0].ends() : null;
-    return handler.await(
-        ends == null ? wait : ThreadEnds.completion(ends.what(), ends.threads(), false, wait));
+    return handler.await(ends == null ? wait : ends.completion(false, wait));
   }
 
   /** Makes the wait of a handler, which has not started. */
@@ -176,22 +175,21 @@ public final class Synchronizer {
     return operation.result(waiter.value());
   }
 
-  /** Waits for the ends of threads, none of which may wait for the calling one. */
+  /** Waits for ends of threads or blocks, none of which may wait for the calling thread. */
   private static void awaitEnds(Operation operation, Synchronization waiter)
       throws InterruptedException {
-    Ends ends = operation.ends();
     AtomicReference<DeadlockException> refused = new AtomicReference<>();
-    ThreadEnds.await(
-        ends.what(),
-        ends.threads(),
-        deadlock -> {
-          // Otherwise the threads have just ended.
-          if (waiter.cancel()) {
-            refused.set(deadlock);
-            waiter.wakeOrComplete();
-          }
-        },
-        () -> waiter.await(spin(operation.port()), "", operation));
+    operation
+        .ends()
+        .await(
+            deadlock -> {
+              // Otherwise they have just ended.
+              if (waiter.cancel()) {
+                refused.set(deadlock);
+                waiter.wakeOrComplete();
+              }
+            },
+            () -> waiter.await(spin(operation.port()), "", operation));
     if (refused.get() != null) {
       throw refused.get();
     }

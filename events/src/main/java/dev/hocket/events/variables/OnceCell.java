@@ -1,6 +1,6 @@
 package dev.hocket.events.variables;
 
-import dev.hocket.events.choice.Ends;
+import dev.hocket.core.Ends;
 import dev.hocket.events.choice.Operation;
 import dev.hocket.events.waiting.Port;
 import dev.hocket.events.waiting.Registry;
@@ -67,7 +67,7 @@ public final class OnceCell extends Port {
     return read(null);
   }
 
-  /** Makes the operation of reading the value, which is written when some threads have ended. */
+  /** Makes the operation of reading the value, which is written when something has ended. */
   public Operation read(Ends ends) {
     return new Read(ends);
   }

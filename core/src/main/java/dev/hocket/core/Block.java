@@ -269,12 +269,13 @@ public sealed class Block extends Life permits Drain {
     Context context = Context.current();
     outer = context.block;
     byte noted = noted(outer);
+    // Before the publication, because a read right behind that write would wait for it.
+    Span span = context.leavePart(inPlace);
     // Published before the target is read: a shutdown closes the target before it reads this field.
     // So either the shutdown sees the block, or the block sees that the target is closed.
     context.block = this;
     Object member = context.member;
     context.member = null;
-    Span span = context.leavePart(inPlace);
     boolean ended = true;
     if (isSuspended()) {
       ended = goOn(context);

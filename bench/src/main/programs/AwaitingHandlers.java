@@ -69,7 +69,7 @@ public final class AwaitingHandlers {
 
   /** A process that receives each message, if it has a channel for that, and sends it on. */
   public HandlerChannels.Process process() {
-    return (from, to, messages, done) -> {
+    return (from, to, messages, done) -> () -> {
       long sum = 0;
       for (int i = 0; i < messages; i++) {
         Integer message = 1;

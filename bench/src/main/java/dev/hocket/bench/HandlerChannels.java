@@ -3,6 +3,7 @@ package dev.hocket.bench;
 import dev.hocket.core.Target;
 import dev.hocket.core.Targets;
 import dev.hocket.events.Channel;
+import dev.hocket.events.Events;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -12,20 +13,20 @@ import java.util.stream.IntStream;
 
 /** Hocket's channels between handlers that await, on the threads of one worker. */
 public final class HandlerChannels implements ChannelPeer {
-  /** The code of a process, in the program {@code AwaitingHandlers}. */
+  /** Makes a process; its code is in the program {@code AwaitingHandlers}. */
   @FunctionalInterface
   public interface Process {
     /**
-     * Passes messages on.
+     * Makes the body of a process that passes messages on.
      *
      * @param from the channel to receive from; null to send only
      * @param to the channel to send to; null to receive only
      * @param messages the number of messages
      * @param done receives the sum of the messages of a process that only receives, else 0
-     * @throws InterruptedException if the thread is interrupted
+     * @return the body
      */
-    void run(Channel<Integer> from, Channel<Integer> to, int messages, LongConsumer done)
-        throws InterruptedException;
+    Events.AsyncBody of(
+        Channel<Integer> from, Channel<Integer> to, int messages, LongConsumer done);
   }
 
   private record Link(Channel<Integer> from, Channel<Integer> to) {}
@@ -94,7 +95,7 @@ public final class HandlerChannels implements ChannelPeer {
           ended.countDown();
         };
     for (Link link : links) {
-      target.execute("process", () -> process.run(link.from, link.to, messages, done));
+      Events.spawn(target, process.of(link.from, link.to, messages, done));
     }
     ended.await();
     return sum.sum();
@@ -123,7 +124,7 @@ public final class HandlerChannels implements ChannelPeer {
     public void start(int n, CountDownLatch ended) throws InterruptedException {
       LongConsumer done = received -> ended.countDown();
       for (int i = 0; i < n; i++) {
-        channels.target.execute("process", () -> channels.process.run(channel, null, 1, done));
+        Events.spawn(channels.target, channels.process.of(channel, null, 1, done));
       }
       while (channels.target.queued() > 0 || channel.waiting() < n) {
         Thread.sleep(1);

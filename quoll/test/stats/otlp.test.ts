@@ -220,3 +220,24 @@ test('spans left out are counted, and the messages have at most 1000 spans', () 
   assert.equal(attributesOf(messages[0]![0])['hocket.slices_left_out'], '100');
   assert.deepEqual(messages[1]![0]!.status, { code: 2, message: 'failed' });
 });
+
+test('ids have only hexadecimal digits, whatever the random numbers are', t => {
+  for (const [high, low] of [
+    [0x8000_0000, 0x8000_0000],
+    [0xffff_ffff, 0xffff_ffff],
+    [0, 0],
+  ] as const) {
+    const mocked = t.mock.method(crypto, 'getRandomValues', (array: Uint32Array) => {
+      array.set([high, low]);
+      return array;
+    });
+    const requests = new Requests();
+    mocked.mock.restore();
+    for (const number of [0, requests.begin('r', undefined, 0)]) {
+      const { trace, span } = requests.of(number);
+      assert.match(trace, /^[0-9a-f]{32}$/);
+      assert.match(span, /^[0-9a-f]{16}$/);
+      assert.match(requests.header(number), /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-01$/);
+    }
+  }
+});

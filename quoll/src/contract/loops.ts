@@ -121,24 +121,64 @@ function picked([key, value]: readonly [unknown, unknown], walk: Walk): unknown 
 }
 
 /** With the function as it was when this module started: the program's one holds shared keys. */
-class Running extends WeakMap<Collection, Set<CollectionLoop>> {}
+class Running extends WeakMap<Collection, Loops> {}
 Object.defineProperty(Running.prototype, 'set', { value: WeakMap.prototype.set });
 
 /** The loops over plain Maps and Sets that have not ended. */
 const running = new Running();
 
+/** Beyond this number, loops over one collection are held weakly. */
+const MOST_RECENT = 8;
+/** As it was when this module started: the program's one holds shared targets. */
+const OwnWeakRef = WeakRef;
+
+/**
+ * The loops over one collection. The loop of a generator that is abandoned never ends, and the collection must not hold it for ever. Most
+ * loops end soon, so only old ones cost a weak reference.
+ */
+class Loops {
+  private readonly recent = new Set<CollectionLoop>();
+  private older: WeakRef<CollectionLoop>[] = [];
+  private mostOlder = 2 * MOST_RECENT;
+
+  add(loop: CollectionLoop): void {
+    if (this.recent.size === MOST_RECENT) this.age();
+    this.recent.add(loop);
+  }
+
+  private age(): void {
+    for (const loop of this.recent) this.older.push(new OwnWeakRef(loop));
+    this.recent.clear();
+    if (this.older.length <= this.mostOlder) return;
+    this.older = this.older.filter(loop => loop.deref()?.isOver === false);
+    this.mostOlder = 2 * (this.older.length + MOST_RECENT);
+  }
+
+  /** Whether a loop may remain after one that ends. */
+  remainAfter(loop: CollectionLoop): boolean {
+    this.recent.delete(loop);
+    return this.recent.size > 0 || this.older.length > 0;
+  }
+
+  all(): CollectionLoop[] {
+    const older = this.older.map(loop => loop.deref()).filter(loop => loop?.isOver === false);
+    return [...(older as CollectionLoop[]), ...this.recent];
+  }
+}
+
 /** A loop over a plain Map or Set. Publishing empties that, so the loop then continues at the same place in the view. */
 class CollectionLoop implements IterableIterator<unknown> {
   private entries: Entries;
+  isOver = false;
 
   constructor(
     private readonly collection: Collection,
     private readonly walk: Walk,
   ) {
     this.entries = collection.entries();
-    const loops = running.get(collection);
-    if (loops) loops.add(this);
-    else running.set(collection, new Set([this]));
+    let loops = running.get(collection);
+    if (!loops) running.set(collection, (loops = new Loops()));
+    loops.add(this);
   }
 
   [Symbol.iterator](): this {
@@ -151,8 +191,8 @@ class CollectionLoop implements IterableIterator<unknown> {
   }
 
   return(): IteratorResult<unknown> {
-    const loops = running.get(this.collection);
-    if (loops?.delete(this) && loops.size === 0) running.delete(this.collection);
+    this.isOver = true;
+    if (running.get(this.collection)?.remainAfter(this) === false) running.delete(this.collection);
     return { value: undefined, done: true };
   }
 
@@ -172,7 +212,7 @@ export function loopsMove(collection: Collection): (() => void) | undefined {
   const loops = running.get(collection);
   if (!loops) return undefined;
   running.delete(collection);
-  const moves = [...loops].map(loop => loop.move());
+  const moves = loops.all().map(loop => loop.move());
   return () => {
     for (const move of moves) move();
   };

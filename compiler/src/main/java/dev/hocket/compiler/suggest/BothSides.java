@@ -28,9 +28,9 @@ import javax.lang.model.type.TypeMirror;
  */
 final class BothSides {
   private final Program program;
-  private final Side before = new Side();
-  private final Side after = new Side();
-  private final Side inside = new Side();
+  private final Side before;
+  private final Side after;
+  private final Side inside;
 
   /**
    * A function that waits, on the way from the handler to the block.
@@ -59,6 +59,7 @@ final class BothSides {
     private final Map<Element, TreePath> emptied = new HashMap<>();
     private final Map<Element, TreePath> filled = new HashMap<>();
     private final Map<Element, Set<Element>> methods = new HashMap<>();
+    private final StaticCalls statics = new StaticCalls(program);
 
     private void use(TreePath name) {
       uses.putIfAbsent(program.element(name), name);
@@ -87,6 +88,7 @@ final class BothSides {
         changes.add(program.element(each));
         use(each);
       }
+      statics.addAll(reached);
       ShownValues shown = new ShownValues(program, function);
       shown.addAll(reached);
       shown.taken().forEach(taken::putIfAbsent);
@@ -128,6 +130,9 @@ final class BothSides {
 
   private BothSides(Program program) {
     this.program = program;
+    before = new Side();
+    after = new Side();
+    inside = new Side();
   }
 
   /** The reason why a handler must not wait for a block; empty if there is none. */
@@ -197,7 +202,11 @@ final class BothSides {
         .or(() -> shared(inside, after))
         .or(this::overwritten)
         .or(this::filledTwice)
-        .or(this::addedTo);
+        .or(this::addedTo)
+        .or(inside.statics::problemOfTwoRuns)
+        .or(() -> before.statics.problemBefore(after.statics))
+        .or(() -> before.statics.problemBefore(inside.statics))
+        .or(() -> inside.statics.problemBefore(after.statics));
   }
 
   private Optional<String> overwritten() {

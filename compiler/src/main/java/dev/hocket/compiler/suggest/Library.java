@@ -132,6 +132,25 @@ final class Library {
     return isValue(argument) || isShared(argument) || isListed("stores", method);
   }
 
+  /** Whether a static method neither uses nor changes what the whole program uses. */
+  boolean isInert(ExecutableElement method) {
+    return !asks(method) && (reads(method) || isOfType("inert", method));
+  }
+
+  /** Whether a static method uses what the whole program uses, and does not change it. */
+  boolean asks(ExecutableElement method) {
+    return isListed("asks", method);
+  }
+
+  /** Whether a static method changes nothing in the program. */
+  boolean isOutside(ExecutableElement method) {
+    return isOfType("outside", method);
+  }
+
+  private boolean isOfType(String word, Element method) {
+    return isAmong(word, (TypeElement) method.getEnclosingElement());
+  }
+
   /** Whether what a method returns has nothing in common with what it got but elements. */
   boolean isFresh(Element method) {
     return isListed("fresh", method);

@@ -283,6 +283,47 @@ class LibraryTest {
     return wrong;
   }
 
+  /** What {@code inert} methods, called with all samples, must not change. */
+  private static List<Object> ofTheProgram() {
+    return Arrays.asList(
+        System.getProperties().clone(),
+        Locale.getDefault(),
+        java.util.TimeZone.getDefault(),
+        Thread.getDefaultUncaughtExceptionHandler(),
+        System.in,
+        System.out,
+        System.err);
+  }
+
+  @Test
+  void inertMethods_leaveWhatTheProgramUses() throws Exception {
+    List<Object> before = ofTheProgram();
+    List<String> wrong = new ArrayList<>();
+    for (String name : Library.jdk().types("inert")) {
+      Class<?> type = type(name);
+      if (!name.contains("java.awt.EventQueue") && !name.startsWith("javax.swing.")) {
+        call(type, method -> Modifier.isStatic(method.getModifiers()), true, false, wrong);
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertEquals(before, ofTheProgram());
+  }
+
+  @Test
+  void methodsThatAsk_areStatic() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("asks").entrySet()) {
+      Set<String> left = new HashSet<>(entry.getValue());
+      for (Method each : type(entry.getKey()).getMethods()) {
+        if (Modifier.isStatic(each.getModifiers())) {
+          left.remove(each.getName());
+        }
+      }
+      left.forEach(each -> wrong.add(entry.getKey() + ": " + each));
+    }
+    assertEquals(List.of(), wrong);
+  }
+
   @Test
   void methodsThatRead_leaveObjectAndArgumentsAsTheyAre() throws Exception {
     assertEquals(List.of(), wrongMethods("reads", true));

@@ -200,8 +200,7 @@ final class Documents implements TextDocumentService {
         params.getTextDocument(),
         Either.forLeft(List.of()),
         (document, cancel) ->
-            Either.forLeft(
-                Places.definitions(document, params.getPosition(), project.inspector())));
+            Either.forLeft(Places.definitions(document, params.getPosition(), project)));
   }
 
   @Override
@@ -214,7 +213,7 @@ final class Documents implements TextDocumentService {
                 document,
                 params.getPosition(),
                 params.getContext().isIncludeDeclaration(),
-                project.inspector()));
+                project));
   }
 
   @Override

@@ -16,18 +16,19 @@ final class Places {
    * The definitions for the name at a position: blocks with the tag, or calls that create the
    * target.
    */
-  static List<Location> definitions(Document document, Position position, Inspector inspector) {
+  static List<Location> definitions(Document document, Position position, Project project) {
     return locations(
-        all(document, position, inspector).stream().filter(NameUse::defines).toList(), inspector);
+        all(document, position, project.inspector()).stream().filter(NameUse::defines).toList(),
+        project);
   }
 
   static List<Location> references(
-      Document document, Position position, boolean withDefinitions, Inspector inspector) {
+      Document document, Position position, boolean withDefinitions, Project project) {
     return locations(
-        all(document, position, inspector).stream()
+        all(document, position, project.inspector()).stream()
             .filter(use -> withDefinitions || !use.defines())
             .toList(),
-        inspector);
+        project);
   }
 
   /** All places that use the same name as a position. */
@@ -46,12 +47,13 @@ final class Places {
         .orElse(List.of());
   }
 
-  private static List<Location> locations(List<NameUse> uses, Inspector inspector) {
+  private static List<Location> locations(List<NameUse> uses, Project project) {
     List<Location> locations = new ArrayList<>();
     for (NameUse use : uses) {
-      String text = inspector.text(use.uri());
+      String text = project.inspector().text(use.uri());
       if (text != null) {
-        locations.add(new Location(use.uri(), new Lines(text).range(use.start(), use.end())));
+        String uri = project.clientUri(use.uri());
+        locations.add(new Location(uri, new Lines(text).range(use.start(), use.end())));
       }
     }
     return locations;

@@ -16,6 +16,7 @@ import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DidChangeConfigurationParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesParams;
 import org.eclipse.lsp4j.DidChangeWatchedFilesRegistrationOptions;
+import org.eclipse.lsp4j.DidChangeWorkspaceFoldersParams;
 import org.eclipse.lsp4j.FileSystemWatcher;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
@@ -29,6 +30,8 @@ import org.eclipse.lsp4j.ServerInfo;
 import org.eclipse.lsp4j.SetTraceParams;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.WorkspaceFoldersOptions;
+import org.eclipse.lsp4j.WorkspaceServerCapabilities;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.LanguageServer;
@@ -92,6 +95,7 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
     can.setDefinitionProvider(true);
     can.setReferencesProvider(true);
     can.setInlayHintProvider(true);
+    can.setWorkspace(workspaceCapabilities());
     CodeActionOptions actions =
         new CodeActionOptions(List.of(CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite));
     can.setCodeActionProvider(actions);
@@ -99,18 +103,34 @@ final class Server implements LanguageServer, WorkspaceService, AutoCloseable {
         new InitializeResult(can, new ServerInfo("hocket", version)));
   }
 
+  private static WorkspaceServerCapabilities workspaceCapabilities() {
+    WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
+    folders.setSupported(true);
+    folders.setChangeNotifications(true);
+    return new WorkspaceServerCapabilities(folders);
+  }
+
   /** Older clients have one folder. */
   @SuppressWarnings("deprecation")
   private static List<Path> folders(InitializeParams params) {
     List<Path> folders = new ArrayList<>();
     if (params.getWorkspaceFolders() != null) {
-      for (WorkspaceFolder folder : params.getWorkspaceFolders()) {
-        Project.path(folder.getUri()).ifPresent(folders::add);
-      }
+      folders.addAll(paths(params.getWorkspaceFolders()));
     } else if (params.getRootUri() != null) {
-      Project.path(params.getRootUri()).ifPresent(folders::add);
+      Project.clientPath(params.getRootUri()).ifPresent(folders::add);
     }
     return folders;
+  }
+
+  private static List<Path> paths(List<WorkspaceFolder> folders) {
+    return folders.stream().flatMap(each -> Project.clientPath(each.getUri()).stream()).toList();
+  }
+
+  @Override
+  public void didChangeWorkspaceFolders(DidChangeWorkspaceFoldersParams params) {
+    project.change(paths(params.getEvent().getAdded()), paths(params.getEvent().getRemoved()));
+    documents.inspectAll();
+    refreshLibraries();
   }
 
   private static boolean knowsVersions(ClientCapabilities client) {

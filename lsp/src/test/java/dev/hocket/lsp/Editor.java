@@ -27,6 +27,7 @@ import org.eclipse.lsp4j.CodeActionParams;
 import org.eclipse.lsp4j.CompletionParams;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidChangeWorkspaceFoldersParams;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.DidSaveTextDocumentParams;
 import org.eclipse.lsp4j.Hover;
@@ -48,6 +49,7 @@ import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceEditCapabilities;
 import org.eclipse.lsp4j.WorkspaceFolder;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.launch.LSPLauncher;
 import org.eclipse.lsp4j.services.LanguageClient;
@@ -80,7 +82,7 @@ final class Editor implements LanguageClient, AutoCloseable {
     launcher.startListening();
     server = launcher.getRemoteProxy();
     InitializeParams params = new InitializeParams();
-    params.setWorkspaceFolders(List.of(new WorkspaceFolder(folder.toUri().toString(), "test")));
+    params.setWorkspaceFolders(folders(List.of(folder)));
     params.setInitializationOptions(settings);
     ClientCapabilities can = new ClientCapabilities();
     WorkspaceEditCapabilities edits = new WorkspaceEditCapabilities();
@@ -151,6 +153,19 @@ final class Editor implements LanguageClient, AutoCloseable {
       wait(Math.min(left, 1000));
     }
     return published.get(uri).getDiagnostics();
+  }
+
+  /** Adds folders to the workspace, and removes others. */
+  void changeFolders(List<Path> added, List<Path> removed) {
+    server
+        .getWorkspaceService()
+        .didChangeWorkspaceFolders(
+            new DidChangeWorkspaceFoldersParams(
+                new WorkspaceFoldersChangeEvent(folders(added), folders(removed))));
+  }
+
+  private static List<WorkspaceFolder> folders(List<Path> paths) {
+    return paths.stream().map(each -> new WorkspaceFolder(uri(each), "test")).toList();
   }
 
   /** Waits for a message to the user. */

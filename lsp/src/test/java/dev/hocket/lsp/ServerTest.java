@@ -101,6 +101,47 @@ class ServerTest {
   }
 
   @Test
+  void aWorkspaceBehindALink_hasTheSameFiles() throws Exception {
+    Path link =
+        Files.createSymbolicLink(folder.resolveSibling(folder.getFileName() + "-l"), folder);
+    try (Editor linked = new Editor(link, null)) {
+      String opened = Editor.uri(link.resolve("app/Window.java"));
+      Editor.assertCodes(List.of(), linked.open(opened, WINDOW));
+      List<? extends Location> waits =
+          Editor.await(
+              linked
+                  .server
+                  .getTextDocumentService()
+                  .references(
+                      new ReferenceParams(
+                          new TextDocumentIdentifier(opened),
+                          linked.position(opened, "loading"),
+                          new ReferenceContext(false))));
+      assertEquals(
+          List.of(Editor.uri(link.resolve("app/Start.java"))),
+          waits.stream().map(Location::getUri).toList());
+      Editor.assertCodes(List.of("HK101"), linked.replace(opened, "loading", "laoding"));
+    } finally {
+      Files.delete(link);
+    }
+  }
+
+  @Test
+  void aFolderThatIsAdded_isRead_andOneThatIsRemovedIsForgotten() throws Exception {
+    Files.createDirectories(folder.resolve("one"));
+    Path other = Files.createDirectories(folder.resolve("two/app"));
+    Files.writeString(other.resolve("Start.java"), START);
+    try (Editor two = new Editor(folder.resolve("one"), null)) {
+      String opened = Editor.uri(folder.resolve("one/Window.java"));
+      Editor.assertCodes(List.of("HK101"), two.open(opened, WINDOW));
+      two.changeFolders(List.of(folder.resolve("two")), List.of());
+      two.awaitCodes(opened, List.of());
+      two.changeFolders(List.of(), List.of(folder.resolve("two")));
+      two.awaitCodes(opened, List.of("HK101"));
+    }
+  }
+
+  @Test
   void otherOpenTexts_countBeforeTheyAreSaved() throws Exception {
     editor.open(start, START);
     editor.open(window, WINDOW);

@@ -113,6 +113,15 @@ public final class Inspector implements AutoCloseable {
   }
 
   /**
+   * Removes all files in a folder.
+   *
+   * @param folder the URI of the folder, which ends with a slash
+   */
+  public void removeBelow(String folder) {
+    files.keySet().removeIf(uri -> uri.startsWith(folder));
+  }
+
+  /**
    * The text of a file.
    *
    * @param uri the URI of the file

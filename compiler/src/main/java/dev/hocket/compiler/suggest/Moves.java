@@ -45,6 +45,24 @@ import javax.lang.model.element.Modifier;
 final class Moves {
   static final String DIRECTIVE = "//#omp target virtual(worker) await";
 
+  /**
+   * One way to run code on a worker.
+   *
+   * @param edit the change of the source
+   * @param moved the statement or expression that the worker runs
+   * @param from the statement that it was part of
+   * @param shared the second step, if the code is a loop whose iterations are independent
+   */
+  record Move(Edit edit, TreePath moved, TreePath from, Optional<Shared> shared) {}
+
+  /**
+   * A move with the loop shared out among threads.
+   *
+   * @param edit the change of the source
+   * @param directive the directive for the loop
+   */
+  record Shared(Edit edit, String directive) {}
+
   private final Program program;
   private final Site site;
   private final List<Move> found = new ArrayList<>();
@@ -115,11 +133,10 @@ final class Moves {
     boolean isBody = code.getLeaf() instanceof ExpressionTree;
     String text = program.text(code) + (isBody ? ";" : "");
     Layout layout = new Layout(program, code);
-    Optional<Move.Shared> shared =
+    Optional<Shared> shared =
         Independence.directive(program, code)
             .map(directive ->
-                new Move.Shared(
-                    layout.instead(code, List.of(DIRECTIVE, directive, text)), directive));
+                new Shared(layout.instead(code, List.of(DIRECTIVE, directive, text)), directive));
     found.add(new Move(layout.instead(code, List.of(DIRECTIVE, text)), code, code, shared));
   }
 

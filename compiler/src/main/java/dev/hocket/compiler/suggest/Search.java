@@ -266,7 +266,7 @@ final class Search {
     for (Site site : sites) {
       String reason = null;
       boolean fits = false;
-      for (Move move : Moves.of(program, site)) {
+      for (Moves.Move move : Moves.of(program, site)) {
         Proposal one = new Proposal();
         one.addAll(all);
         one.add(site.code().getCompilationUnit(), move.edit());
@@ -291,7 +291,7 @@ final class Search {
   }
 
   /** The move with its loop shared out, if the compiler accepts that, too. */
-  private Optional<Answer.Next> next(Proposal before, Move move, Site site) {
+  private Optional<Answer.Next> next(Proposal before, Moves.Move move, Site site) {
     return move.shared()
         .flatMap(shared -> {
           Proposal both = new Proposal();
@@ -313,7 +313,7 @@ final class Search {
                 .collect(Collectors.joining(", "));
   }
 
-  private Optional<String> refusal(Proposal proposal, Move move, Site site, Depth depth) {
+  private Optional<String> refusal(Proposal proposal, Moves.Move move, Site site, Depth depth) {
     if (!proposal.isConsistent()) {
       return Optional.of("two changes would meet in one statement");
     }
@@ -362,7 +362,7 @@ final class Search {
   }
 
   /** Looks for a variable that the handler or the methods on the way use on both sides. */
-  private Optional<String> waited(Move move, Site site, Depth depth) {
+  private Optional<String> waited(Moves.Move move, Site site, Depth depth) {
     List<BothSides.Wait> waits = new ArrayList<>();
     for (Site call : depth.calls()) {
       List<TreePath> calls = Site.allCalls(program, call.code(), call.called());

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import { type Outcome, runProgram } from './programs.js';
 import { WORLD } from './expressions.js';
 
-/** Describes a value as text, down to a depth, with the simplest operations. */
+/**
+ * Describes a value as text, down to a depth, with the simplest operations. The stack of a shared error has no frames of the host, so a text is
+ * described without them.
+ */
 export const SHOW = `
 const attempt = f => { try { return f(); } catch (e) { return e; } };
 function show(v, depth = 4, seen = []) {
-  if (typeof v === 'string') return JSON.stringify(v);
+  if (typeof v === 'string') return JSON.stringify(v.replace(/\\n +at [^\\n]*\\bnode:[^\\n]*/g, ''));
   if (typeof v === 'function') return 'function ' + v.name;
   if (typeof v === 'symbol' || v === null || typeof v !== 'object') return Object.is(v, -0) ? '-0' : String(v);
   const inner = x => show(x, depth - 1, [...seen, v]);

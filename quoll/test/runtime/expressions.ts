@@ -420,6 +420,8 @@ const OTHER_FORMS = [
   'typeof w.error.stack',
   'Reflect.ownKeys(w.error)',
   'w.error.stack.split("\\n")[0]',
+  'w.error.stack',
+  'Object.getOwnPropertyDescriptors(w.error)',
   'Object.keys(w.error)',
   'JSON.stringify(w.error)',
   '({ ...w.error })',

@@ -1,10 +1,10 @@
 /** Gives values the form in which a pattern can destructure them; `transform/patterns.ts` decides where. */
 
 /**
- * The form that a pattern needs of a value: none, the full form, or also that of elements or properties; `'*'`
- * stands for any name.
+ * The form that a pattern needs of a value: none, the full form, that of an object whose rest a pattern takes last, or also that of elements
+ * or properties; `'*'` stands for any name.
  */
-export type Need = 0 | 1 | readonly Need[] | { readonly [name: string]: Need };
+export type Need = 0 | 1 | 2 | readonly Need[] | { readonly [name: string]: Need };
 
 type Full = (object: unknown) => unknown;
 
@@ -14,17 +14,18 @@ type Full = (object: unknown) => unknown;
  */
 export function partsOf(value: unknown, need: Need, full: Full, each: Full = same): unknown {
   if (need === 0 || typeof value !== 'object' || value === null) return value;
-  if (need === 1) return full(value);
+  if (need === 1 || (need === 2 && !mayCallGetters(value))) return full(value);
   if (isList(need)) {
     const elements = each(value);
     return need.some(Boolean) ? elementsOf(elements as Iterable<unknown>, need, full, each) : elements;
   }
+  const inner = need === 2 ? {} : need;
   const whole = full(value) as object;
   // The engine checks a Proxy's results against its target; with an empty target all results are allowed.
   return new Proxy(
     {},
     {
-      get: (_, name) => partsOf(Reflect.get(whole, name), ownNeed(need, name), full, each),
+      get: (_, name) => partsOf(Reflect.get(whole, name), ownNeed(inner, name), full, each),
       has: (_, name) => Reflect.has(whole, name),
       ownKeys: () => Reflect.ownKeys(whole),
       getOwnPropertyDescriptor: (_, name) => {
@@ -34,6 +35,13 @@ export function partsOf(value: unknown, need: Need, full: Full, each: Full = sam
     },
   );
 }
+
+/** Whether a property may be a getter of the object's class. */
+function mayCallGetters(object: object): boolean {
+  return !WITHOUT_GETTERS.has(Object.getPrototypeOf(object));
+}
+
+const WITHOUT_GETTERS: ReadonlySet<unknown> = new Set([Object.prototype, Array.prototype, null]);
 
 function isList(need: Need): need is readonly Need[] {
   return Array.isArray(need);

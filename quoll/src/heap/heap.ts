@@ -23,6 +23,7 @@ import { Tables } from './table.js';
 import { Tracing } from './tracing.js';
 import { Values } from './values.js';
 import { Views } from './views.js';
+import { Working } from './working.js';
 
 export interface HeapOptions {
   stm: Stm;
@@ -75,6 +76,7 @@ export class Heap implements Parts {
     this.kept.taken = this.membrane.in;
     this.views = new Views(this.values, this.properties, view => this.full.copy(view));
     this.kinds = this.properties.contents = kindsOf(this);
+    const working = new Working(this.kept);
     this.natives = new Natives(
       this.full,
       this.properties,
@@ -85,6 +87,7 @@ export class Heap implements Parts {
         [REGEXP]: this.kinds[REGEXP].prototype!,
       },
       value => this.membrane.own(value) !== value,
+      working,
     );
     this.tracing = new Tracing(space, this.tables, this.shapes, this.kinds);
     this.publisher = new Publisher(
@@ -94,9 +97,7 @@ export class Heap implements Parts {
       cache,
       this.buffers,
       object => (this.membrane.isHeld(object) ? this.kept : undefined),
-      object => {
-        if (this.natives.isAtWork) this.kept.lend(object);
-      },
+      working.moved,
     );
     this.values.objects = {
       publish: object => this.publisher.publish(this.publishedFor(object)),

@@ -13,6 +13,7 @@ import {
   defineProperty,
   deleteProperty,
   get,
+  getOwnPropertyDescriptor,
   getPrototypeOf,
   hasOwn,
   ownKeys,
@@ -143,6 +144,23 @@ export class Kept {
     this.adopt(value);
     if (this.cache.isLasting && this.views.has(value)) this.lent.add(value);
   };
+
+  /** Moves to a shared object what a function of the language has changed in the view itself: properties, and the length. */
+  settle(view: object): void {
+    if (!this.views.has(view)) return;
+    const { properties } = this;
+    const address = Stamp.of(view);
+    const length = Array.isArray(view) ? view.length : -1;
+    for (const name of this.enumerable(address)) if (!hasOwn(view, name)) properties.delete(address, name);
+    for (const name of ownKeys(view)) {
+      const property = getOwnPropertyDescriptor(view, name)!;
+      if (!('value' in property) || (length >= 0 && name === 'length')) continue;
+      deleteProperty(view, name);
+      properties.set(address, name, property.value);
+      this.define(view, name);
+    }
+    if (length >= 0 && length !== properties.elements.length(address)) properties.setLength(address, length);
+  }
 
   private enumerable(address: number): Name[] {
     const kind = this.kindOf(address);

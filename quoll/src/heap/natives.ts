@@ -22,6 +22,7 @@ import { apply, defineProperty, get, getOwnPropertyDescriptor, getPrototypeOf, o
 import { nameAs, replace, replaced, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
+import type { Working } from './working.js';
 
 /** Functions of `Object` and `Reflect` that read the inside of their first argument. */
 const OF_FIRST = [
@@ -64,6 +65,7 @@ export class Natives {
     private readonly prototypes: Prototypes,
     /** Whether an object is a stand-in for one of the program. */
     private readonly isStandIn: (value: object) => boolean,
+    private readonly working: Working,
   ) {
     const { whole, regain } = this;
     this.copies = new PlainCopies({ whole, regain, full, properties });
@@ -321,36 +323,8 @@ export class Natives {
     this.replaceGlobals();
     acceptStandIns(this.isStandIn);
     this.addMethods();
-    const { methods } = this;
-    replace(Array.prototype, ['join', 'toString'], native => {
-      const working = this.working(native);
-      return function (...args) {
-        return apply(isView(this) ? methods.get(native)! : working, this, args);
-      };
-    });
-    replace(Object, ['assign'], this.working);
-    replace(JSON, ['stringify'], this.working);
+    this.working.install(native => this.methods.get(native));
   }
-
-  /** How many functions of the language are at work that may call the program in the middle, by a method `toString` or a setter. */
-  private atWork = 0;
-
-  /** Whether such a function may be going over an object that is shared now, so that it must find the object's properties there. */
-  get isAtWork(): boolean {
-    return this.atWork > 0;
-  }
-
-  private readonly working: Wrap = native => {
-    const natives = this;
-    return function (...args) {
-      natives.atWork++;
-      try {
-        return apply(native, this, args);
-      } finally {
-        natives.atWork--;
-      }
-    };
-  };
 
   /**
    * Replaces functions about whether objects get further properties. Shared buffers get none, although for the program they are like plain
@@ -432,7 +406,7 @@ export class Natives {
       native =>
         function (depth, ...rest) {
           const levels = depth === undefined ? 1 : Math.trunc(+(depth as number)) || 0;
-          if (!holdsView(this, Math.min(levels, 1000))) return apply(native, this, [depth, ...rest]);
+          if (!holdsView(this, Math.min(levels, 1000))) return apply(native, this, [levels, ...rest]);
           return flatten(whole(this) as unknown[], levels, []);
         },
     );

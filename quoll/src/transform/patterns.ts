@@ -2,8 +2,9 @@
  * The needs of patterns. A view supports only named fields, so if a pattern needs more (`...rest`, `length`, elements, computed names), at
  * any depth inside another pattern, it gets the value in its full form:
  *
- *     const { a, ...rest } = o           const { a, ...rest } = $quoll.full(o)
- *     const { a: { b, ...rest } } = o    const { a: { b, ...rest } } = $quoll.parts(o, { "a": 1 })
+ *     const { a, length } = o            const { a, length } = $quoll.full(o)
+ *     const { a, ...rest } = o           const { a, ...rest } = $quoll.parts(o, 2)
+ *     const { a: { b, ...rest } } = o    const { a: { b, ...rest } } = $quoll.parts(o, { "a": 2 })
  *     const [, { ...rest } = d] = o      const [, { ...rest } = $quoll.full(d)] = $quoll.parts(o, [0, 1])
  *
  * The same form lets an array pattern continue if code that runs while it takes the elements shares the array, which then has none:
@@ -16,6 +17,8 @@ type ObjectPattern = Of<'ObjectPattern'>;
 
 /** The need of a value that must itself be full, while nothing in it must. */
 const FULL = '1';
+/** The same for a pattern that takes the rest after other properties: a getter of the object's class may share the object before. */
+const WITH_REST = '2';
 
 /**
  * The need of an assignment target, as the text of a `Need` of the contract; undefined if it needs nothing. `isAll`: also for patterns with
@@ -68,8 +71,10 @@ function needOfObject(pattern: ObjectPattern, isAll: boolean): string | undefine
     return need === undefined ? [] : [`${JSON.stringify(nameOf(part as Of<'Property'>))}: ${need}`];
   });
   if (inner.length > 0) return `{ ${inner.join(', ')} }`;
+  const takesRest = pattern.properties.length > 1 && pattern.properties.at(-1)!.type === 'RestElement';
   // The code may share the object before the rest is taken.
-  if (pattern.properties.at(-1)?.type === 'RestElement' && pattern.properties.some(partRunsCode)) return '{}';
+  if (takesRest && pattern.properties.some(partRunsCode)) return '{}';
+  if (takesRest && !isAll) return WITH_REST;
   return isAll || asksForMore(pattern) ? FULL : undefined;
 }
 

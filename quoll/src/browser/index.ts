@@ -5,7 +5,8 @@
 import { sequentialContract } from '../compat/contract.js';
 import { install, installed } from '../contract/contract.js';
 import { printed } from './format.js';
-import { type PageOptions, type Shared, sharedBy, startPage, trace as pageTrace } from './main.js';
+import { type PageOptions, type Shared, sharedBy, startPage } from './main.js';
+import { pageTrace } from './tracing.js';
 import { pageFetch, web } from './web.js';
 
 export type { PageOptions } from './main.js';
@@ -22,17 +23,21 @@ export function trace(): {
   readonly runs: number;
   readonly aborts: number;
 } {
-  const { runs, aborts } = pageTrace;
+  const kept = pageTrace();
+  const { runs = 0, aborts = 0 } = kept ?? {};
   return {
     get json() {
-      return pageTrace.text();
+      return kept ? kept.text() : NO_EVENTS;
     },
     get otlp() {
-      return [...pageTrace.otlp(web.location.pathname)].map(message => `${message}\n`).join('');
+      return [...(kept?.otlp(web.location.pathname) ?? [])].map(message => `${message}\n`).join('');
     },
     ...{ runs, aborts },
   };
 }
+
+/** An empty trace as JSON. */
+const NO_EVENTS = '{"displayTimeUnit":"ms","traceEvents":[]}';
 
 /** Starts the run time, before the first rewritten module. Called again, it does nothing. */
 export function start(options: PageOptions): void {

@@ -11,11 +11,11 @@ import { codeOf } from '../runtime/code.js';
 import { MainRealm } from '../runtime/main.js';
 import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { Carried } from '../runtime/roots.js';
-import { Trace } from '../stats/trace.js';
 import { PageCode } from './code.js';
 import { describeError, printed } from './format.js';
 import { Pool } from './pool.js';
 import { pageText } from './text.js';
+import { pageTrace } from './tracing.js';
 import { wasm } from './wasm.js';
 import { pageFetch, web, type WebWorker, withoutNode } from './web.js';
 
@@ -29,9 +29,6 @@ export interface PageOptions {
   /** Whether to keep a trace; see `trace`. */
   readonly trace?: boolean;
 }
-
-/** The page's trace. */
-export const trace = new Trace();
 
 const PAGE = 65536;
 const DEFAULT_MIB = 1024;
@@ -59,6 +56,7 @@ export function startPage(
   { worker, workers = web.navigator.hardwareConcurrency, trace: isTraced = false }: PageOptions,
   shared: Shared,
 ): Contract {
+  const trace = pageTrace();
   const most = Math.max(1, Math.min(workers, MOST_WORKERS));
   const data = {
     ...shared,
@@ -76,7 +74,7 @@ export function startPage(
     make: worker,
     most,
     wakeMain: () => realm.awake(),
-    traced: (id, slices) => trace.add(id, slices),
+    traced: (id, slices) => trace?.add(id, slices),
     died(id, why) {
       try {
         realm.bury(id, why);
@@ -102,11 +100,11 @@ export function startPage(
     // A page cannot make the engine collect.
     dropViews: () => undefined,
     endProgram,
-    traced: slices => trace.add(data.id, slices),
-    requests: trace.requests,
+    traced: slices => trace?.add(data.id, slices),
+    ...(trace && { requests: trace.requests }),
     storage: new SynchronousContext<Carried>(),
   });
-  trace.flush = () => realm.flushTrace();
+  if (trace) trace.flush = () => realm.flushTrace();
   useRealm(realm);
   realm.heap.natives.install();
   realm.holdKeys();

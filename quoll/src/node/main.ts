@@ -27,6 +27,7 @@ import { apiOf, parallelContract } from '../runtime/parallel.js';
 import type { RealmData } from '../runtime/realm.js';
 import { Watchdog } from '../runtime/watchdog.js';
 import { gather } from '../stats/gathering.js';
+import '../stats/observing.js';
 import { tableOf } from '../stats/table.js';
 import { type Slice, Trace } from '../stats/trace.js';
 import { nodeCode } from './code.js';

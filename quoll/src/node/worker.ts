@@ -16,6 +16,7 @@ import { Safepoint } from '../runtime/safepoint.js';
 import { type InMain, WorkerRealm } from '../runtime/worker.js';
 import type { Unit } from '../events/unit.js';
 import { Space } from '../heap/space.js';
+import '../stats/observing.js';
 import { ABORT } from '../stm/errors.js';
 import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { createHash } from 'node:crypto';
 import type { Refusal } from '../contract/contract.js';
 import { pathOf } from './paths.js';
-import { OWN, CODE, original, type QuollOptions, Rewriting, START, WORKER } from './rewriting.js';
+import { OWN, CODE, original, type QuollOptions, Rewriting, START } from './rewriting.js';
 
 export type { QuollOptions } from './rewriting.js';
 
@@ -98,7 +98,7 @@ export default function quoll(options: QuollOptions = {}) {
           ...{ ...initialOptions, ...own, splitting: true, write: true, metafile: false },
           // The page knows these files by name.
           ...{ entryNames: '[dir]/[name]', outExtension: { '.js': '.js' } },
-          entryPoints: [{ in: WORKER, out: 'worker' }, ...codes],
+          entryPoints: [{ in: rewriting.worker, out: 'worker' }, ...codes],
         });
       });
     },
@@ -138,7 +138,7 @@ function loadOwn(rewriting: Rewriting, name: string, options: BuildOptions): Loa
     return {
       contents: rewriting.start(addressOf('worker', options)),
       loader: 'js',
-      resolveDir: dirname(WORKER),
+      resolveDir: dirname(rewriting.worker),
     };
   const file = name.slice(CODE.length);
   const { code, map } = rewriting.codeOf(file)!;

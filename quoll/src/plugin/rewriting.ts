@@ -34,11 +34,11 @@ export const PACKAGE = `${OURS}package:`;
 
 /** Files of this package. */
 const own = fileURLToPath(new URL('../', import.meta.url));
-export const WORKER = `${own}browser${sep}worker.js`;
+const BROWSER = `${own}browser${sep}`;
 /** The modules of this package that a page imports: there must be one copy of each. */
 export const OWN: Readonly<Record<string, string>> = {
   '@hocket/quoll': `${own}index.js`,
-  '@hocket/quoll/browser': `${own}browser${sep}index.js`,
+  '@hocket/quoll/browser': `${BROWSER}index.js`,
 };
 
 const SOURCE = /\.[cm]?[jt]sx?$/;
@@ -167,12 +167,17 @@ export class Rewriting {
     return `import(${packageAt(name)})${isWhole ? '.then(({ all }) => all)' : ''}`;
   }
 
+  /** The file of this package that workers load. */
+  get worker(): string {
+    return `${BROWSER}${this.options.trace ? 'traced-worker' : 'worker'}.js`;
+  }
+
   /** The text of the module that starts the run time. `worker` is the text of an expression: the address of the workers' file. */
   start(worker: string): string {
     const { workers, heap, trace } = this.options;
     const options = Object.entries({ workers, heap, trace }).filter(([, value]) => value !== undefined);
     const rest = options.map(([name, value]) => `, ${name}: ${value}`).join('');
-    return `import { start } from ${JSON.stringify(OWN['@hocket/quoll/browser'])};
+    return `${trace ? `import ${JSON.stringify(`${BROWSER}traced.js`)};\n` : ''}import { start } from ${JSON.stringify(OWN['@hocket/quoll/browser'])};
 start({ worker: () => new Worker(${worker}, { type: 'module' })${rest} });
 `;
   }

@@ -13,7 +13,6 @@ import {
   type QuollOptions,
   Rewriting,
   START,
-  WORKER,
 } from './rewriting.js';
 import { nameOf, pathOf, slashed } from './paths.js';
 
@@ -55,8 +54,8 @@ export default function quoll(options: QuollOptions = {}) {
     buildStart(this: Context) {
       worker =
         served === undefined
-          ? chunk(this, WORKER, 'quoll-worker')
-          : JSON.stringify(`${served}@fs/${slashed(WORKER).replace(/^\//, '')}`);
+          ? chunk(this, rewriting.worker, 'quoll-worker')
+          : JSON.stringify(`${served}@fs/${slashed(rewriting.worker).replace(/^\//, '')}`);
     },
     async resolveId(this: Context, source: string, importer?: string): Promise<Resolved> {
       const found = OWN[source];

@@ -18,8 +18,9 @@ import { type Claims, unnoted } from '../protocol/claims.js';
 import { ModuleList } from '../protocol/modules.js';
 import { Queue } from '../protocol/queue.js';
 import { LOCAL, MAIN_ONLY, MOST_ARGUMENTS, OF_TIMER, type TaskHead, TaskMemory } from '../protocol/tasks.js';
-import { Recorder } from '../stats/recorder.js';
-import { type Slice, Tracer } from '../stats/trace.js';
+import { observers } from '../stats/observers.js';
+import type { Recorder } from '../stats/recorder.js';
+import type { Slice, Tracer } from '../stats/trace.js';
 import { ABORT } from '../stm/errors.js';
 import { instantiate } from '../stm/module.js';
 import { NO_REST, type Rest, type Stm } from '../stm/stm.js';
@@ -124,8 +125,8 @@ export abstract class Realm implements RealmOfEvents {
     this.workerQueue = new Queue(this.space, WORKER_QUEUE, claims, hands);
     this.mainQueue = new Queue(this.space, MAIN_QUEUE, claims, hands);
     this.waitingWorkers = new Waiting(this.space, this.workerQueue);
-    if (data.stats) this.recorder = new Recorder(this.heap, this.modules);
-    if (data.trace) this.tracer = new Tracer(slices => this.sendTrace(slices));
+    if (data.stats) this.recorder = observers()?.recorder(this.heap, this.modules);
+    if (data.trace) this.tracer = observers()?.tracer(slices => this.sendTrace(slices));
   }
 
   /** Gives slices to the main realm. */

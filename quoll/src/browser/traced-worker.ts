@@ -1,0 +1,3 @@
+/** Entry point of a page's worker, if the page keeps a trace. */
+import '../stats/observing.js';
+import './worker.js';

@@ -19,9 +19,29 @@ import javax.tools.JavaFileObject;
  * @param source its text
  * @param task the javac run that has attributed it
  * @param trees access to the symbols and types of its trees
+ * @param paths the paths of its trees
  */
 public record AttributedUnit(
-    JavaFileObject file, CompilationUnitTree tree, SourceText source, JavacTask task, Trees trees) {
+    JavaFileObject file,
+    CompilationUnitTree tree,
+    SourceText source,
+    JavacTask task,
+    Trees trees,
+    Paths paths) {
+  AttributedUnit(
+      JavaFileObject file,
+      CompilationUnitTree tree,
+      SourceText source,
+      JavacTask task,
+      Trees trees) {
+    this(file, tree, source, task, trees, new Paths(tree));
+  }
+
+  /** The path of a tree of the file. */
+  public TreePath path(Tree part) {
+    return paths.of(part);
+  }
+
   /** Utilities for types. */
   public Types types() {
     return task.getTypes();

@@ -135,7 +135,7 @@ final class AtomicLowering {
     String name = naming.ofTeam("value", region);
     String before = renamed(region.start(), start, renaming);
     String behind = renamed(end, region.end(), renaming);
-    TypeMirror type = unit.trees().getTypeMirror(TreePath.getPath(unit.tree(), value));
+    TypeMirror type = unit.trees().getTypeMirror(unit.path(value));
     String declared = "{ final " + TypeNames.of(type).orElse("var") + " " + name + " = ";
     edits.cover(tokens.between(region.start(), start), Snippet.of(declared));
     String moved = "; " + enter + before + " " + name + " " + behind + exit;

@@ -145,7 +145,7 @@ public final class Completion {
 
   /** Whether the selector's type makes javac check that a switch is exhaustive (JLS 14.11.2). */
   private boolean isEnhanced(SwitchTree tree) {
-    TreePath selector = TreePath.getPath(unit.tree(), tree.getExpression());
+    TreePath selector = unit.path(tree.getExpression());
     TypeMirror type = unit.types().erasure(unit.trees().getTypeMirror(selector));
     Element element = unit.types().asElement(type);
     return element != null
@@ -166,7 +166,7 @@ public final class Completion {
   }
 
   private String labelOf(Tree tree) {
-    TreePath path = TreePath.getPath(unit.tree(), tree);
+    TreePath path = unit.path(tree);
     return path.getParentPath().getLeaf() instanceof LabeledStatementTree labeled
         ? labeled.getLabel().toString()
         : null;

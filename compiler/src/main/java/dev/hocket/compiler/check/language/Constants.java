@@ -30,7 +30,7 @@ public final class Constants {
   public Object value(ExpressionTree expression) {
     return expression instanceof LiteralTree literal
         ? literal.getValue()
-        : value(TreePath.getPath(unit.tree(), expression));
+        : value(unit.path(expression));
   }
 
   /** The value of an expression, or null if it is not constant. */

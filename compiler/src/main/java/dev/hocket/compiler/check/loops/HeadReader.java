@@ -256,7 +256,7 @@ final class HeadReader {
 
   private boolean isIndex(ExpressionTree expression, Element index) {
     return withoutParentheses(expression) instanceof IdentifierTree name
-        && unit.trees().getElement(TreePath.getPath(unit.tree(), name)) == index;
+        && unit.trees().getElement(unit.path(name)) == index;
   }
 
   private static ExpressionTree withoutParentheses(ExpressionTree expression) {

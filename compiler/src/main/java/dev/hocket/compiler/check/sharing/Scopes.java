@@ -10,9 +10,13 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.place.Region;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -24,7 +28,9 @@ import javax.lang.model.util.ElementFilter;
 /** Resolves simple names at a directive, as javac does not resolve names in comments. */
 final class Scopes {
   private final AttributedUnit unit;
-  private final Collection<Local> declared;
+
+  /** The local variables whose scope is a tree. */
+  private final Map<Tree, List<Local>> declared = new IdentityHashMap<>();
 
   /**
    * Creates the scopes of a file.
@@ -33,7 +39,9 @@ final class Scopes {
    */
   Scopes(AttributedUnit unit, Collection<Local> declared) {
     this.unit = unit;
-    this.declared = declared;
+    for (Local local : declared) {
+      this.declared.computeIfAbsent(scope(local), key -> new ArrayList<>()).add(local);
+    }
   }
 
   /** The local variable that a name denotes; empty if a nearer field hides it. */
@@ -94,20 +102,20 @@ final class Scopes {
   }
 
   private Stream<Local> visible(int offset, TreePath place) {
-    return declared.stream()
-        .filter(local -> unit.start(local.tree()) < offset)
-        .filter(local -> isInScope(local.declaration(), place));
+    return around(place)
+        .flatMap(path -> declared.getOrDefault(path.getLeaf(), List.of()).stream())
+        .filter(local -> unit.start(local.tree()) < offset);
   }
 
   /**
-   * Whether a place after a declaration is in its scope. The answer is exact except for pattern
+   * The tree in which a variable is in scope after its declaration. It is exact except for pattern
    * variables: these count up to the end of the list of statements.
    */
-  private static boolean isInScope(TreePath declaration, TreePath place) {
-    TreePath scope = declaration.getParentPath();
+  private static Tree scope(Local local) {
+    TreePath scope = local.declaration().getParentPath();
     if (scope.getLeaf() instanceof TryTree tree) {
-      scope = new TreePath(scope, tree.getBlock());
-    } else if (declaration.getParentPath().getLeaf().getKind() == Tree.Kind.BINDING_PATTERN) {
+      return tree.getBlock();
+    } else if (scope.getLeaf().getKind() == Tree.Kind.BINDING_PATTERN) {
       while (!holdsStatements(scope.getLeaf())) {
         scope = scope.getParentPath();
       }
@@ -115,12 +123,7 @@ final class Scopes {
     if (scope.getLeaf() instanceof CaseTree) {
       scope = scope.getParentPath();
     }
-    for (TreePath path = place; path != null; path = path.getParentPath()) {
-      if (path.getLeaf() == scope.getLeaf()) {
-        return true;
-      }
-    }
-    return false;
+    return scope.getLeaf();
   }
 
   private static boolean holdsStatements(Tree tree) {
@@ -138,8 +141,11 @@ final class Scopes {
   }
 
   private static Stream<TreePath> classesAround(TreePath place) {
-    return Stream.iterate(place, path -> path != null, TreePath::getParentPath)
-        .filter(path -> path.getLeaf() instanceof ClassTree);
+    return around(place).filter(path -> path.getLeaf() instanceof ClassTree);
+  }
+
+  private static Stream<TreePath> around(TreePath place) {
+    return Stream.iterate(place, path -> path != null, TreePath::getParentPath);
   }
 
   private boolean hasField(TreePath classPath, String name) {

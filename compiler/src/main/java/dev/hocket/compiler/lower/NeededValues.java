@@ -3,9 +3,12 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.Name;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.ElementKind;
 
 /**
@@ -16,10 +19,21 @@ import javax.lang.model.element.ElementKind;
 final class NeededValues {
   private final CheckedUnit checked;
   private final Edits edits = new Edits();
+
+  /** The places in clauses of the boxed variables that are declared without a value. */
+  private final Set<Integer> mayLackValue;
+
   private boolean needed;
 
   private NeededValues(CheckedUnit checked) {
     this.checked = checked;
+    this.mayLackValue =
+        checked.variables().declared().stream()
+            .filter(local -> local.isBoxed() && lacksInitializer(local))
+            .flatMap(local -> local.uses().stream())
+            .filter(Use::inClause)
+            .map(Use::offset)
+            .collect(Collectors.toSet());
   }
 
   /** The user's text with these reads; empty if there is nothing to check. */
@@ -44,12 +58,7 @@ final class NeededValues {
   }
 
   private void addRead(Region region, Clause clause, Name name) {
-    boolean mayLackValue =
-        checked.variables().declared().stream()
-            .filter(local -> local.isBoxed() && lacksInitializer(local))
-            .flatMap(local -> local.uses().stream())
-            .anyMatch(use -> use.inClause() && use.offset() == name.offset());
-    if (mayLackValue) {
+    if (mayLackValue.contains(name.offset())) {
       read(region, clause, name);
     }
   }

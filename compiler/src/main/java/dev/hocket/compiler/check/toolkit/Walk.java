@@ -285,7 +285,7 @@ final class Walk extends TreePathScanner<Void, Void> {
   }
 
   private boolean isOfProgram(ExecutableElement method) {
-    return walks.trees().getPath(method) != null;
+    return walks.declaration(method).isPresent();
   }
 
   private static boolean callsAtOnce(ExecutableElement method) {

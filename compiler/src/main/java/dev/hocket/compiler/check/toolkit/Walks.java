@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -28,6 +29,7 @@ final class Walks {
   private final ToolkitTypes types;
   private final Set<Tree> elsewhere;
   private final Map<Call, Walked> known = new HashMap<>();
+  private final Map<ExecutableElement, Optional<TreePath>> declarations = new HashMap<>();
 
   /**
    * A call of a method, with the arguments and the receiver that are fresh: unknown to other code.
@@ -53,6 +55,12 @@ final class Walks {
     return trees;
   }
 
+  /** The declaration of a method; empty if its source is not there. */
+  Optional<TreePath> declaration(ExecutableElement method) {
+    // To find one, javac walks its whole file.
+    return declarations.computeIfAbsent(method, key -> Optional.ofNullable(trees.getPath(key)));
+  }
+
   ToolkitTypes types() {
     return types;
   }
@@ -68,12 +76,9 @@ final class Walks {
 
   /** The uses of a method that is called at a depth. */
   Walked of(ExecutableElement method, Set<Integer> freshArguments, boolean freshThis, int depth) {
-    TreePath path = trees.getPath(method);
+    TreePath path = depth < DEPTH ? declaration(method).orElse(null) : null;
     boolean followed =
-        depth < DEPTH
-            && path != null
-            && path.getLeaf() instanceof MethodTree t
-            && t.getBody() != null;
+        path != null && path.getLeaf() instanceof MethodTree t && t.getBody() != null;
     if (!followed) {
       return NOTHING;
     }

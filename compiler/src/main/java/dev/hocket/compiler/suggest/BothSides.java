@@ -214,27 +214,21 @@ final class BothSides {
     after.changes.stream()
         .filter(after.uses::containsKey)
         .forEach(each -> changed.putIfAbsent(each, after.uses.get(each)));
-    return common(before.taken, changed)
-        .map(each ->
-            "the handler reads '"
-                + each.getSimpleName()
-                + "' ("
-                + program.place(before.taken.get(each))
-                + ") and changes it after the wait ("
-                + program.place(shared(each, changed))
-                + "); what the user or another handler changes meanwhile would be lost");
+    return onBothSides(
+        "reads",
+        before.taken,
+        "changes it",
+        changed,
+        "what the user or another handler changes meanwhile would be lost");
   }
 
   private Optional<String> filledTwice() {
-    return common(before.emptied, after.filled)
-        .map(each ->
-            "the handler empties '"
-                + each.getSimpleName()
-                + "' ("
-                + program.place(before.emptied.get(each))
-                + ") and fills it after the wait ("
-                + program.place(shared(each, after.filled))
-                + "); another run may fill it, too; empty it after the wait");
+    return onBothSides(
+        "empties",
+        before.emptied,
+        "fills it",
+        after.filled,
+        "another run may fill it, too; empty it after the wait");
   }
 
   /**
@@ -244,15 +238,31 @@ final class BothSides {
   private Optional<String> addedTo() {
     Map<Element, TreePath> changed = new HashMap<>(before.given);
     changed.keySet().removeIf(each -> !isGivenByOthers(each));
-    return common(changed, after.filled)
+    return onBothSides(
+        "changes",
+        changed,
+        "adds to it",
+        after.filled,
+        "another run may change it between; change it only after the wait");
+  }
+
+  /** The reason that something is used before the wait in one way, and after it in another. */
+  private Optional<String> onBothSides(
+      String does,
+      Map<Element, TreePath> first,
+      String then,
+      Map<Element, TreePath> second,
+      String consequence) {
+    return common(first, second)
         .map(each ->
-            "the handler changes '"
-                + each.getSimpleName()
-                + "' ("
-                + program.place(before.given.get(each))
-                + ") and adds to it after the wait ("
-                + program.place(shared(each, after.filled))
-                + "); another run may change it between; change it only after the wait");
+            "the handler %s '%s' (%s) and %s after the wait (%s); %s"
+                .formatted(
+                    does,
+                    each.getSimpleName(),
+                    program.place(first.get(each)),
+                    then,
+                    program.place(shared(each, second)),
+                    consequence));
   }
 
   private boolean isGivenByOthers(Element component) {

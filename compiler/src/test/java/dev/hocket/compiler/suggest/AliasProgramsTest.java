@@ -62,42 +62,24 @@ class AliasProgramsTest {
         new Hostile(
             "supplier alias",
             SHARED,
-            """
-              final List<String> all = new ArrayList<>(); final java.util.function.Supplier<List<String>> s = () -> all;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = s.get().size();
-                  String text = load(); // 1 lambda$open$0
-                  all.add(text + n);
-                });
-              }
-            """),
+            handler(
+                "final List<String> all = new ArrayList<>(); final java.util.function.Supplier<List<String>> s = () -> all;",
+                "int n = s.get().size();",
+                "all.add(text + n);")),
         new Hostile(
             "optional alias",
             SHARED,
-            """
-              final List<String> all = new ArrayList<>(); final Optional<List<String>> o = Optional.of(all);
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = o.get().size();
-                  String text = load(); // 1 lambda$open$0
-                  all.add(text + n);
-                });
-              }
-            """),
+            handler(
+                "final List<String> all = new ArrayList<>(); final Optional<List<String>> o = Optional.of(all);",
+                "int n = o.get().size();",
+                "all.add(text + n);")),
         new Hostile(
             "record alias",
             SHARED,
-            """
-              record Data(List<String> rows, int n) {} final List<String> all = new ArrayList<>(); Data d = new Data(all, 1);
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = d.rows().size();
-                  String text = load(); // 1 lambda$open$0
-                  all.add(text + n);
-                });
-              }
-            """),
+            handler(
+                "record Data(List<String> rows, int n) {} final List<String> all = new ArrayList<>(); Data d = new Data(all, 1);",
+                "int n = d.rows().size();",
+                "all.add(text + n);")),
         new Hostile(
             "selection index then remove",
             SHARED,
@@ -129,16 +111,10 @@ class AliasProgramsTest {
         new Hostile(
             "array element alias",
             SHARED,
-            """
-              final int[][] grid = new int[3][3]; final int[] row = grid[0];
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = row[1];
-                  String text = load(); // 1 lambda$open$0
-                  grid[0][1] = n + text.length();
-                });
-              }
-            """),
+            handler(
+                "final int[][] grid = new int[3][3]; final int[] row = grid[0];",
+                "int n = row[1];",
+                "grid[0][1] = n + text.length();")),
         new Hostile(
             "inner class holder writes",
             SHARED,
@@ -245,94 +221,52 @@ class AliasProgramsTest {
         new Hostile(
             "a field gets the component of another",
             SHARED,
-            """
-              final JTextArea area = new JTextArea(); final JTextArea other = area;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  String old = area.getText();
-                  String text = load(); // 1 lambda$open$0
-                  other.setText(old + text);
-                });
-              }
-            """),
+            handler(
+                "final JTextArea area = new JTextArea(); final JTextArea other = area;",
+                "String old = area.getText();",
+                "other.setText(old + text);")),
         new Hostile(
             "a list shows a model",
             SHARED,
-            """
-              final DefaultListModel<String> model = new DefaultListModel<>(); final JList<String> list = new JList<>(model);
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = list.getModel().getSize();
-                  String text = load(); // 1 lambda$open$0
-                  model.addElement(text + n);
-                });
-              }
-            """),
+            handler(
+                "final DefaultListModel<String> model = new DefaultListModel<>(); final JList<String> list = new JList<>(model);",
+                "int n = list.getModel().getSize();",
+                "model.addElement(text + n);")),
         new Hostile(
             "the document of an area",
             SHARED,
-            """
-              final JTextArea area = new JTextArea(); final javax.swing.text.Document doc = area.getDocument();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  String old = area.getText();
-                  String text = load(); // 1 lambda$open$0
-                  try { doc.remove(0, doc.getLength()); doc.insertString(0, old + text, null); } catch (Exception x) { }
-                });
-              }
-            """),
+            handler(
+                "final JTextArea area = new JTextArea(); final javax.swing.text.Document doc = area.getDocument();",
+                "String old = area.getText();",
+                "try { doc.remove(0, doc.getLength()); doc.insertString(0, old + text, null); } catch (Exception x) { }")),
         new Hostile(
             "a component is taken out of its panel",
             SHARED,
-            """
-              final JPanel p = new JPanel(); final JTextField f = new JTextField(); { p.add(f); }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  String old = ((JTextField) p.getComponent(0)).getText();
-                  String text = load(); // 1 lambda$open$0
-                  f.setText(old + text);
-                });
-              }
-            """),
+            handler(
+                "final JPanel p = new JPanel(); final JTextField f = new JTextField(); { p.add(f); }",
+                "String old = ((JTextField) p.getComponent(0)).getText();",
+                "f.setText(old + text);")),
         new Hostile(
             "a text is set, then text is added",
             ADDS,
-            """
-              final JTextArea area = new JTextArea();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  area.setText("");
-                  String text = load(); // 1 lambda$open$0
-                  area.append(text);
-                });
-              }
-            """),
+            handler(
+                "final JTextArea area = new JTextArea();",
+                "area.setText(\"\");",
+                "area.append(text);")),
         new Hostile(
             "a size is set, then an element is added",
             ADDS,
-            """
-              final DefaultListModel<String> model = new DefaultListModel<>();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  model.setSize(0);
-                  String text = load(); // 1 lambda$open$0
-                  model.addElement(text);
-                });
-              }
-            """),
+            handler(
+                "final DefaultListModel<String> model = new DefaultListModel<>();",
+                "model.setSize(0);",
+                "model.addElement(text);")),
         new Hostile(
             "a number of rows is set, then a row is added",
             ADDS,
-            """
-              final javax.swing.table.DefaultTableModel model = new javax.swing.table.DefaultTableModel();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  model.setRowCount(0);
-                  String text = load(); // 1 lambda$open$0
-                  model.addRow(new Object[] {text});
-                });
-              }
-            """),
+            handler(
+                "final javax.swing.table.DefaultTableModel model = new javax.swing.table.DefaultTableModel();",
+                "model.setRowCount(0);",
+                "model.addRow(new Object[] {text});")),
         new Hostile(
             "two lists of their own",
             RUNS,
@@ -375,6 +309,21 @@ class AliasProgramsTest {
                 });
               }
             """));
+  }
+
+  /** A handler that does one thing before a wait and another after it. */
+  private static String handler(String fields, String before, String after) {
+    return """
+      %s
+      void open(JButton b) {
+        b.addActionListener(e -> {
+          %s
+          String text = load(); // 1 lambda$open$0
+          %s
+        });
+      }
+    """
+        .formatted(fields, before, after);
   }
 
   @ParameterizedTest

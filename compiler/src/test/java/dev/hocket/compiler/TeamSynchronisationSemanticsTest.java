@@ -45,7 +45,7 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         "atomic loses no update of a local",
         atomic + one,
         "//#omp atomic\n    count++;",
-        "int c = count; Thread.yield(); count = c + 1;");
+        "int c = count; giveWay(i); count = c + 1;");
     check(
         "atomic of any memory order loses no update",
         atomic
@@ -53,23 +53,23 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
                 .replace("atomic\n", "atomic acq_rel\n")
             + one,
         "//#omp atomic acq_rel\n    count++;",
-        "int c = count; Thread.yield(); count = c + 1;");
+        "int c = count; giveWay(i); count = c + 1;");
     check(
         "atomic loses no update of an element",
         atomic + one,
         "//#omp atomic\n    a[0] += i % 2;",
-        "int e = a[0]; Thread.yield(); a[0] = e + i % 2;");
+        "int e = a[0]; giveWay(i); a[0] = e + i % 2;");
     check(
         "atomic loses no update of a field",
         atomic + one,
         "//#omp atomic update\n    field = field + one(i);",
-        "int f = field; Thread.yield(); field = f + 1;");
+        "int f = field; giveWay(i); field = f + 1;");
     String critical = counted.formatted("//#omp critical", "//#omp critical", "//#omp critical(f)");
     check(
         "critical loses no update",
         critical + one,
         "//#omp critical(f)\n    field = field + one(i);",
-        "int f = field; Thread.yield(); field = f + 1;");
+        "int f = field; giveWay(i); field = f + 1;");
     check(
         "atomic capture gives each thread another value",
         """
@@ -87,7 +87,7 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         return taken.size() == 20000 && next == 20000;
         """,
         "//#omp atomic capture\n    mine = next++;",
-        "mine = next; Thread.yield(); next = mine + 1;");
+        "mine = next; giveWay(i); next = mine + 1;");
     check(
         "atomic capture exchanges without losing a value",
         """
@@ -110,7 +110,7 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         return taken.size() == 10001;
         """,
         "//#omp atomic capture\n    { was = place; place = mine; }",
-        "was = place; Thread.yield(); place = mine;");
+        "was = place; giveWay(i); place = mine;");
     check(
         "atomic locks the element that it accesses, though others change the index",
         """
@@ -139,7 +139,7 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         """
             + one,
         "//#omp atomic\n    sums[own] = one(i) + sums[own];",
-        "long s = sums[own]; Thread.yield(); sums[own] = s + 1;");
+        "long s = sums[own]; giveWay(i); sums[own] = s + 1;");
     check(
         "atomic compare keeps the greatest and the least, and sets once",
         """
@@ -171,7 +171,7 @@ class TeamSynchronisationSemanticsTest extends TeamSemantics {
         return greatest == 20010 && least == 0 && first > 0 && field == 79999 && wrong == 0;
         """,
         "//#omp atomic compare\n    if (field < i * 4 + me) field = i * 4 + me;",
-        "int f = field; Thread.yield(); if (f < i * 4 + me) field = i * 4 + me;");
+        "int f = field; giveWay(i); if (f < i * 4 + me) field = i * 4 + me;");
     check(
         "atomic read sees what atomic write has written",
         """

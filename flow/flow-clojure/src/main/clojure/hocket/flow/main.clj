@@ -2,7 +2,7 @@
   "Runs the file of a Clojure program, for `hocket run algo.clj`."
   (:require [clojure.java.io :as io]
             [hocket.flow])
-  (:import (clojure.lang Compiler Compiler$CompilerException)
+  (:import (clojure.lang Compiler Compiler$CompilerException Namespace)
            (dev.hocket.flow.graph FlowException)))
 
 (defn- causes [thrown]
@@ -23,8 +23,8 @@
 (defn- main-of
   "Finds the function -main that a file has defined; nil if there is none."
   [file]
-  (first (for [each (all-ns)
-               :let [found (get (ns-interns each) '-main)]
+  (first (for [^Namespace each (all-ns)
+               :let [found (.findInternedVar each '-main)]
                :when (and found (= file (:file (meta found))))]
            found)))
 

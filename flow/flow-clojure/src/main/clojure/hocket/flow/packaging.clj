@@ -2,15 +2,15 @@
   "Compiles the file of a Clojure program to classes, for `hocket package-flow algo.clj`. It requires nothing
   of hocket.flow, so that all of it that the program requires is compiled with it."
   (:require [clojure.java.io :as io])
-  (:import (clojure.lang Compiler Compiler$CompilerException LineNumberingPushbackReader)
+  (:import (clojure.lang Compiler Compiler$CompilerException LineNumberingPushbackReader Namespace)
            (dev.hocket.flow.graph FlowException)
            (java.io StringReader)))
 
 (defn- main-of
   "Finds the function -main that a file defines."
   [file]
-  (first (for [each (all-ns)
-               :let [found (get (ns-interns each) '-main)]
+  (first (for [^Namespace each (all-ns)
+               :let [found (.findInternedVar each '-main)]
                :when (and found (= file (:file (meta found))))]
            (symbol found))))
 

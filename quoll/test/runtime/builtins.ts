@@ -47,6 +47,8 @@ const OBJECTS = [
   ],
   ...['w.date', 'w.regexp', 'w.error', 'w.fixed', 'w.bytes', 'w.halves', 'w.bytes.buffer'],
 ];
+/** The first arguments of `Object.assign`: a shared buffer or typed array gets no further properties. */
+const ASSIGNABLE = OBJECTS.filter(object => !/bytes|halves/.test(object));
 const VALUES = [
   ...[
     '0',
@@ -119,10 +121,11 @@ export function builtinCases(seed: number, calls: number): string[] {
     if (!LEFT_OUT.test(path)) cases.add(`{ if (typeof (${path}) !== 'function') return 0; return ${text}; }`);
   };
   const args = (path: string): string =>
-    Array.from({ length: random.below(4) }, () => {
+    Array.from({ length: random.below(4) }, (_, i) => {
       const kind = random.below(10);
       if (kind > 7 && CALLS.test(path)) return random.of(FUNCTIONS);
-      return random.of(kind < 5 ? OBJECTS : VALUES);
+      const objects = path === 'Object.assign' && i === 0 ? ASSIGNABLE : OBJECTS;
+      return random.of(kind < 5 ? objects : VALUES);
     }).join(', ');
   const times = (add: () => void) => {
     for (let i = 0; i < calls; i++) add();

@@ -4,14 +4,18 @@ import dev.hocket.flow.graph.FlowException;
 import dev.hocket.flow.graph.Node.Call;
 import dev.hocket.flow.state.Constants;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /** The state of a call for each key, made when a key first comes. One thread at a time uses it. */
 public final class Keyed {
@@ -19,6 +23,9 @@ public final class Keyed {
   private final Supplier<Object> maker;
   private final Budget budget;
   private final Map<Object, Object> states = new HashMap<>();
+
+  /** The types of the keys that another job has saved; empty if none has. */
+  private final Set<String> savedTypes = new TreeSet<>();
 
   /** The state of the next new key, if it has been made already; else null. */
   private Object next;
@@ -112,7 +119,55 @@ public final class Keyed {
     states.put(keys.size() == 1 ? keys.getFirst() : new Path(keys), state);
   }
 
+  /**
+   * Notes the type of a key that another job has saved. State for a key of another type would begin
+   * anew, although its function has state.
+   *
+   * @param keys as {@link #forEach} has given them
+   */
+  public void expect(List<Object> keys) {
+    savedTypes.add(types(keys));
+  }
+
+  private void checkType(Object key) {
+    String type = types(key instanceof Path path ? path.keys() : Collections.singletonList(key));
+    if (!savedTypes.isEmpty() && !savedTypes.contains(type)) {
+      throw new FlowException(
+          call.position(),
+          "the state of "
+              + call.id()
+              + " was saved for keys of type "
+              + String.join(" or ", savedTypes)
+              + ", and the key "
+              + key
+              + " is of type "
+              + type
+              + ", so its state would begin anew; give the keys the type that was saved, or start"
+              + " without the saved state");
+    }
+  }
+
+  private static String types(List<Object> keys) {
+    return keys.stream().map(Keyed::type).collect(Collectors.joining(" and "));
+  }
+
+  /** Describes the type of a key: its class and, for a collection, those of its elements. */
+  private static String type(Object key) {
+    return switch (key) {
+      case null -> "null";
+      case Enum<?> constant -> constant.getDeclaringClass().getName();
+      case Collection<?> elements ->
+          elements.stream()
+              .map(Keyed::type)
+              .distinct()
+              .sorted()
+              .collect(Collectors.joining(", ", key.getClass().getName() + " of ", ""));
+      default -> key.getClass().getName();
+    };
+  }
+
   private Object made(Object key) {
+    checkType(key);
     if (budget.made.incrementAndGet() > budget.most) {
       budget.made.decrementAndGet();
       throw new FlowException(

@@ -38,14 +38,18 @@ final class Saving {
   /** The number of key groups. */
   private final int groups;
 
+  /** Names the job, in what it saves. */
+  private final String job;
+
   private ListState<byte[]> saved;
   private States states;
   private Resequencer order;
 
-  Saving(Program program, Stage stage, int groups) {
+  Saving(Program program, Stage stage, int groups, String job) {
     this.program = program;
     this.stage = stage;
     this.groups = groups;
+    this.job = job;
   }
 
   Resequencer order() {
@@ -57,6 +61,7 @@ final class Saving {
   void save(StateSnapshotContext context, Resequencer waiting) throws Exception {
     Map<String, Object> all = new HashMap<>();
     all.put("copies", stage.copies());
+    all.put("job", job);
     if (waiting != null) {
       all.put("next", waiting.next());
       waiting.checkEmpty();
@@ -83,9 +88,9 @@ final class Saving {
       KeyedStateCheckpointOutputStream out = context.getRawKeyedOperatorStateOutput();
       for (int group : out.getKeyGroupList()) {
         out.startNewKeyGroup(group);
+        List<Object> entries = ofGroups.getOrDefault(group, new ArrayList<>());
         try {
-          new Encoder(new DataOutputViewStreamWrapper(out))
-              .write(ofGroups.getOrDefault(group, new ArrayList<>()));
+          new Encoder(new DataOutputViewStreamWrapper(out)).write(new Object[] {job, entries});
         } catch (Unsaved e) {
           throw unsaved(e);
         }
@@ -156,9 +161,11 @@ final class Saving {
     }
     if (stage.isKeyed()) {
       for (KeyGroupStatePartitionStreamProvider group : context.getRawKeyedStateInputs()) {
-        Object entries =
-            new Decoder(new DataInputViewStreamWrapper(group.getStream()), program.loader()).read();
-        ((List<?>) entries).forEach(this::restoreKey);
+        Object[] parts =
+            (Object[])
+                new Decoder(new DataInputViewStreamWrapper(group.getStream()), program.loader())
+                    .read();
+        restoreKeys((List<?>) parts[1], parts[0]);
       }
     }
     return states;
@@ -189,14 +196,14 @@ final class Saving {
     states = states.restored(objects);
     all.forEach((name, entries) -> {
       if (name.toString().startsWith("keys ")) {
-        ((List<?>) entries).forEach(this::restoreKey);
+        restoreKeys((List<?>) entries, all.get("job"));
       }
     });
   }
 
   /** State of a function that the program no longer has would be lost in silence. */
   private void refuseUnknown(Map<?, ?> all) {
-    Set<String> known = new HashSet<>(List.of("copies", "next"));
+    Set<String> known = new HashSet<>(List.of("copies", "job", "next"));
     for (Site site : sites()) {
       known.add("state " + site.id());
       known.add("keys " + site.id());
@@ -218,13 +225,23 @@ final class Saving {
             + "; continue with the algorithm and the sections that were saved");
   }
 
-  private void restoreKey(Object entry) {
-    Object[] parts = (Object[]) entry;
-    if (!(states.object((String) parts[0]) instanceof Keyed keyed)) {
-      throw unknown("state of keys of " + parts[0]);
+  /**
+   * Puts the states of keys back.
+   *
+   * @param by the job that has saved them; after a failure, this one
+   */
+  private void restoreKeys(List<?> entries, Object by) {
+    for (Object entry : entries) {
+      Object[] parts = (Object[]) entry;
+      if (!(states.object((String) parts[0]) instanceof Keyed keyed)) {
+        throw unknown("state of keys of " + parts[0]);
+      }
+      @SuppressWarnings("unchecked")
+      List<Object> keys = (List<Object>) parts[1];
+      keyed.restore(keys, parts[2]);
+      if (!job.equals(by)) {
+        keyed.expect(keys);
+      }
     }
-    @SuppressWarnings("unchecked")
-    List<Object> keys = (List<Object>) parts[1];
-    keyed.restore(keys, parts[2]);
   }
 }

@@ -49,7 +49,8 @@ final class StageOperator extends AbstractStreamOperator<Carried>
     try {
       States states = States.of(Site.of(stage.nodes()), program.keys, program.invocations);
       order = stage.restoresOrder() ? new Resequencer(1, Resequencer.MOST) : null;
-      saving = new Saving(program, stage, groups());
+      String job = getRuntimeContext().getJobInfo().getJobId().toString();
+      saving = new Saving(program, stage, groups(), job);
       if (program.saves) {
         states = saving.restore(context, states, order);
         order = saving.order();

@@ -113,6 +113,21 @@ final class Samples {
     }
 
     @Function
+    static long itself(long value) {
+      return value;
+    }
+
+    @Function
+    static long lastDigit(long value) {
+      return value % 10;
+    }
+
+    @Function
+    static String lastDigitAsText(long value) {
+      return value % 10 + "";
+    }
+
+    @Function
     static String shown(Object word, long count) {
       return word + "=" + count;
     }

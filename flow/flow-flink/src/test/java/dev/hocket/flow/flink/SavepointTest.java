@@ -188,7 +188,41 @@ class SavepointTest {
     assertTrue(message.contains("has the state of stage"), message);
   }
 
-  // --- other versions of a class
+  // --- other versions of a program
+
+  private static FlinkFlow sums(int checkpoints, int copies, String key) {
+    return job(
+        Samples.library(),
+        d -> {
+          Object n = d.call("pass", d.call("ticks", checkpoints), ENOUGH);
+          return d.byKey(copies, n, x -> d.call(key, x), x -> d.call("sum", x));
+        });
+  }
+
+  @Test
+  void newKeysOfTheSavedType_haveStateOfTheirOwn() throws Exception {
+    String savepoint = savepoint(sums(1_000_000, 2, "itself"));
+    List<?> values = (List<?>) cluster.start(sums(3, 3, "itself").from(savepoint)).await();
+    for (int n = 0; n < values.size(); n++) {
+      assertEquals((long) n, values.get(n));
+    }
+    assertTrue(values.size() > ENOUGH, values.size() + " values");
+  }
+
+  @Test
+  void keysOfAnotherType_areRefusedByName() throws Exception {
+    String savepoint = savepoint(sums(1_000_000, 2, "last-digit"));
+    for (int copies = 2; copies <= 3; copies++) {
+      FlinkFlow second = sums(1_000_000, copies, "last-digit-as-text");
+      String message =
+          assertThrows(FlowException.class, () -> cluster.start(second.from(savepoint)).await())
+              .getMessage();
+      assertTrue(
+          message.contains("the state of sum#1 was saved for keys of type java.lang.Long"),
+          message);
+      assertTrue(message.contains("is of type java.lang.String"), message);
+    }
+  }
 
   private FlinkFlow version(int number, int checkpoints, String members) throws IOException {
     URLClassLoader loader =

@@ -113,6 +113,12 @@
   (binding [*out* *err*]
     (println (str "flow: packet " packet " is skipped, because " call " at " position " threw " cause))))
 
+;; A type has final fields, unlike reify: an engine sees that only the function in it could change something.
+(deftype ^:private Report [report]
+  Consumer
+  (accept [_ failure] (report (failure-data failure)))
+  Serializable)
+
 (defn- failures [value]
   (cond
     (instance? Failures value) value
@@ -121,9 +127,7 @@
     (and (map? value) (:retry value))
     (Failures/retry (whole-number ":retry of :failures" (:retry value)) (failures (or (not-empty (dissoc value :retry)) :stop)))
     (and (map? value) (ifn? (:skip value)))
-    (Failures/skip (reify Consumer
-                     Serializable
-                     (accept [_ failure] ((:skip value) (failure-data failure)))))
+    (Failures/skip (Report. (:skip value)))
     :else (refuse-option :failures value ":stop" ":skip" "{:skip (fn [failure] ...)}" "{:retry 3}"
                          "{:retry 3 :skip (fn [failure] ...)}")))
 

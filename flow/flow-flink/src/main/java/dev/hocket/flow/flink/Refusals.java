@@ -104,18 +104,15 @@ final class Refusals {
     if (failures instanceof Failures.Retry retry) {
       report(retry.then());
     } else if (failures instanceof Failures.Skip skip) {
-      String name = "what handles :failures";
+      String name = ":failures";
       Node.Expression reporting =
           new Node.Expression(name, bound.graph().position(), name, name, List.of());
       Bindings holding = new Bindings().pure(name, failure -> skip.report());
-      String changing = changing(reporting, holding);
-      if (changing != null) {
+      if (changing(reporting, holding) != null) {
         throw refused(
-            name
-                + " uses "
-                + changing
-                + ", which would be one object here and many on a cluster; print the failure, or write"
-                + " it to a place outside of the program");
+            "what handles :failures holds an object that may change, which would be one object here"
+                + " and many on a cluster; print the failure, or write it to a place outside of the"
+                + " program");
       }
     }
   }

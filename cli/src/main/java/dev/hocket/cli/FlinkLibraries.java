@@ -37,7 +37,7 @@ final class FlinkLibraries {
 
   /** Returns whether the engine is newer than its sources, and all jars are still there. */
   private static boolean isFresh(Path known, Path root, Path module) throws IOException {
-    if (!Files.exists(known)) {
+    if (!isFetched(known)) {
       return false;
     }
     FileTime made = Files.getLastModifiedTime(known);
@@ -49,8 +49,21 @@ final class FlinkLibraries {
         }
       }
     }
-    return Stream.of(Files.readString(known).split(java.io.File.pathSeparator))
-        .allMatch(jar -> Files.exists(Path.of(jar)));
+    return true;
+  }
+
+  /** Returns whether the jars of Apache Flink are known, and still there. */
+  private static boolean isFetched(Path known) throws IOException {
+    return Files.exists(known)
+        && Stream.of(Files.readString(known).split(java.io.File.pathSeparator))
+            .allMatch(jar -> Files.exists(Path.of(jar)));
+  }
+
+  /** Says what Maven is about to do. */
+  static String said(Path known) throws IOException {
+    return isFetched(known)
+        ? "Building the engine on Apache Flink again, because its sources have changed."
+        : "Fetching Apache Flink, some 60 MB, and building the engine: once.";
   }
 
   private static void fetch(Path root, Path known) throws IOException {
@@ -60,7 +73,7 @@ final class FlinkLibraries {
                 new UserError(
                     "Apache Flink is fetched through Maven, and no mvn is on the PATH; install"
                         + " Maven 3.6.3 or newer, for example: apt install maven"));
-    System.err.println("Fetching Apache Flink, some 60 MB, and building the engine: once.");
+    System.err.println(said(known));
     List<String> command =
         List.of(
             maven.toString(),

@@ -33,8 +33,8 @@ final class NexmarkOnFlink {
   private static final long ITEMS = 4_000_000;
   private static final int QUICK_PART = 400;
   private static final int MOST_ROUNDS = 5;
-  private static final int SLOTS = 8;
-  private static final List<Integer> ALL = List.of(1, 2, 4, 8);
+  static final int SLOTS = 8;
+  static final List<Integer> ALL = List.of(1, 2, 4, 8);
   private static final String SUM = "sum";
   private static final Library LIBRARY = Library.of(FlinkQueries.class);
 
@@ -65,7 +65,8 @@ final class NexmarkOnFlink {
         new Query("q8", one, false, () -> new FlinkQueries.Registered()::q8));
   }
 
-  private interface Way {
+  /** A way to run a program, which returns the sum of its results. */
+  interface Way {
     long run(long items) throws Exception;
   }
 
@@ -102,7 +103,8 @@ final class NexmarkOnFlink {
     return ways;
   }
 
-  private static Race race(String title, Map<String, Way> ways, long items, long expected) {
+  /** Compares ways to handle some items, whose results must have a sum. */
+  static Race race(String title, Map<String, Way> ways, long items, long expected) {
     Race race = new Race(title);
     ways.forEach((name, way) ->
         race.with(
@@ -119,7 +121,8 @@ final class NexmarkOnFlink {
     return race;
   }
 
-  private static MiniCluster cluster() throws Exception {
+  /** Starts a cluster of Flink's own, for programs that are written by hand. */
+  static MiniCluster cluster() throws Exception {
     Configuration configuration = new Configuration();
     configuration.set(RestOptions.BIND_PORT, "0");
     configuration.set(RestOptions.ADDRESS, "127.0.0.1");
@@ -184,6 +187,11 @@ final class NexmarkOnFlink {
         .map(new Adding())
         .returns(Types.LONG)
         .sinkTo(new DiscardingSink<>());
+    return sum(cluster, environment);
+  }
+
+  /** Runs a program that is written by hand and ends with {@link Adding}; returns its sum. */
+  static long sum(MiniCluster cluster, StreamExecutionEnvironment environment) throws Exception {
     JobGraph job = environment.getStreamGraph().getJobGraph(NexmarkOnFlink.class.getClassLoader());
     cluster.submitJob(job).get();
     JobResult result = cluster.requestJobResult(job.getJobID()).get();
@@ -245,7 +253,7 @@ final class NexmarkOnFlink {
   }
 
   /** Adds all rows up. */
-  private static final class Adding extends RichMapFunction<Long, Long> {
+  static final class Adding extends RichMapFunction<Long, Long> {
     private static final long serialVersionUID = 1L;
 
     private final LongCounter sum = new LongCounter();

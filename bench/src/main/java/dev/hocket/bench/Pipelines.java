@@ -51,9 +51,21 @@ final class Pipelines {
       for (int rounds : MIXED) {
         race("three sections", apart, rounds);
       }
+      besideLoops();
     } finally {
       for (PipelinePeer peer : apart) {
         peer.close();
+      }
+    }
+  }
+
+  /** Compares the ways whose threads wait in turn, on processors that other programs keep busy. */
+  private void besideLoops() throws Exception {
+    List<PipelinePeer> waiting =
+        List.of(new FlowPipeline(APART, Waiting.BLOCKING), new RingPipeline());
+    try (Foreign _ = new Foreign(Runtime.getRuntime().availableProcessors())) {
+      for (int rounds : MIXED) {
+        race("three sections beside a busy loop for each core", waiting, rounds);
       }
     }
   }

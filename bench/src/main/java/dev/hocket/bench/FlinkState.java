@@ -1,0 +1,385 @@
+package dev.hocket.bench;
+
+import dev.hocket.bench.FlinkWords.Cell;
+import dev.hocket.flow.Definition;
+import dev.hocket.flow.Flow;
+import dev.hocket.flow.flink.FlinkCluster;
+import dev.hocket.flow.flink.FlinkFlow;
+import dev.hocket.flow.flink.FlinkRun;
+import dev.hocket.flow.functions.Library;
+import dev.hocket.flow.settings.Results;
+import java.io.IOException;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.api.common.state.ValueState;
+import org.apache.flink.api.common.state.ValueStateDescriptor;
+import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+
+/**
+ * Compares, on Apache Flink, flows with programs that are written by hand in its DataStream API: a
+ * word count over a text of some size, and how long it takes to save a state of some size and to
+ * continue with it.
+ */
+final class FlinkState {
+  /** The bytes of the text; the measurement at full size takes hours. */
+  private static final long TEXT = Long.getLong("hocket.bytes", 1_000_000_000);
+
+  private static final long MEGABYTE = 1_000_000;
+
+  /** The largest state, in megabytes. */
+  private static final long LARGEST = Long.getLong("hocket.state", 1_000);
+
+  private static final int QUICK_PART = 10_000;
+  private static final int MOST_ROUNDS = 3;
+  private static final int SUBTASKS = 2;
+  private static final Library LIBRARY = Library.of(FlinkQueries.class, FlinkWords.class);
+
+  private static final Duration NEVER = Duration.ofDays(1);
+
+  private static final long ANY = -1;
+
+  private static final Arrival ARRIVAL = new Arrival();
+
+  private FlinkState() {}
+
+  /** A promise, which lets tasks use what the measurement waits for. */
+  @Retention(RetentionPolicy.RUNTIME)
+  private @interface Immutable {}
+
+  /** The arrival of a packet about a cell. */
+  @Immutable
+  private static final class Arrival {
+    private volatile CountDownLatch come = new CountDownLatch(0);
+    private volatile long awaited;
+
+    void expect(long cell) {
+      awaited = cell;
+      come = new CountDownLatch(1);
+    }
+
+    void seen(long cell) {
+      if (cell == awaited || awaited == ANY) {
+        come.countDown();
+      }
+    }
+
+    void await() throws InterruptedException {
+      come.await();
+    }
+  }
+
+  /** Notes that a task handles a packet about a cell. */
+  static void seen(long cell) {
+    ARRIVAL.seen(cell);
+  }
+
+  /** Starts a job and waits for a packet about a cell. */
+  private static void start(Job job, long cells, String savepoint, long cell) throws Exception {
+    ARRIVAL.expect(cell);
+    job.start(cells, savepoint);
+    ARRIVAL.await();
+  }
+
+  static void run(Settings settings) throws Exception {
+    try (FlinkCluster cluster = FlinkCluster.embedded(NexmarkOnFlink.SLOTS)) {
+      MiniCluster own = NexmarkOnFlink.cluster();
+      try {
+        words(settings, cluster, own);
+        states(settings, cluster, own);
+      } finally {
+        own.close();
+      }
+    }
+  }
+
+  // --- the word count
+
+  private static void words(Settings settings, FlinkCluster cluster, MiniCluster own)
+      throws Exception {
+    long words = (settings.isQuick() ? TEXT / QUICK_PART : TEXT) / FlinkWords.BYTES;
+    long expected = inALoop(words);
+    for (int degree : settings.isQuick() ? List.of(2) : NexmarkOnFlink.ALL) {
+      Map<String, NexmarkOnFlink.Way> ways = new LinkedHashMap<>();
+      ways.put(
+          "a flow on Flink",
+          items -> (long) cluster.start(FlinkFlow.of(counted(degree, items)).atMostOnce()).await());
+      ways.put("the DataStream API by hand", items -> counted(own, degree, items));
+      ways.put("the flow on the local engine", items -> (long) counted(degree, items).run());
+      String title =
+          "word count over "
+              + words * FlinkWords.BYTES
+              + " bytes in "
+              + degree
+              + " subtasks, per word";
+      NexmarkOnFlink.race(title, ways, words, expected)
+          .run(settings.isQuick() ? 0 : 1, rounds(settings), settings.seed());
+    }
+  }
+
+  private static int rounds(Settings settings) {
+    return settings.isQuick() ? 1 : settings.withAtMost(MOST_ROUNDS).rounds();
+  }
+
+  private static long inALoop(long words) {
+    Map<String, Long> counts = new HashMap<>();
+    long sum = 0;
+    for (long i = 0; i < words; i++) {
+      sum += counts.merge(FlinkWords.word(i), 1L, Long::sum);
+    }
+    return sum;
+  }
+
+  private static Flow counted(int degree, long words) {
+    return Flow.define(
+        "words",
+        LIBRARY,
+        f -> {
+          Definition.Value word = f.call("words", words);
+          return f.call("sum", f.byKey(degree, word, w -> w, w -> f.call("count", w)));
+        });
+  }
+
+  private static long counted(MiniCluster cluster, int degree, long words) throws Exception {
+    StreamExecutionEnvironment environment = environment();
+    environment
+        .fromSequence(0, words - 1)
+        .map(FlinkWords::word)
+        .returns(Types.STRING)
+        .keyBy(word -> word, Types.STRING)
+        .map(new Counting())
+        .returns(Types.LONG)
+        .setParallelism(degree)
+        .map(new NexmarkOnFlink.Adding())
+        .returns(Types.LONG)
+        .sinkTo(new DiscardingSink<>());
+    return NexmarkOnFlink.sum(cluster, environment);
+  }
+
+  private static StreamExecutionEnvironment environment() {
+    StreamExecutionEnvironment environment =
+        StreamExecutionEnvironment.getExecutionEnvironment(new Configuration());
+    environment.setParallelism(1);
+    environment.getConfig().enableObjectReuse();
+    return environment;
+  }
+
+  /** Counts words in a field, as nothing is saved. */
+  private static final class Counting extends RichMapFunction<String, Long> {
+    private static final long serialVersionUID = 1L;
+
+    private transient Map<String, Long> counts;
+
+    @Override
+    public void open(OpenContext context) {
+      counts = new HashMap<>();
+    }
+
+    @Override
+    public Long map(String word) {
+      return counts.merge(word, 1L, Long::sum);
+    }
+  }
+
+  // --- states
+
+  /** A program that has a state of some cells, in one of two ways. */
+  private interface Job {
+    /** Starts the program, from a savepoint unless that is null. */
+    void start(long cells, String savepoint) throws Exception;
+
+    /** Stops it; returns the savepoint. */
+    String stop(Path folder) throws Exception;
+
+    void cancel() throws Exception;
+  }
+
+  private static void states(Settings settings, FlinkCluster cluster, MiniCluster own)
+      throws Exception {
+    long largest = settings.isQuick() ? 1 : LARGEST;
+    for (long megabytes = 1; megabytes <= largest; megabytes *= 10) {
+      long cells = megabytes * MEGABYTE / Cell.BYTES;
+      String state = "a state of " + megabytes + " MB in " + SUBTASKS + " subtasks";
+      Race race =
+          new Race(
+              "to stop with a savepoint, " + state, "to the first packet from there, " + state);
+      race.withAll("a flow on Flink", () -> figures(new OfFlow(cluster), cells));
+      race.withAll("the DataStream API by hand", () -> figures(new ByHand(own), cells));
+      race.run(settings.isQuick() ? 0 : 1, rounds(settings), settings.seed());
+    }
+  }
+
+  /** Measures how long it takes to stop with a savepoint, and to continue from there. */
+  private static double[] figures(Job job, long cells) throws Exception {
+    Path folder = Files.createTempDirectory("hocket-state");
+    try {
+      start(job, cells, null, cells - 1);
+      long begin = System.nanoTime();
+      String savepoint = job.stop(folder);
+      double stopping = System.nanoTime() - begin;
+      begin = System.nanoTime();
+      start(job, cells, savepoint, ANY);
+      double continuing = System.nanoTime() - begin;
+      job.cancel();
+      return new double[] {stopping, continuing};
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /** A flow. */
+  private static final class OfFlow implements Job {
+    private final FlinkCluster cluster;
+    private FlinkRun run;
+
+    OfFlow(FlinkCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void start(long cells, String savepoint) {
+      Flow flow =
+          Flow.define(
+                  "cells",
+                  LIBRARY,
+                  f -> {
+                    Definition.Value numbers = f.call("numbers", Long.MAX_VALUE);
+                    Definition.Value cell = f.call("cell", numbers, cells);
+                    return f.byKey(SUBTASKS, cell, c -> c, c -> f.call("touch", c));
+                  })
+              .result(Results.NONE);
+      FlinkFlow job = FlinkFlow.of(flow).checkpoints(NEVER).restarts(0);
+      run = cluster.start(savepoint == null ? job : job.from(savepoint));
+    }
+
+    @Override
+    public String stop(Path folder) {
+      String savepoint = run.stop(folder);
+      end();
+      return savepoint;
+    }
+
+    @Override
+    public void cancel() {
+      run.cancel();
+      end();
+    }
+
+    private void end() {
+      try {
+        run.await();
+      } catch (CancellationException e) {
+        // It has no result.
+      }
+    }
+  }
+
+  /** The same by hand, with Flink's state for each key, on the heap. */
+  private static final class ByHand implements Job {
+    private final MiniCluster cluster;
+    private JobGraph job;
+
+    ByHand(MiniCluster cluster) {
+      this.cluster = cluster;
+    }
+
+    @Override
+    public void start(long cells, String savepoint) throws Exception {
+      StreamExecutionEnvironment environment = environment();
+      environment.enableCheckpointing(NEVER.toMillis());
+      DataStream<Long> cell =
+          environment
+              .fromSequence(0, Long.MAX_VALUE - 1)
+              .uid("numbers")
+              .map(number -> FlinkWords.cell(number, cells))
+              .returns(Types.LONG);
+      cell.keyBy(c -> c, Types.LONG)
+          .map(new Touching())
+          .uid("cells")
+          .returns(Types.LONG)
+          .setParallelism(SUBTASKS)
+          .sinkTo(new DiscardingSink<>())
+          .setParallelism(1);
+      job = environment.getStreamGraph().getJobGraph(FlinkState.class.getClassLoader());
+      if (savepoint != null) {
+        job.setSavepointRestoreSettings(SavepointRestoreSettings.forPath(savepoint));
+      }
+      cluster.submitJob(job).get();
+    }
+
+    @Override
+    public String stop(Path folder) throws Exception {
+      String savepoint =
+          cluster
+              .stopWithSavepoint(
+                  job.getJobID(), folder.toUri().toString(), false, SavepointFormatType.NATIVE)
+              .get();
+      cluster.requestJobResult(job.getJobID()).get();
+      return savepoint;
+    }
+
+    @Override
+    public void cancel() throws Exception {
+      cluster.cancelJob(job.getJobID()).get();
+      cluster.requestJobResult(job.getJobID()).get();
+    }
+  }
+
+  /** Changes cells. */
+  private static final class Touching extends RichMapFunction<Long, Long> {
+    private static final long serialVersionUID = 1L;
+
+    private transient ValueState<byte[]> content;
+    private transient ValueState<Long> count;
+
+    @Override
+    public void open(OpenContext context) {
+      content =
+          getRuntimeContext()
+              .getState(
+                  new ValueStateDescriptor<>(
+                      "content", PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO));
+      count = getRuntimeContext().getState(new ValueStateDescriptor<>("count", Types.LONG));
+    }
+
+    @Override
+    public Long map(Long cell) throws Exception {
+      seen(cell);
+      byte[] bytes = content.value() == null ? new byte[Cell.BYTES] : content.value();
+      long touched = (count.value() == null ? 0 : count.value()) + 1;
+      bytes[(int) (touched % Cell.BYTES)]++;
+      content.update(bytes);
+      count.update(touched);
+      return touched;
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package dev.hocket.bench;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Tests that both ways count the same words, and continue with the state that was saved. */
+class FlinkStateTest {
+  @Test
+  void quickRun_comparesBothWays() throws Exception {
+    String printed = Printed.by(() -> FlinkState.run(Settings.QUICK));
+    assertTrue(printed.contains("word count over"), printed);
+    assertTrue(printed.contains("to stop with a savepoint, a state of 1 MB"), printed);
+    assertTrue(printed.contains("to the first packet from there, a state of 1 MB"), printed);
+  }
+}

@@ -308,6 +308,7 @@ class EarlyReadsTest {
         n = d;
         //#omp target virtual(w) nowait private(e)
         e = 5;
+        // expect: HK118
         n = e;
         """);
   }

@@ -222,4 +222,147 @@ class TeamWarningsTest extends DirectiveRules {
         }
         """);
   }
+
+  @Test
+  void aCopyWhoseValueIsLost_isWarnedOf() throws Exception {
+    check(
+        """
+        int loops(int[] a, int[] b, boolean c) {
+          int lost = 0, stored = 0, again = 0, other = 0, either = 0, all = 0;
+          //#omp parallel for private(lost, again, other, either) lastprivate(stored)
+          for (int i = 0; i < a.length; i++) {
+            lost = a[i];
+            stored = again = other = either = lost;
+            b[i] = lost;
+          }
+          again = 3;
+          if (c) { either = 2; } else { either = 4; }
+          while (true) {
+            if (c) { other = 5; break; }
+            c = true;
+          }
+          // expect: HK118
+          return lost + stored + again + other + either + all;
+        }
+        int branches(int n, boolean c) {
+          int t = 0, u = 0, v = 0, w = 0;
+          //#omp parallel private(t) firstprivate(u, v, w)
+          {
+            t = 1; u++; v++; w++;
+          }
+          if (c && (t = n) > 3) u = 3;
+          try { v = n; } finally { w = n; }
+          // expect: HK118
+          int a = t;
+          // expect: HK118
+          int b = u;
+          return a + b + v + w;
+        }
+        int rounds(int n) {
+          int t = 0;
+          for (int k = 0; k < n; k++) {
+            // expect: HK118
+            n += t;
+            //#omp target virtual(worker) private(t)
+            { t = n; n = t + 1; }
+          }
+          return n;
+        }
+        void fresh(int n) {
+          for (int k = 0; k < n; k++) {
+            int t = 0;
+            //#omp target virtual(worker) private(t)
+            { t = k; System.out.println(t); }
+          }
+        }
+        int copied(int n) {
+          int t = 0;
+          //#omp parallel
+          {
+            //#omp single private(t)
+            { t = n; }
+          }
+          // expect: HK118
+          //#omp target virtual(worker) firstprivate(t)
+          System.out.println(t);
+          return 1;
+        }
+        """);
+  }
+
+  @Test
+  void aPrivateVariable_thatSomePathLeavesWithoutValue_isWarnedOf() throws Exception {
+    check(
+        """
+        void m(int[] a, int[] b, boolean c) {
+          int t = 0, u = 0, v = 0, w = 0;
+          //#omp parallel for private(t, u, v)
+          for (int i = 0; i < a.length; i++) {
+            if (a[i] > 3) t = i;
+            if (a[i] > 3) u = i; else continue;
+            switch (a[i]) { case 1 -> v = 1; default -> v = 2; }
+            // expect: HK111
+            b[i] = t + u + v;
+          }
+          //#omp parallel private(w)
+          {
+            //#omp single
+            { w = 1; }
+            // expect: HK111
+            System.out.println(w);
+            //#omp single copyprivate(w)
+            { w = 1; }
+          }
+        }
+        """);
+  }
+
+  @Test
+  void aLastIterationWithoutValue_isWarnedOf() throws Exception {
+    check(
+        """
+        int m(int[] a, boolean c) {
+          int t = 0, u = 0, v = 0, w = 0;
+          // expect: HK119
+          //#omp parallel for lastprivate(t)
+          for (int i = 0; i < a.length; i++) {
+            if (a[i] > 3) t = i;
+          }
+          // expect: HK119
+          //#omp parallel for lastprivate(u)
+          for (int i = 0; i < a.length; i++) {
+            if (c) continue;
+            u = i;
+          }
+          // expect: HK119
+          //#omp parallel sections lastprivate(v, w)
+          {
+            { v = 1; w = 2; }
+            //#omp section
+            { w = 3; if (c) v = 4; }
+          }
+          return t + u + v + w;
+        }
+        """);
+  }
+
+  @Test
+  void aValueOfAnEarlierIteration_isWarnedOf() throws Exception {
+    check(
+        """
+        void m(int[] a, int[] b, int n) {
+          int t = 0, u = 0, v = 0;
+          //#omp parallel for firstprivate(t, u, v)
+          for (int i = 0; i < a.length; i++) {
+            u = a[i];
+            // expect: HK120
+            t += u;
+            b[i] = t + v;
+          }
+          t = n;
+          //#omp parallel firstprivate(t)
+          { t += n; System.out.println(t); }
+        }
+        """);
+  }
 }

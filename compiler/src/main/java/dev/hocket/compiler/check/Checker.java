@@ -26,6 +26,7 @@ import dev.hocket.compiler.check.place.WaitScopes;
 import dev.hocket.compiler.check.races.EarlyReads;
 import dev.hocket.compiler.check.races.LaterWrites;
 import dev.hocket.compiler.check.races.LoopDependences;
+import dev.hocket.compiler.check.races.LostCopies;
 import dev.hocket.compiler.check.races.LostWrites;
 import dev.hocket.compiler.check.races.PrivateReads;
 import dev.hocket.compiler.check.races.QuietCalls;
@@ -146,7 +147,10 @@ public final class Checker {
       thrown.put(function, ThrownTypes.of(unit, function.path(), reassigned));
     }
     variables.all().forEach(sharing::check);
-    variables.all().forEach(new PrivateReads(unit, problems)::check);
+    variables
+        .all()
+        .forEach(new PrivateReads(unit, outline.regions(), variables, nests, problems)::check);
+    variables.all().forEach(new LostCopies(unit, outline.regions(), variables, problems)::check);
     variables.all().forEach(new LostWrites(unit, variables, problems)::check);
     variables
         .all()

@@ -355,7 +355,23 @@ public enum Message {
       "every thread of the team of line %line% creates this '%directive%', so it runs once for each"
           + " of them",
       "put //#omp single before the statement that creates the tasks, or around all of them; if each"
-          + " thread is meant to create its own, create it in a method that the region calls");
+          + " thread is meant to create its own, create it in a method that the region calls"),
+  HK118(
+      Severity.WARNING,
+      "this may read '%variable%' as it was before line %line%: the statement there assigns a copy,"
+          + " because of '%clause%'",
+      "%way%, or assign '%variable%' before this"),
+  HK119(
+      Severity.WARNING,
+      "the last %part% may assign no value to '%variable%'; then its value afterwards is open",
+      "assign it on every path of the %part%, or remember the place of the last assignment by"
+          + " reduction(max: at) and compute the value afterwards"),
+  HK120(
+      Severity.WARNING,
+      "this may read '%variable%' as an earlier iteration on the same thread left it, so the result"
+          + " depends on the team",
+      "assign it first in each iteration, or use a reduction; if each thread is meant to keep a"
+          + " value, put the loop in a 'parallel' and declare the variable there");
 
   private final Severity severity;
   private final String text;

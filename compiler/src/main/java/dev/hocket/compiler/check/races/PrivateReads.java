@@ -1,15 +1,24 @@
 package dev.hocket.compiler.check.races;
 
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.StatementTree;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.Region;
+import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.sharing.Local;
-import dev.hocket.compiler.check.sharing.Use;
+import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
-import java.util.Comparator;
+import dev.hocket.compiler.parse.Directive;
+import dev.hocket.compiler.parse.Name;
+import java.util.List;
+import java.util.Optional;
 
 /**
- * Warns if a private variable is read before a value is assigned to it.
+ * Warns if a copy is read, or its last value stored, where some path has assigned no value to it.
  *
  * <pre>{@code
  * int count = 1;
@@ -19,32 +28,113 @@ import java.util.Comparator;
  */
 public final class PrivateReads {
   private final AttributedUnit unit;
+  private final Regions regions;
+  private final Variables variables;
+  private final List<LoopNest> nests;
   private final Problems problems;
 
-  public PrivateReads(AttributedUnit unit, Problems problems) {
+  public PrivateReads(
+      AttributedUnit unit,
+      Regions regions,
+      Variables variables,
+      List<LoopNest> nests,
+      Problems problems) {
     this.unit = unit;
+    this.regions = regions;
+    this.variables = variables;
+    this.nests = nests;
     this.problems = problems;
   }
 
-  /** Checks a copy that starts without a value. */
-  public void check(Local local) {
-    boolean empty =
-        (local.copy() == ClauseKind.PRIVATE || local.copy() == ClauseKind.LASTPRIVATE)
-            && !local.isIndex()
-            && !local.startsWithValue();
-    if (empty) {
-      local.uses().stream()
-          .min(Comparator.comparingInt(use -> order(use)))
-          .filter(Use::reads)
-          .ifPresent(use ->
-              problems.report(
-                  Message.HK111, unit.source(), use.offset(), "variable", local.name()));
+  /** Checks a copy. */
+  public void check(Local copy) {
+    if (copy.construct() == null || copy.isIndex()) {
+      return;
+    }
+    boolean isEmpty = copy.copy() == ClauseKind.PRIVATE || copy.copy() == ClauseKind.LASTPRIVATE;
+    if (isEmpty && !copy.startsWithValue()) {
+      runs(copy.construct()).stream()
+          .flatMap(code -> firstRead(copy, code).stream())
+          .findFirst()
+          .ifPresent(read -> report(Message.HK111, copy, read));
+    } else if (copy.startsWithValue() && !copy.isImplicit() && copy.isWritten()) {
+      iteration(copy.construct())
+          .flatMap(code -> firstRead(copy, code))
+          .ifPresent(read -> report(Message.HK120, copy, read));
+    }
+    boolean isChanged = copy.isWritten() || !copy.startsWithValue();
+    if (copy.copy() == ClauseKind.LASTPRIVATE && isChanged) {
+      checkLast(copy);
     }
   }
 
-  /** The position of a use in the order of execution: in {@code x = x + 1} the read runs first. */
-  private int order(Use use) {
-    boolean assigned = use.writes() && !use.reads() && !use.inClause();
-    return assigned ? unit.end(use.path().getParentPath().getLeaf()) : use.offset();
+  /** The parts of a region that begin without the value of another one. */
+  private List<? extends StatementTree> runs(Region region) {
+    return region.directive() instanceof Directive.Sections
+        ? sections(region)
+        : List.of(iteration(region).orElse(region.statement()));
+  }
+
+  private static List<? extends StatementTree> sections(Region region) {
+    return region.statement() instanceof BlockTree block ? block.getStatements() : List.of();
+  }
+
+  /** The code of an iteration, if the region is a shared loop or the tasks of one. */
+  private Optional<StatementTree> iteration(Region region) {
+    return nests.stream()
+        .filter(nest ->
+            nest.region().equals(region) || nest.ownRegion().filter(region::equals).isPresent())
+        .map(LoopNest::body)
+        .findFirst();
+  }
+
+  private Optional<Integer> firstRead(Local copy, StatementTree code) {
+    RegionFlow flow = flow(copy);
+    flow.run(code, false);
+    return flow.found().stream().findFirst();
+  }
+
+  /** Follows a copy: a statement that only one thread runs assigns only the copy of that thread. */
+  private RegionFlow flow(Local copy) {
+    return new RegionFlow(regions, variables, copy) {
+      @Override
+      void leave(Region region, boolean before) {
+        boolean isPart = region.directive() instanceof Directive.Section;
+        if (region.isForSome() && !isPart && !before) {
+          lose();
+        }
+        super.leave(region, before);
+      }
+    };
+  }
+
+  private void checkLast(Local copy) {
+    List<? extends StatementTree> runs = runs(copy.construct());
+    if (!runs.isEmpty() && !flow(copy).run(runs.getLast(), false)) {
+      boolean isSection = copy.construct().directive() instanceof Directive.Sections;
+      problems.report(
+          Message.HK119,
+          unit.source(),
+          listed(copy),
+          "variable",
+          copy.name(),
+          "part",
+          isSection ? "section" : "iteration");
+    }
+  }
+
+  private static int listed(Local copy) {
+    return copy.construct().directive().clauses().stream()
+        .filter(clause -> clause.kind() == ClauseKind.LASTPRIVATE)
+        .map(Clause::names)
+        .flatMap(List::stream)
+        .filter(name -> name.text().equals(copy.name()))
+        .mapToInt(Name::offset)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private void report(Message message, Local copy, int read) {
+    problems.report(message, unit.source(), read, "variable", copy.name());
   }
 }

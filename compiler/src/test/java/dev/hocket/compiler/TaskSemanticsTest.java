@@ -316,6 +316,34 @@ class TaskSemanticsTest extends TeamSemantics {
         "lastprivate(last)",
         "firstprivate(last)");
     check(
+        "grainsize(strict: …) is the size of all tasks but the last",
+        """
+        AtomicIntegerArray starts = new AtomicIntegerArray(100);
+        int first = -1, sum = 0;
+        //#omp parallel num_threads(4)
+        {
+          //#omp single
+          {
+            //#omp taskloop grainsize(strict: 15) firstprivate(first)
+            for (int i = 0; i < 100; i++) {
+              if (first < 0) { first = i; starts.set(i, 1); }
+            }
+            //#omp taskgroup task_reduction(+: sum)
+            {
+              //#omp taskloop num_tasks(strict: 9) in_reduction(+: sum) nogroup
+              for (int i = 0; i < 100; i++) sum += i;
+              //#omp task in_reduction(+: sum)
+              sum += 50;
+            }
+          }
+        }
+        boolean right = sum == 5000;
+        for (int i = 0; i < 100; i++) right &= starts.get(i) == (i % 15 == 0 ? 1 : 0);
+        return right;
+        """,
+        "strict: 15",
+        "15");
+    check(
         "the iterations of a taskloop go to other threads",
         """
         CountDownLatch both = new CountDownLatch(2);

@@ -25,12 +25,31 @@ class TeamLoopSemanticsTest extends TeamSemantics {
             "dynamic, 3",
             "guided",
             "guided, 5",
+            "monotonic: dynamic, 2",
+            "nonmonotonic: guided",
             "auto",
             "runtime")) {
       String code = each.formatted("schedule(" + schedule + ")");
       String directive = "//#omp for schedule(" + schedule + ")\n";
       check("for with schedule(" + schedule + ") runs each iteration once", code, directive, "");
     }
+    check(
+        "loop shares the iterations, in a region and with one",
+        """
+        AtomicIntegerArray runs = new AtomicIntegerArray(100);
+        int sum = 0, last = -1;
+        //#omp parallel num_threads(4)
+        {
+          //#omp loop bind(parallel) order(reproducible: concurrent) collapse(2)
+          for (int i = 0; i < 10; i++)
+            for (int j = 0; j < 10; j++) runs.incrementAndGet(10 * i + j);
+        }
+        //#omp parallel loop num_threads(3) reduction(+: sum) lastprivate(last) order(concurrent)
+        for (int i = 0; i < 100; i++) { sum += runs.get(i); last = i; }
+        return sum == 100 && last == 99;
+        """,
+        "//#omp loop bind(parallel) order(reproducible: concurrent) collapse(2)\n",
+        "");
     check(
         "static chunks go round",
         """

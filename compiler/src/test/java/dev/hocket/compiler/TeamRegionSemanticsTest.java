@@ -235,6 +235,44 @@ class TeamRegionSemanticsTest extends TeamSemantics {
         "//#omp master\n",
         "");
     check(
+        "parallel masked and parallel master have one thread run the statement",
+        """
+        AtomicInteger runs = new AtomicInteger(), team = new AtomicInteger();
+        //#omp parallel masked num_threads(4) filter(3)
+        if (Omp.getThreadNum() == 3) { work(runs); team.addAndGet(Omp.getNumThreads()); }
+        //#omp parallel master num_threads(strict: 4) firstprivate(team)
+        { team.addAndGet(Omp.getThreadNum() + Omp.getNumThreads()); team = null; work(runs); }
+        return runs.get() == 2 && team.get() == 8;
+        """,
+        "parallel master",
+        "parallel");
+    check(
+        "num_threads(strict: …) refuses a smaller team, which if(false) does not have",
+        """
+        int refused = 0, levels = Omp.getMaxActiveLevels();
+        Omp.setMaxActiveLevels(1);
+        try {
+          //#omp parallel num_threads(2) reduction(+: refused)
+          {
+            try {
+              //#omp parallel for num_threads(strict: Omp.getThreadNum() + 2)
+              for (int i = 0; i < 9; i++) refused += 1000;
+            } catch (IllegalStateException e) {
+              refused += e.getMessage().contains("strict: " + (Omp.getThreadNum() + 2)) ? 1 : 0;
+            }
+            //#omp parallel num_threads(strict: 1) reduction(+: refused)
+            refused += 10;
+            //#omp parallel num_threads(strict: 8) if(refused < 0) reduction(+: refused)
+            refused += 100;
+          }
+        } finally {
+          Omp.setMaxActiveLevels(levels);
+        }
+        return refused == 222;
+        """,
+        "strict: Omp.getThreadNum() + 2",
+        "Omp.getThreadNum() + 2");
+    check(
         "masked is the same",
         """
         AtomicInteger count = new AtomicInteger();

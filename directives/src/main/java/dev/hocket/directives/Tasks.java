@@ -106,7 +106,8 @@ public final class Tasks {
    * @param deferred the clause {@code if}
    * @param isFinal the clause {@code final}
    * @param nogroup whether not to wait
-   * @param grainsize the least number of iterations of a task; 0 if the program gives none
+   * @param grainsize the least number of iterations of a task; 0 if the program gives none; from
+   *     {@link #exactly} for exactly a number
    * @param tasks the number of tasks; 0 if the program gives none
    * @param label position of the directive
    * @param rows the rows of the loops
@@ -142,8 +143,8 @@ public final class Tasks {
     try {
       Contributions all = new Contributions(parts);
       for (int i = 0; i < parts; i++) {
-        long from = start(i, total, parts);
-        long to = start(i + 1, total, parts);
+        long from = start(i, total, parts, grainsize);
+        long to = start(i + 1, total, parts, grainsize);
         TaskPart part = new TaskPart(trips, rows, i, all, i == parts - 1, from, to);
         create(deferred, isFinal, label, () -> body.run(part));
       }
@@ -188,14 +189,37 @@ public final class Tasks {
     return number;
   }
 
-  /** The first iteration of a part, if the parts are of almost equal size. */
-  private static long start(long part, long total, int parts) {
-    return part * (total / parts) + Math.min(part, total % parts);
+  /**
+   * Checks the number of {@code grainsize(strict: …)}.
+   *
+   * @param number the number of iterations of all tasks but the last
+   * @param label the position of the directive
+   * @return the argument of {@code loop} that means this
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public static long exactly(long number, String label) {
+    return -number(number, label);
+  }
+
+  /** The first iteration of a part. Without an exact size the parts are of almost equal size. */
+  private static long start(long part, long total, int parts, long grainsize) {
+    return grainsize < 0
+        ? Math.min(total, part * -grainsize)
+        : part * (total / parts) + Math.min(part, total % parts);
   }
 
   private static int parts(Member member, long total, long grainsize, long tasks) {
     if (total == 0) {
       return 0;
+    }
+    if (grainsize < 0) {
+      long exact = (total - 1) / -grainsize + 1;
+      if (exact > MOST_PARTS) {
+        throw new IllegalArgumentException(
+            "grainsize(strict: %d) of a taskloop of %d iterations makes more than %d tasks"
+                .formatted(-grainsize, total, MOST_PARTS));
+      }
+      return (int) exact;
     }
     int threads = member == null ? 1 : member.team.size();
     long most = threads == 1 ? 1 : threads * PARTS;

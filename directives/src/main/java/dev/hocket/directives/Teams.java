@@ -86,6 +86,23 @@ public final class Teams {
     run(threads, condition, label, body, true);
   }
 
+  /**
+   * Runs the body of a region with {@code num_threads(strict: …)}.
+   *
+   * @param isWork whether the body is as {@link #parallelWork(boolean, String, Body)} requires
+   * @param threads the number of threads, which the team must have
+   * @param condition whether there is a team; if false, the calling thread runs alone
+   * @param label the position of the directive
+   * @param body the code of the region
+   * @throws IllegalArgumentException if the number is less than 1
+   * @throws IllegalStateException if the team would be smaller
+   */
+  public static void parallelStrictly(
+      boolean isWork, int threads, boolean condition, String label, Body body) {
+    checkThreads(threads, label);
+    run(threads, true, condition, label, body, isWork);
+  }
+
   private static void checkThreads(int threads, String label) {
     if (threads < 1) {
       throw new IllegalArgumentException(
@@ -94,6 +111,11 @@ public final class Teams {
   }
 
   private static void run(int wanted, boolean condition, String label, Body body, boolean isWork) {
+    run(wanted, false, condition, label, body, isWork);
+  }
+
+  private static void run(
+      int wanted, boolean isStrict, boolean condition, String label, Body body, boolean isWork) {
     Member around = Member.current();
     if (!condition) {
       Member.runAlone(around, body);
@@ -110,6 +132,10 @@ public final class Teams {
     Team team;
     try {
       TeamThread[] others = hire(region, around, body);
+      if (isStrict && others.length + 1 < wanted) {
+        TeamThreads.release(others);
+        throw tooSmall(wanted, others.length + 1, label);
+      }
       Share start;
       Member first;
       try {
@@ -130,6 +156,13 @@ public final class Teams {
     if (team.outcome.hasFailed()) {
       throw region.rethrow(team.outcome.failure(), team.outcome.hasFailedElsewhere());
     }
+  }
+
+  private static IllegalStateException tooSmall(int wanted, int threads, String label) {
+    return new IllegalStateException(
+        "num_threads(strict: %d) at %s: the team would have only %d; see OMP_THREAD_LIMIT,"
+                .formatted(wanted, label, threads)
+            + " OMP_DYNAMIC and OMP_MAX_ACTIVE_LEVELS, and whether a static initialiser runs");
   }
 
   /**

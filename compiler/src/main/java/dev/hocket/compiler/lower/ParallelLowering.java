@@ -6,6 +6,7 @@ import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
+import dev.hocket.compiler.parse.Directive;
 import java.util.Optional;
 import javax.lang.model.type.TypeMirror;
 
@@ -65,7 +66,8 @@ final class ParallelLowering {
   private boolean isOnlyWork(Region region) {
     return checked.regions().all().stream()
         .anyMatch(other ->
-            !other.equals(region) && other.directive().comment() == region.directive().comment());
+            other.directive() instanceof Directive.WorkSharing
+                && other.directive().comment() == region.directive().comment());
   }
 
   /** The call that begins the region, up to the code that every thread runs. */
@@ -76,9 +78,11 @@ final class ParallelLowering {
     Optional<Clause> number = region.directive().clause(ClauseKind.NUM_THREADS);
     number.ifPresent(
         n -> opening.add("final int " + threads + " = ").add(expressions.of(n)).add("; "));
+    boolean isStrict = number.filter(Clause::isStrict).isPresent();
+    String all = isStrict ? "parallelStrictly(" + isOnlyWork(region) + ", " : "parallel(";
     opening.add(
         library.call(Library.TEAMS)
-            + (isOnlyWork(region) ? "parallelWork(" : "parallel(")
+            + (isOnlyWork(region) && !isStrict ? "parallelWork(" : all)
             + number.map(n -> threads + ", ").orElse(""));
     region
         .directive()

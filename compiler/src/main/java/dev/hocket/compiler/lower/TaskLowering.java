@@ -3,6 +3,7 @@ package dev.hocket.compiler.lower;
 import dev.hocket.compiler.check.CheckedUnit;
 import dev.hocket.compiler.check.place.Orders;
 import dev.hocket.compiler.check.place.TaskRegion;
+import dev.hocket.compiler.parse.Clause;
 import dev.hocket.compiler.parse.ClauseKind;
 import dev.hocket.compiler.parse.DirectiveKind;
 
@@ -73,10 +74,14 @@ final class TaskLowering {
         .directive()
         .clause(kind)
         .map(clause ->
-            Snippet.of(library.call(Library.TASKS) + "number(")
+            Snippet.of(library.call(Library.TASKS) + (isStrict(clause) ? "exactly(" : "number("))
                 .add(expressions.of(clause))
                 .add(", " + labels.at(region.offset()) + ")"))
         .orElseGet(() -> Snippet.of("0"));
+  }
+
+  private static boolean isStrict(Clause clause) {
+    return clause.kind() == ClauseKind.GRAINSIZE && clause.isStrict();
   }
 
   private Snippet conditions(TaskRegion region) {

@@ -12,7 +12,8 @@ import java.util.stream.Stream;
  * @param names the names in the clause's list, if its kind takes names
  * @param expression the Java expression, if the kind takes one, else null; for a reduction by a
  *     method, the neutral value
- * @param word the operator or method of a reduction, or the kind of a schedule, else null
+ * @param word the operator or method of a reduction, the kind of a schedule, or {@code strict}
+ *     before a number; else null
  * @param section the section of the only name, if a part of an array is reduced
  */
 public record Clause(
@@ -49,6 +50,11 @@ public record Clause(
   /** Whether the clause lists a variable. */
   public boolean lists(String variable) {
     return names.stream().anyMatch(name -> name.text().equals(variable));
+  }
+
+  /** Whether the clause requires exactly its number: {@code num_threads(strict: 4)}. */
+  public boolean isStrict() {
+    return word != null && word.text().equals(Grammar.STRICT);
   }
 
   /** Whether the clause is a reduction by a method rather than an operator. */

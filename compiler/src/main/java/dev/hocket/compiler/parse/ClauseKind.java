@@ -32,9 +32,13 @@ public enum ClauseKind {
       "false: runs the statement at once on this thread, alone; the word of the directive may precede the condition, as in `if(parallel: n > 9)`"),
   FINAL("final", "boolean", "true: the tasks that it creates run at once, as part of it"),
   GRAINSIZE(
-      "grainsize", "long", "the minimum number of iterations of a task, unless the loop has fewer"),
+      "grainsize",
+      Argument.NUMBER,
+      "long",
+      "the minimum number of iterations of a task, unless the loop has fewer; after `strict:` the number for all tasks but the last"),
   NUM_TASKS(
       "num_tasks",
+      Argument.NUMBER,
       "long",
       "the number of tasks that run the iterations, unless there are fewer iterations"),
   NOGROUP("nogroup", Argument.NONE, "continues without waiting for the tasks"),
@@ -48,8 +52,9 @@ public enum ClauseKind {
   PRIORITY("priority", "int", "accepted; its value is not computed"),
   NUM_THREADS(
       "num_threads",
+      Argument.NUMBER,
       "int",
-      "requests this number of threads, even if fewer processors are free; without it the team takes the free processors"),
+      "requests this number of threads, even if fewer processors are free; without it the team takes the free processors; after `strict:` a smaller team is an `IllegalStateException`"),
   PROC_BIND(
       "proc_bind",
       Argument.BINDING,
@@ -62,12 +67,17 @@ public enum ClauseKind {
       "schedule",
       Argument.SCHEDULE,
       "long",
-      "decides which iterations each thread gets, and how many at a time"),
+      "decides which iterations each thread gets, and how many at a time; the modifiers are accepted, because each thread runs its iterations in their order anyway"),
   COLLAPSE(
       "collapse",
       "int",
       "distributes the iterations of this number of nested loops, each of which is the whole body of the one around it"),
   ORDERED("ordered", Argument.NONE, "the loop contains an `ordered` statement"),
+  ORDER(
+      "order",
+      Argument.ORDER,
+      "accepted; iterations outside of `ordered` run in any order, with or without this clause"),
+  BIND("bind", Argument.TEAM, "accepted; the iterations are those of the innermost region's team"),
   NEGLECT_EXCEPTION(
       "neglect_exception",
       Argument.TYPES,
@@ -137,10 +147,13 @@ public enum ClauseKind {
     NAMES("(name {, name})"),
     EXPRESSION("(expression)"),
     CONDITION("([word :] expression)"),
+    NUMBER("([strict :] expression)"),
     SHARING("(shared | none)"),
-    SCHEDULE("(static | dynamic | guided [, expression] | auto | runtime)"),
+    SCHEDULE("([modifier :] static | dynamic | guided [, expression] | auto | runtime)"),
     REDUCTION("(operator : item {, item})"),
     BINDING("(primary | master | close | spread)"),
+    ORDER("([reproducible | unconstrained :] concurrent)"),
+    TEAM("(teams | parallel)"),
     DEPEND("(access : location {, location})"),
     TYPES("(type {, type})");
 

@@ -77,8 +77,9 @@ public record Continuation(Kind kind, List<Word> words, String prefix) {
     }
     List<Word> words = new ArrayList<>();
     if (kind.get() == DirectiveKind.PARALLEL && before.equals("parallel")) {
-      words.add(new Word("for", "for", "shares the iterations of the loop after it", false));
-      words.add(new Word("sections", "sections", "shares sections", false));
+      for (DirectiveKind both : kind.get().combined()) {
+        words.add(new Word(both.lastWord(), both.lastWord(), both.place(), false));
+      }
     }
     if (kind.get() == DirectiveKind.CANCEL || kind.get() == DirectiveKind.CANCELLATION_POINT) {
       DirectiveKind.cancellable().forEach(each -> words.add(plain(each.word())));
@@ -127,16 +128,18 @@ public record Continuation(Kind kind, List<Word> words, String prefix) {
           case SHARING -> List.of("none", "shared");
           case SCHEDULE -> first ? Grammar.SCHEDULES : List.of();
           case BINDING -> Grammar.BINDINGS;
+          case TEAM -> Grammar.TEAMS;
+          case ORDER -> List.of("concurrent");
           case REDUCTION -> first ? Grammar.OPERATORS : List.of();
           case DEPEND -> first ? Grammar.ACCESSES : List.of();
-          case NONE, NAME, NAMES, EXPRESSION, CONDITION, TYPES -> List.of();
+          case NONE, NAME, NAMES, EXPRESSION, CONDITION, NUMBER, TYPES -> List.of();
         };
     Kind kind =
         switch (clause.argument) {
           case NAME -> clause == ClauseKind.VIRTUAL ? Kind.TARGET : Kind.TAG;
-          case NAMES, EXPRESSION, CONDITION -> Kind.VARIABLE;
+          case NAMES, EXPRESSION, CONDITION, NUMBER -> Kind.VARIABLE;
           case REDUCTION, DEPEND -> first ? Kind.WORD : Kind.VARIABLE;
-          case NONE, SHARING, SCHEDULE, BINDING, TYPES -> Kind.WORD;
+          case NONE, SHARING, SCHEDULE, BINDING, TEAM, ORDER, TYPES -> Kind.WORD;
         };
     return Optional.of(
         new Continuation(kind, words.stream().map(Continuation::plain).toList(), prefix));

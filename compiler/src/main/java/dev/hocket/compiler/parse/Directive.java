@@ -144,13 +144,13 @@ public sealed interface Directive {
     }
   }
 
-  /** {@code for}: a team shares the iterations of the loop after it. */
-  record For(DirectiveComment comment, List<Clause> clauses) implements WorkSharing {
-    @Override
-    public DirectiveKind kind() {
-      return DirectiveKind.FOR;
-    }
-  }
+  /**
+   * {@code for}: a team shares the iterations of the loop after it.
+   *
+   * @param kind {@code for}, or {@code loop}, which makes fewer promises
+   */
+  record For(DirectiveComment comment, DirectiveKind kind, List<Clause> clauses)
+      implements WorkSharing {}
 
   /** {@code sections}: a team shares the sections in the block after it. */
   record Sections(DirectiveComment comment, List<Clause> clauses) implements WorkSharing {
@@ -236,15 +236,14 @@ public sealed interface Directive {
   }
 
   /**
-   * A combination of two directives: {@code parallel for}, {@code parallel sections}, or {@code
-   * taskloop}, which is a task whose code is a shared loop.
+   * A combination of two directives, such as {@code parallel for}, or {@code taskloop}, which is a
+   * task whose code is a shared loop.
    *
    * @param kind the kind of combination
    * @param region the region, with the clauses that only the region takes
-   * @param shared the work that the region's team shares, with the clauses for it
+   * @param shared the directive inside the region, with the clauses for it
    */
-  record Combined(
-      DirectiveComment comment, DirectiveKind kind, Construct region, WorkSharing shared)
+  record Combined(DirectiveComment comment, DirectiveKind kind, Construct region, InPlace shared)
       implements Directive {}
 
   /** A directive that stands between two statements. */

@@ -49,13 +49,26 @@ public enum DirectiveKind {
       "for",
       "[simd] { [,] clause }",
       "before a for loop",
-      (comment, name, clauses) -> new Directive.For(comment, clauses),
+      (comment, name, clauses) -> new Directive.For(comment, forKind(), clauses),
       ClauseKind.SCHEDULE,
       ClauseKind.COLLAPSE,
       ClauseKind.ORDERED,
+      ClauseKind.ORDER,
       ClauseKind.NOWAIT,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
+      ClauseKind.LASTPRIVATE,
+      ClauseKind.REDUCTION),
+  /** Shares the iterations of a loop, which may run in any order. */
+  LOOP(
+      "loop",
+      "{ [,] clause }",
+      "before a for loop",
+      (comment, name, clauses) -> new Directive.For(comment, loopKind(), clauses),
+      ClauseKind.BIND,
+      ClauseKind.ORDER,
+      ClauseKind.COLLAPSE,
+      ClauseKind.PRIVATE,
       ClauseKind.LASTPRIVATE,
       ClauseKind.REDUCTION),
   /** Shares sections among a team. */
@@ -71,6 +84,8 @@ public enum DirectiveKind {
       ClauseKind.REDUCTION),
   /** Creates a team that shares one loop. */
   PARALLEL_FOR(PARALLEL, FOR),
+  /** Creates a team that shares one loop, whose iterations may run in any order. */
+  PARALLEL_LOOP(PARALLEL, LOOP),
   /** Creates a team that shares sections. */
   PARALLEL_SECTIONS(PARALLEL, SECTIONS),
   /** Marks a statement as one of the sections. */
@@ -102,6 +117,10 @@ public enum DirectiveKind {
       "before a statement",
       (comment, name, clauses) -> new Directive.Master(comment, true, clauses),
       ClauseKind.FILTER),
+  /** Creates a team of which one thread runs the statement. */
+  PARALLEL_MASKED(PARALLEL, MASKED),
+  /** The older name of {@code parallel masked}. */
+  PARALLEL_MASTER(PARALLEL, MASTER),
   /** Lets one thread at a time run the statement. */
   CRITICAL(
       "critical",
@@ -153,6 +172,7 @@ public enum DirectiveKind {
       "[simd] { [,] clause }",
       "before a for loop",
       (comment, name, clauses) -> taskloop(comment, clauses),
+      ClauseKind.IN_REDUCTION,
       ClauseKind.IF,
       ClauseKind.FINAL,
       ClauseKind.GRAINSIZE,
@@ -228,7 +248,7 @@ public enum DirectiveKind {
    */
   DirectiveKind(DirectiveKind region, DirectiveKind shared) {
     this.word = region.word + " " + shared.word;
-    this.rest = shared.rest;
+    this.rest = shared.rest.isEmpty() ? region.rest : shared.rest;
     this.place = shared.place;
     this.clauses = EnumSet.copyOf(region.clauses);
     this.clauses.addAll(shared.clauses);
@@ -243,12 +263,20 @@ public enum DirectiveKind {
               comment,
               this,
               (Directive.Construct) region.make(comment, name, parts.get(false)),
-              (Directive.WorkSharing) shared.make(comment, name, parts.get(true)));
+              (Directive.InPlace) shared.make(comment, name, parts.get(true)));
         };
   }
 
   private static DirectiveKind taskKind() {
     return TASK;
+  }
+
+  private static DirectiveKind forKind() {
+    return FOR;
+  }
+
+  private static DirectiveKind loopKind() {
+    return LOOP;
   }
 
   /** Creates a taskloop: the task has the clauses about tasks, its loop those about iterations. */
@@ -262,7 +290,7 @@ public enum DirectiveKind {
         comment,
         TASKLOOP,
         new Directive.Task(comment, TASKLOOP, parts.get(false)),
-        new Directive.For(comment, parts.get(true)));
+        new Directive.For(comment, FOR, parts.get(true)));
   }
 
   /** The keyword, or the two keywords, of the directive. */
@@ -278,6 +306,16 @@ public enum DirectiveKind {
   /** The first keyword; in a combined directive it is the keyword of the region. */
   String mainWord() {
     return word.split(" ", 2)[0];
+  }
+
+  /** The combinations of this directive with one inside it. */
+  List<DirectiveKind> combined() {
+    return Arrays.stream(values()).filter(kind -> kind.word.startsWith(word + " ")).toList();
+  }
+
+  /** The last keyword; in a combined directive it is that of the directive inside. */
+  String lastWord() {
+    return word.substring(word.indexOf(' ') + 1);
   }
 
   /** The form of the whole directive in the grammar. */

@@ -101,9 +101,10 @@ public final class DirectiveParser {
   }
 
   private DirectiveKind parallel() {
-    return cursor.take("for")
-        ? DirectiveKind.PARALLEL_FOR
-        : cursor.take("sections") ? DirectiveKind.PARALLEL_SECTIONS : DirectiveKind.PARALLEL;
+    return DirectiveKind.PARALLEL.combined().stream()
+        .filter(kind -> cursor.take(kind.lastWord()))
+        .findFirst()
+        .orElse(DirectiveKind.PARALLEL);
   }
 
   private Directive directive(DirectiveKind kind) {
@@ -125,9 +126,13 @@ public final class DirectiveParser {
       case TARGET,
           PARALLEL,
           FOR,
+          LOOP,
           SECTIONS,
           PARALLEL_FOR,
+          PARALLEL_LOOP,
           PARALLEL_SECTIONS,
+          PARALLEL_MASKED,
+          PARALLEL_MASTER,
           SECTION,
           SINGLE,
           MASTER,
@@ -382,17 +387,20 @@ public final class DirectiveParser {
         yield new Clause(kind, start, List.of(), null);
       }
       case NAME -> new Clause(kind, start, List.of(onlyName(kind.form())), null);
-      case NAMES -> new Clause(kind, start, names(kind.form()), null);
-      case SHARING -> new WordParser(cursor, kind, start).sharing();
-      case EXPRESSION, CONDITION -> {
-        Name expression =
-            kind == ClauseKind.NUM_THREADS
-                ? threads(kind, start, directive)
-                : expression(kind, directive);
-        yield new Clause(kind, start, List.of(), expression);
+      case NAMES -> {
+        if (kind == ClauseKind.LASTPRIVATE && cursor.at("(", "conditional", ":")) {
+          String way = Grammar.INSTEAD_OF_CONDITIONAL;
+          throw refusal(Message.HK006, directive, "lastprivate(conditional: …)", start, way);
+        }
+        yield new Clause(kind, start, names(kind.form()), null);
       }
+      case SHARING -> new WordParser(cursor, kind, start).sharing();
+      case EXPRESSION, CONDITION -> new Clause(kind, start, List.of(), expression(kind, directive));
+      case NUMBER -> number(kind, start, directive);
       case SCHEDULE -> new WordParser(cursor, kind, start).schedule();
-      case BINDING -> new WordParser(cursor, kind, start).binding();
+      case BINDING -> new WordParser(cursor, kind, start).one(Grammar.BINDINGS);
+      case TEAM -> new WordParser(cursor, kind, start).one(Grammar.TEAMS);
+      case ORDER -> new WordParser(cursor, kind, start).order();
       case REDUCTION, DEPEND, TYPES -> throw new IllegalArgumentException(kind.word());
     };
   }
@@ -458,19 +466,19 @@ public final class DirectiveParser {
     return expression;
   }
 
-  /** Parses the number of {@code num_threads}, which in OpenMP may also be a list. */
-  private Name threads(ClauseKind kind, int start, DirectiveKind directive) {
+  /**
+   * Parses the number of {@code num_threads}, which in OpenMP may also be a list, or a similar one.
+   */
+  private Clause number(ClauseKind kind, int start, DirectiveKind directive) {
     cursor.symbol("(", kind.form());
-    if (cursor.at("strict", ":")) {
-      String clause = kind.word() + "(strict: …)";
-      throw refusal(Message.HK006, directive, clause, start, Grammar.INSTEAD_OF_STRICT);
-    }
+    int at = cursor.offset();
+    Name strict = cursor.take(Grammar.STRICT, ":") ? new Name(Grammar.STRICT, at) : null;
     Name number = cursor.untilSeparated("an expression", kind.form());
-    if (cursor.at(",")) {
+    if (kind == ClauseKind.NUM_THREADS && cursor.at(",")) {
       String clause = kind.word() + "(…, …)";
       throw refusal(Message.HK006, directive, clause, start, Grammar.INSTEAD_OF_LIST);
     }
     cursor.symbol(")", kind.form());
-    return number;
+    return new Clause(kind, start, List.of(), number, strict);
   }
 }

@@ -47,6 +47,15 @@ public final class Grammar {
   /** The placements of a team's threads for {@code proc_bind}. */
   static final List<String> BINDINGS = List.of("primary", "master", "close", "spread");
 
+  /** The teams for whose threads {@code bind} may ask. */
+  static final List<String> TEAMS = List.of("teams", "parallel");
+
+  /** The word before a number that must be kept exactly. */
+  static final String STRICT = "strict";
+
+  /** What a schedule may promise about the order in which a thread gets its iterations. */
+  static final List<String> MODIFIERS = List.of("monotonic", "nonmonotonic", "simd");
+
   /** The kinds of access to a location that a task lists. */
   static final List<String> ACCESSES = List.of("in", "out", "inout", "mutexinoutset", "inoutset");
 
@@ -58,8 +67,6 @@ public final class Grammar {
           "threadprivate",
           "declare the variable in the region, list it in private or firstprivate, or bind a"
               + " ScopedValue inside the region",
-          "loop",
-          "write 'for' or 'parallel for' instead",
           "scan",
           "use Arrays.parallelPrefix, or sum each part in one loop and add the sums before it in"
               + " a second",
@@ -78,16 +85,18 @@ public final class Grammar {
   static final String INSTEAD_OF_LIST =
       "write one number here, and that of a nested region at that region; ";
 
-  /** What to write instead of {@code num_threads(strict: …)}. */
-  static final String INSTEAD_OF_STRICT =
-      "write the number alone: a team is smaller only beyond" + " OMP_THREAD_LIMIT; ";
+  /** What to write instead of {@code lastprivate(conditional: …)}. */
+  static final String INSTEAD_OF_CONDITIONAL =
+      "find the last iteration that assigns a value by reduction(max: at), with its index in 'at',"
+          + " and compute the value after the loop; ";
 
   /** Clauses of OpenMP that Hocket does not support, with what to write instead. */
   static final Map<String, String> UNSUPPORTED_CLAUSES =
       Map.of(
           "affinity", "",
           "copyin", "list a variable in 'firstprivate', so each thread begins with its value; ",
-          "detach", "complete a CompletableFuture, and wait for that in the task; ",
+          "detach",
+              "let the task's work complete a CompletableFuture, and join() that after the taskwait; ",
           "doacross", INSTEAD_OF_DOACROSS);
 
   /**
@@ -100,9 +109,7 @@ public final class Grammar {
           "ordered depend",
           INSTEAD_OF_DOACROSS,
           "taskwait depend",
-          "put a task with this 'depend' and if(false) here; ",
-          "taskloop in_reduction",
-          "list the variable in 'reduction', and add it up after the loop; ");
+          "put an empty task with this 'depend' and if(false) here; ");
 
   /** The word that OpenMP puts behind a loop directive so that compilers vectorise the loop. */
   static final String SIMD = "simd";
@@ -140,6 +147,7 @@ public final class Grammar {
     text.append(rule("", AWAIT_FORM + "      the same with the mode await"));
     text.append(rule("clause", joined(List.of(ClauseKind.values()), ClauseKind::form, OR)));
     text.append(rule("operator", String.join(" | ", OPERATORS) + " | method , neutral"));
+    text.append(rule("modifier", String.join(" | ", MODIFIERS)));
     text.append(rule("method", "name {. name} :: name"));
     text.append(rule("neutral", "expression | method"));
     text.append(rule("item", "name | name [ [expression] : [expression] ]"));

@@ -17,6 +17,9 @@ final class WordParser {
 
   Clause schedule() {
     cursor.symbol("(", kind.form());
+    for (String modifier : Grammar.MODIFIERS) {
+      cursor.take(modifier, ":");
+    }
     Name word = cursor.oneOf(Grammar.SCHEDULES, kind.form());
     boolean hasChunk = Grammar.CHUNKED.contains(word.text()) && cursor.take(",");
     Name chunk = hasChunk ? cursor.untilClosed("an expression", kind.form()) : null;
@@ -24,9 +27,22 @@ final class WordParser {
     return new Clause(kind, start, List.of(), chunk, word);
   }
 
-  Clause binding() {
+  Clause order() {
     cursor.symbol("(", kind.form());
-    Name word = cursor.oneOf(Grammar.BINDINGS, kind.form());
+    if (!cursor.take("reproducible", ":")) {
+      cursor.take("unconstrained", ":");
+    }
+    return last(List.of("concurrent"));
+  }
+
+  /** Parses a clause that contains only one of some words. */
+  Clause one(List<String> words) {
+    cursor.symbol("(", kind.form());
+    return last(words);
+  }
+
+  private Clause last(List<String> words) {
+    Name word = cursor.oneOf(words, kind.form());
     cursor.symbol(")", kind.form());
     return new Clause(kind, start, List.of(), null, word);
   }

@@ -65,8 +65,12 @@ final class Directives {
       case PARALLEL,
           FOR,
           SECTIONS,
+          LOOP,
           PARALLEL_FOR,
+          PARALLEL_LOOP,
           PARALLEL_SECTIONS,
+          PARALLEL_MASKED,
+          PARALLEL_MASTER,
           SECTION,
           SINGLE,
           MASTER,
@@ -87,8 +91,10 @@ final class Directives {
   private static List<String> forms(ClauseKind clause) {
     return switch (clause) {
       case VIRTUAL, NAME_AS -> List.of(clause.word() + "(t)");
-      case DEVICE, NUM_THREADS, FILTER ->
-          each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
+      case ORDER -> each(clause, "concurrent", "reproducible: concurrent");
+      case BIND -> each(clause, "parallel", "teams");
+      case NUM_THREADS -> each(clause, "2", "n", "f(k)", "sfld", "a[0]", "strict: 1", "strict: k");
+      case DEVICE, FILTER -> each(clause, "2", "n", "k", "f(k)", "sfld", "(k)", "a[0]");
       case IF, FINAL ->
           each(clause, "false", "b()", "k > 1", "o instanceof String q", "n == k", "w > 1");
       case COLLAPSE -> each(clause, "1", "2", "3");
@@ -101,7 +107,8 @@ final class Directives {
               "auto",
               "runtime",
               "static, k",
-              "dynamic, n");
+              "dynamic, n",
+              "monotonic: dynamic, k");
       case PROC_BIND -> each(clause, "close", "spread");
       case DEFAULT -> each(clause, "none", "shared");
       case FIRSTPRIVATE, PRIVATE, LASTPRIVATE, COPYPRIVATE, SHARED ->
@@ -143,7 +150,8 @@ final class Directives {
               "out: a[k - k]");
       case NEGLECT_EXCEPTION -> each(clause, "Error", "java.io.IOException, RuntimeException", "o");
       case ON_CANCEL -> List.of("on_cancel(f(k))", "name_as(t) on_cancel(f(n + k))");
-      case PRIORITY, GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1");
+      case PRIORITY -> each(clause, "3", "k + 1");
+      case GRAINSIZE, NUM_TASKS -> each(clause, "3", "k + 1", "strict: k + 1");
       case NOWAIT,
           AWAIT,
           ORDERED,

@@ -86,7 +86,6 @@ class DirectiveParserTest {
         "threadprivate(a)",
         "simd",
         "scan inclusive(a)",
-        "loop",
         "tile sizes(4, 4)",
         "unroll"
       })
@@ -309,7 +308,11 @@ class DirectiveParserTest {
           f(); //#omp async                | 5  | HK049 | on a line of its own
           //omp target nowait              | 0  | HK002 | write it as //#omp target
           //#omp threadprivate(a)          | 7  | HK003 | bind a ScopedValue inside the region
-          //#omp parallel masked           | 16 | HK005 | on the next line //#omp masked; or
+          //#omp parallel single           | 16 | HK005 | on the next line //#omp single; or
+          //#omp loop bind(thread)         | 17 | HK004 | expected teams, parallel
+          //#omp for order(sorted)         | 17 | HK004 | expected concurrent
+          //#omp for schedule(monotonc: static) | 20 | HK004 | expected static, dynamic
+          //#omp for lastprivate(conditional: a) | 11 | HK006 | reduction(max: at)
           //#omp parallel for critical     | 20 | HK005 | on the next line //#omp critical; or
           //#omp for safelen(4) simd       | 11 | HK005 | has no clause 'safelen'
           //#omp taskcancel                | 17 | HK004 | expected '(', found the end
@@ -338,13 +341,12 @@ class DirectiveParserTest {
           f(); //#omp parallel             | 5  | HK049 | on a line of its own
           //#omp task detach(a)            | 12 | HK006 | not support the clause 'detach'
           //#omp parallel num_threads(4, 2) | 16 | HK006 | that of a nested region at that region
-          //#omp parallel num_threads(strict: 4) | 16 | HK006 | write the number alone
+          //#omp parallel num_threads(strict: ) | 36 | HK004 | expected an expression
           //#omp for ordered(2)            | 11 | HK006 | or tasks with 'depend'
           //#omp parallel for ordered(1)   | 20 | HK006 | without a number and clauses
           //#omp ordered doacross(sink: i - 1) | 15 | HK006 | or tasks with 'depend'
           //#omp ordered depend(source)    | 15 | HK006 | or tasks with 'depend'
           //#omp taskwait depend(in: a)    | 16 | HK006 | task with this 'depend' and if(false)
-          //#omp taskloop in_reduction(+: a) | 16 | HK006 | list the variable in 'reduction'
           //#omp ordered threads           | 15 | HK007 | not allowed on 'ordered'
           //#omp parallel neglect_exception(A b) | 36 | HK004 | expected ')', found 'b'
           """)

@@ -130,12 +130,23 @@ final class Aliases {
   private void join(Element one, Element other) {
     Element root = root(one);
     Element joined = root(other);
-    if (!root.equals(joined)) {
-      parents.put(joined, root);
-      Set<Element> all = members.computeIfAbsent(root, key -> new HashSet<>(Set.of(key)));
-      Set<Element> more = members.remove(joined);
-      all.addAll(more == null ? Set.of(joined) : more);
+    if (root.equals(joined)) {
+      return;
     }
+    if (size(root) < size(joined)) {
+      join(joined, root);
+      return;
+    }
+    parents.put(joined, root);
+    Set<Element> all = members.computeIfAbsent(root, key -> new HashSet<>(Set.of(key)));
+    Set<Element> more = members.remove(joined);
+    all.addAll(more == null ? Set.of(joined) : more);
+  }
+
+  /** The number of variables below a root. The smaller set joins the larger one. */
+  private int size(Element root) {
+    Set<Element> all = members.get(root);
+    return all == null ? 1 : all.size();
   }
 
   /** Goes through the program and connects what its values connect. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
@@ -184,10 +185,7 @@ final class BothSides {
     return new Origins(program, function, List.of())
         .of(visited)
         .filter(name -> !(program.element(name).asType() instanceof ArrayType))
-        .flatMap(name ->
-            program.aliases().of(Set.of(program.element(name))).stream()
-                .flatMap(each -> program.changeOf(each).stream())
-                .findFirst())
+        .flatMap(name -> program.changeOf(program.aliases().of(Set.of(program.element(name)))))
         .map(change ->
             "the handler would wait in a loop over '"
                 + program.element(change).getSimpleName()
@@ -281,9 +279,12 @@ final class BothSides {
 
   /** The first use of a variable that may have state in common with another one; or null. */
   private TreePath shared(Element variable, Map<Element, TreePath> uses) {
-    return program.aliases().of(Set.of(variable)).stream()
-        .filter(uses::containsKey)
-        .map(uses::get)
+    if (uses.containsKey(variable)) {
+      return uses.get(variable);
+    }
+    return uses.entrySet().stream()
+        .filter(each -> program.aliases().mayShare(variable, each.getKey()))
+        .map(Map.Entry::getValue)
         .findFirst()
         .orElse(null);
   }
@@ -309,8 +310,8 @@ final class BothSides {
   }
 
   private boolean changes(Element variable, Side one, Side other) {
-    return program.aliases().of(Set.of(variable)).stream()
-        .anyMatch(each -> one.changes.contains(each) || other.changes.contains(each));
+    return Stream.concat(one.changes.stream(), other.changes.stream())
+        .anyMatch(each -> program.aliases().mayShare(variable, each));
   }
 
   private boolean mayChange(TreePath operand) {

@@ -311,8 +311,13 @@ final class Moves {
 
   /** The fields that some code assigns, itself or by the methods that it calls. */
   static Set<Element> fieldsAssignedBy(Program program, TreePath code) {
+    return fieldsAssignedIn(program, Reached.from(program, code));
+  }
+
+  /** The fields that parts of the program assign. */
+  static Set<Element> fieldsAssignedIn(Program program, List<TreePath> parts) {
     Map<Element, TreePath> found = new HashMap<>();
-    Reached.from(program, code).forEach(part -> new FieldUses(program, false).addTo(found, part));
+    parts.forEach(part -> new FieldUses(program, false).addTo(found, part));
     return found.keySet();
   }
 

@@ -36,6 +36,7 @@ final class Overrides {
   private final List<TreePath> lambdas = new ArrayList<>();
   private final List<TreePath> references = new ArrayList<>();
   private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
+  private final Map<ExecutableElement, List<TreePath>> functions = new HashMap<>();
 
   Overrides(Program program) {
     this.program = program;
@@ -87,10 +88,20 @@ final class Overrides {
     if (!called.getModifiers().contains(Modifier.ABSTRACT)) {
       return methods;
     }
-    Stream<TreePath> functions = lambdas.stream().filter(path -> implementsMethod(path, called));
+    List<TreePath> known = functions.get(called);
+    if (known == null) {
+      known = functions(called);
+      functions.put(called, known);
+    }
+    return Stream.concat(methods, known.stream());
+  }
+
+  /** The lambdas, and what references name, that implement an abstract method. */
+  private List<TreePath> functions(ExecutableElement called) {
+    Stream<TreePath> here = lambdas.stream().filter(path -> implementsMethod(path, called));
     Stream<TreePath> named =
         references.stream().filter(path -> implementsMethod(path, called)).flatMap(this::named);
-    return Stream.of(methods, functions, named).flatMap(each -> each);
+    return Stream.concat(here, named).toList();
   }
 
   /** The functions that a reference names: itself, if the source of its method is not there. */

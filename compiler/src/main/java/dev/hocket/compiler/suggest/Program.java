@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -222,10 +221,10 @@ final class Program {
   }
 
   /**
-   * A name of a variable that some code passes on, or whose object it changes; constructors do not
-   * count.
+   * A name of one of some variables that some code passes on, or whose object it changes;
+   * constructors do not count.
    */
-  Optional<TreePath> changeOf(Element variable) {
+  Optional<TreePath> changeOf(Set<Element> variables) {
     TreePath[] found = {null};
     Names names =
         new Names() {
@@ -237,7 +236,7 @@ final class Program {
 
           @Override
           void found(TreePath name) {
-            if (variable.equals(element(name)) && isChange(name)) {
+            if (variables.contains(element(name)) && isChange(name)) {
               found[0] = name;
             }
           }
@@ -431,7 +430,7 @@ final class Program {
   /** The fields that a listener assigns, itself or by the methods that it calls. */
   Set<Element> fieldsOfHandlers() {
     if (fieldsOfHandlers == null) {
-      fieldsOfHandlers = new HashSet<>();
+      List<TreePath> bodies = new ArrayList<>();
       Handlers handlers = new Handlers(this);
       for (CompilationUnitTree unit : units) {
         new TreePathScanner<Void, Void>() {
@@ -452,11 +451,13 @@ final class Program {
                 !(getCurrentPath().getLeaf() instanceof MethodTree method)
                     || method.getBody() != null;
             if (hasBody && handlers.isOfEvents(getCurrentPath())) {
-              fieldsOfHandlers.addAll(Moves.fieldsAssignedBy(Program.this, body(getCurrentPath())));
+              bodies.add(body(getCurrentPath()));
             }
           }
         }.scan(new TreePath(unit), null);
       }
+      // At once, because most handlers of a program reach the same methods.
+      fieldsOfHandlers = Moves.fieldsAssignedIn(this, Reached.from(this, bodies));
     }
     return fieldsOfHandlers;
   }

@@ -43,10 +43,10 @@ final class Reached {
   /** Parts that no call names: the code comes to them through an interface, or from a library. */
   private final Set<Tree> unnamed = new HashSet<>();
 
-  private Reached(Program program, TreePath code, Set<Tree> left) {
+  private Reached(Program program, List<TreePath> codes, Set<Tree> left) {
     this.program = program;
     this.left = left;
-    add(code, false, true);
+    codes.forEach(code -> add(code, false, true));
     for (int i = 0; i < parts.size(); i++) {
       addCallsOf(parts.get(i));
     }
@@ -56,13 +56,18 @@ final class Reached {
     return of(program, code).parts;
   }
 
+  /** All code that one of some pieces reaches. */
+  static List<TreePath> from(Program program, List<TreePath> codes) {
+    return new Reached(program, codes, Set.of()).parts;
+  }
+
   static Reached of(Program program, TreePath code) {
-    return program.reached(code.getLeaf(), leaf -> new Reached(program, code, Set.of()));
+    return program.reached(code.getLeaf(), leaf -> new Reached(program, List.of(code), Set.of()));
   }
 
   /** What an expression does itself, when its operands have been evaluated. */
   static Reached byItself(Program program, TreePath expression) {
-    return new Reached(program, expression, Set.copyOf(operands(expression.getLeaf())));
+    return new Reached(program, List.of(expression), Set.copyOf(operands(expression.getLeaf())));
   }
 
   /** The direct parts of an expression. */

@@ -158,6 +158,7 @@ class RecordedRequestsTest {
     assertFalse(html.contains("<slow>"), html);
     assertTrue(html.contains("Slow.java:12 on requests"), html);
     assertEquals(50, html.split("<summary>").length - 1);
+    assertFalse(html.contains(" at -"), html);
   }
 
   @Test

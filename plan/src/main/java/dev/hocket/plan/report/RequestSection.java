@@ -47,7 +47,8 @@ final class RequestSection {
     if (run.recorded().requestLog.hasForgotten()) {
       html.muted(
           "There were more than a million requests, so these may not be the very slowest: the times"
-              + " of the faster ones were forgotten, and one that went on later counts from there.");
+              + " of the faster ones were forgotten, and one that went on later counts from"
+              + " there.");
     }
     if (requests.stream().anyMatch(request -> request.uncounted() > 0)) {
       html.muted(
@@ -78,15 +79,22 @@ final class RequestSection {
 
   private static String title(RunReport run, Request request) {
     Part first = request.first();
-    double at = (request.span().start() - run.whole().start()) / 1e9;
     String parts = request.parts().size() + request.more() == 1 ? "1 part" : parts(request);
     return String.format(
         Locale.ROOT,
-        "<b>%s</b> at %.2f s, %s, %s%n",
+        "<b>%s</b> %s, %s, %s%n",
         TimeText.of(request.span().length() / 1e9).replace(" ", "&nbsp;"),
-        at,
+        start(request.span().start() - run.whole().start()),
         Svg.escape(first.place().isEmpty() ? first.name() : first.name() + " on " + first.place()),
         parts);
+  }
+
+  /** Says when a request began; the timelines of the page begin with the first block or input. */
+  private static String start(long nanos) {
+    double seconds = Math.round(nanos / 1e7) / 100.0;
+    return seconds < 0
+        ? String.format(Locale.ROOT, "%.2f s before the timeline", -seconds)
+        : String.format(Locale.ROOT, "at %.2f s", seconds);
   }
 
   private static String parts(Request request) {

@@ -27,6 +27,9 @@ final class Waterfall {
 
   private static final int MOST_NAMED = 10;
 
+  /** The width of the mark with most letters, about. */
+  private static final double WIDEST_MARK = 40;
+
   /** The width of a letter of the rows, about. */
   private static final double LETTER = 5.9;
 
@@ -64,8 +67,16 @@ final class Waterfall {
     for (int i = 0; i * step <= seconds; i++) {
       double x = LEFT + i * step / seconds * (RIGHT - LEFT);
       svg.line(x, 0, x, bottom + 4, "grid");
-      svg.text(x, bottom + 16, i == 0 ? "start" : "middle", "tick", mark(i * step, step));
+      svg.text(x, bottom + 16, anchor(x), "tick", mark(i * step, step));
     }
+  }
+
+  /** The side of a mark's text at its place, so that the picture does not cut it. */
+  private static String anchor(double x) {
+    if (x == LEFT) {
+      return "start";
+    }
+    return x > RIGHT - WIDEST_MARK / 2 ? "end" : "middle";
   }
 
   /** Writes a time of the axis in the unit of its steps. */

@@ -1,7 +1,6 @@
 (ns hocket.flow.effect
   "The effects of plain code on the mutable values that it gets: :computes (it changes none, and its value is
-  immutable), :reads (it changes none, its value may lead to them), :keeps (it puts what it gets into a reference that
-  threads may share) or :unknown."
+  immutable), :reads (it changes none, its value may lead to them) or :unknown."
   (:require [hocket.flow.tree :refer [children]])
   (:import (dev.hocket.flow.graph Node$Effect)
            (dev.hocket.flow.mapping PromptMethods)
@@ -48,16 +47,12 @@
   (when (and (= :global op) (symbol? reference) (= "clojure.core" (namespace reference)))
     (symbol (name reference))))
 
-(def ^:private making
-  "Functions of clojure.core, of those that read, whose value is a new object that may change."
-  '#{aclone ex-info})
-
-(def ^:private order {:computes 0 :reads 1 :keeps 2 :unknown 3})
+(def ^:private order {:computes 0 :reads 1 :unknown 2})
 
 (defn- worst [effects]
   (if (seq effects) (apply max-key order effects) :computes))
 
-(declare read-effect)
+(declare effect)
 
 (defn- at-least-reads [effects]
   (worst (cons :reads effects)))
@@ -73,14 +68,14 @@
       (computing name) :computes
       (reading? name) :reads
       (and (= :constant op) (or (keyword? form) (map? form) (set? form))) :reads
-      (and (= :closed op) (= 'fn* (first form))) (worst (map read-effect (children tree)))
+      (and (= :closed op) (= 'fn* (first form))) (worst (map effect (children tree)))
       :else :unknown)))
 
 (defn- of-call
   "Finds the effect of calling a function, the first of the arguments."
   [[function & arguments]]
   (let [name (core-name function)
-        effects (map read-effect arguments)
+        effects (map effect arguments)
         called (or (calling name) (referring name))]
     (cond
       (some #{:unknown} effects) :unknown
@@ -119,10 +114,10 @@
                 (= "new" name) (if (every? gets-immutables? known) :reads :unknown)
                 (every? computing-method? known) :computes
                 :else :unknown)]
-    (worst (cons found (filter #{:unknown} (map read-effect arguments))))))
+    (worst (cons found (filter #{:unknown} (map effect arguments))))))
 
-(defn- read-effect
-  "Finds the effect of evaluating a plain tree on everything but references."
+(defn effect
+  "Finds the effect of evaluating a plain tree."
   [{:keys [op arguments value form] known :effect :as tree}]
   (case (if known :known op)
     :known known
@@ -130,66 +125,29 @@
     (:local :global) :reads
     :apply (cond
              (:member tree) (of-member tree)
-             (:pure tree) (at-least-reads (map read-effect arguments))
+             (:pure tree) (at-least-reads (map effect arguments))
              (:head tree) (of-call arguments)
              :else :unknown)
     :closed (if (#{"fn*" "letfn*" "try"} (str (first form)))
-              (at-least-reads (map read-effect (children tree)))
+              (at-least-reads (map effect (children tree)))
               :unknown)
-    (:do :let :loop) (if (= :unknown (worst (map read-effect (children tree)))) :unknown (read-effect value))
-    (:if :case) (if (= :unknown (worst (map read-effect (children tree))))
+    (:do :let :loop) (if (= :unknown (worst (map effect (children tree)))) :unknown (effect value))
+    (:if :case) (if (= :unknown (worst (map effect (children tree))))
                   :unknown
-                  (worst (map read-effect (rest (children tree)))))
-    :recur (worst (map read-effect arguments))
+                  (worst (map effect (rest (children tree)))))
+    :recur (worst (map effect arguments))
     :unknown))
-
-(defn- puts-immutable?
-  "Whether a tree calls a function that changes a reference, and puts something immutable into it."
-  [{:keys [op head arguments]}]
-  (and (= :apply op)
-       head
-       (case (core-name (first arguments))
-         swap! (= :computes (some-> (nth arguments 2 nil) effect-of-calling))
-         reset! (= :computes (some-> (nth arguments 2 nil) read-effect))
-         false)))
-
-(defn- puts?
-  "Whether a plain tree may put something mutable into a reference."
-  [tree]
-  (or (contains? '#{swap! reset!} (core-name tree))
-      (some puts? (cond-> (children tree) (puts-immutable? tree) rest))))
-
-(defn- makes?
-  "Whether a plain tree may make a new object that changes."
-  [{:keys [member] :as tree}]
-  (or (and member (not= :computes (read-effect tree)))
-      (contains? making (core-name tree))
-      (some makes? (children tree))))
-
-(defn- with-references
-  "Returns the effect of a tree, given that on everything but references."
-  [effect tree]
-  (cond
-    (or (= :unknown effect) (not (puts? tree))) effect
-    (makes? tree) :unknown
-    :else :keeps))
-
-(defn effect
-  "Finds the effect of evaluating a plain tree."
-  [tree]
-  (with-references (read-effect tree) tree))
 
 (defn useless?
   "Whether a plain tree is known to do nothing but compute its value."
   [tree]
-  (and (not= :unknown (read-effect tree))
+  (and (not= :unknown (effect tree))
        (not-any? #(or (:member %) (contains? referring (core-name %))) (tree-seq children children tree))))
 
 (defn constant
   "Returns the Java constant for an effect."
   ^Node$Effect [effect]
-  (case effect :computes Node$Effect/COMPUTES :reads Node$Effect/READS :keeps Node$Effect/KEEPS
-    Node$Effect/UNKNOWN))
+  (case effect :computes Node$Effect/COMPUTES :reads Node$Effect/READS Node$Effect/UNKNOWN))
 
 (defn of-function
   "Finds the effect of calling a function, given as the tree of its text inside the bindings of its state."
@@ -197,11 +155,10 @@
   (if (= :let op)
     (recur value)
     (let [parts (children tree)]
-      (-> (cond
-            (some #{:unknown} (map read-effect parts)) :unknown
-            (seq parts) (read-effect (last parts))
-            :else :computes)
-          (with-references tree)))))
+      (cond
+        (some #{:unknown} (map effect parts)) :unknown
+        (seq parts) (effect (last parts))
+        :else :computes))))
 
 (defn- prompt-part?
   "Whether a part of a tree, apart from its own parts, does not wait."
@@ -221,6 +178,6 @@
   "Whether a plain tree is known to wait neither for another thread nor for anything outside of the program."
   [tree]
   (let [parts (tree-seq children children tree)]
-    (and (not= :unknown (read-effect tree))
+    (and (not= :unknown (effect tree))
          (every? prompt-part? parts)
          (not (repeats-with-var? parts)))))

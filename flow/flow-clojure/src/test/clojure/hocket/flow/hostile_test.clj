@@ -178,56 +178,6 @@
     [[n (long-array 1) m (sorted-map-by (fn [a b] (aset n 0 (inc (aget n 0))) (compare a b)) 1 1 2 2)]
      (weigh (get m (rem (slowly x) 3) 0) (aget n 0))]])
 
-(def ^:private references
-  '[[[a (atom nil)]
-     (do (reset! a (java.util.ArrayList.)) (.add ^java.util.ArrayList @a (slowly x)) (add-one (count @a)))]
-    [[a (atom [])]
-     (do (swap! a conj (java.util.ArrayList.)) (.add ^java.util.ArrayList (peek @a) (slowly x))
-         (add-one (count (peek @a))))]
-    [[a (atom nil) b {:a a}]
-     (do (reset! (:a b) (java.util.ArrayList.)) (.add ^java.util.ArrayList @a (slowly x)) (add-one (count @(:a b))))]
-    [[a (atom nil) l (java.util.ArrayList.)]
-     (do (reset! a l) (.add ^java.util.ArrayList @a (slowly x)) (add-one (count l)))]
-    [[m (java.util.HashMap.) l (java.util.ArrayList.)]
-     (do (.put m 1 l) (.add ^java.util.ArrayList (.get m 1) (slowly x)) (add-one (count l)))]
-    [[a (atom {})]
-     (do (swap! a assoc :m (or (:m @a) (java.util.HashMap.))) (.put ^java.util.HashMap (:m @a) (rem (slowly x) 50) x)
-         (add-one (count (:m @a))))]
-    [[a (atom nil)]
-     (let [t (text x)] (reset! a t) (left t) (weigh (count @a) (rem (slowly x) 9)))]
-    [[a (atom [])]
-     (let [row (new-row x)] (swap! a conj row) (write-to row (slowly x)) (add-one (reduce + (map count @a))))]
-    [[a (atom [])]
-     (let [row (new-row x)] (swap! a conj row) (write-to (first @a) (slowly x)) (add-one (count row)))]
-    [[r (ref nil)]
-     (do (dosync (ref-set r (or @r (java.util.ArrayList.)))) (.add ^java.util.ArrayList @r (slowly x))
-         (add-one (count @r)))]
-    [[r (java.util.concurrent.atomic.AtomicReference.)]
-     (do (.set r (java.util.ArrayList.)) (.add ^java.util.ArrayList (.get r) (slowly x)) (add-one (count (.get r))))]
-    [[m (java.util.concurrent.ConcurrentHashMap.)]
-     (do (.putIfAbsent m 1 (java.util.ArrayList.)) (.add ^java.util.ArrayList (.get m 1) (slowly x))
-         (add-one (count (get m 1))))]
-    [[m (java.util.concurrent.ConcurrentHashMap.)]
-     (do (put-row m x) (write-to (row-of m x) (slowly x)) (add-one (size-of (row-of m x))))]
-    [[m (java.util.concurrent.ConcurrentHashMap.)]
-     (let [row (new-row x)] (keep-row m row) (write-to row (slowly x)) (add-one (size-of (row-of m x))))]])
-
-(def ^:private types
-  "Objects whose class has code of the program behind an interface of Clojure."
-  '[[[l (java.util.ArrayList.) r (reify clojure.lang.IDeref (deref [_] (.add l 1) (count l)))]
-     (weigh (rem (slowly @r) 9) (add-one @r))]
-    [[l (java.util.ArrayList.) r (reify clojure.lang.ILookup
-                                   (valAt [_ k] (.add l k) (count l))
-                                   (valAt [_ k none] none))]
-     (weigh (rem (slowly (:a r)) 9) (add-one (:b r)))]
-    [[l (java.util.ArrayList.) r (reify clojure.lang.Counted (count [_] (.add l 1) (int (.size l))))]
-     (weigh (rem (slowly (count r)) 9) (add-one (count r)))]
-    [[l (java.util.ArrayList.) r (reify clojure.lang.Seqable (seq [_] (.add l 1) (list (.size l))))]
-     (weigh (rem (slowly (first r)) 9) (add-one (first r)))]
-    [[c (proxy [java.util.concurrent.ConcurrentHashMap] []) _ (.put ^java.util.Map c 1 (java.util.ArrayList.))]
-     (do (.add ^java.util.ArrayList (.get ^java.util.Map c 1) (slowly x))
-         (add-one (count (.get ^java.util.Map c 1))))]])
-
 (defn- outcome [thunk]
   (try
     (comparable (thunk))
@@ -251,9 +201,3 @@
 
 (deftest what-closures-change_has-the-values-of-plain-clojure
   (check closures))
-
-(deftest what-references-get_has-the-values-of-plain-clojure
-  (check references))
-
-(deftest what-types-of-the-program-do_has-the-values-of-plain-clojure
-  (check types))

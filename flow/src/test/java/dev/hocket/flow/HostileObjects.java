@@ -16,9 +16,7 @@ import java.util.Optional;
 import java.util.Scanner;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Matcher;
@@ -175,41 +173,6 @@ final class HostileObjects {
   static String findAgain(Table table, long x) {
     Hostile.slow(x + 1);
     return table.find(x % 2);
-  }
-
-  /** Puts a list into a reference, unless there is one, and adds to it. */
-  @Function
-  static long fillReference(AtomicReference<List<Long>> reference, long x) {
-    if (reference.get() == null) {
-      reference.set(new ArrayList<>());
-    }
-    reference.get().add(Hostile.slow(x));
-    return reference.get().size();
-  }
-
-  @Function
-  static long growReference(AtomicReference<List<Long>> reference, long x) {
-    List<Long> list = reference.get();
-    return list != null && list.add(x) ? list.size() : 0;
-  }
-
-  @Function
-  static long fillRow(Map<String, List<Long>> rows, long x) {
-    List<Long> row = rows.computeIfAbsent("row", any -> new ArrayList<>());
-    row.add(Hostile.slow(x));
-    return row.size();
-  }
-
-  @Function
-  static long growRow(Map<String, List<Long>> rows, long x) {
-    List<Long> row = rows.get("row");
-    return row != null && row.add(x) ? row.size() : 0;
-  }
-
-  @Function
-  static long count(ConcurrentMap<String, Long> counts, long x) {
-    Hostile.slow(x);
-    return counts.merge("count", 1L, Long::sum) > 0 ? 1 : 0;
   }
 
   /** A cache that forgets what has not been used for the longest time. */

@@ -28,13 +28,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
@@ -69,11 +66,6 @@ class HostileObjectsTest extends HostilePrograms {
 
   private static Stream<Arguments> sharing() {
     return Stream.of(
-        arguments(
-            "a reference that is filled",
-            two(AtomicReference::new, AtomicReference.class, "fill-reference", "grow-reference")),
-        arguments(
-            "a map that is filled", two(ConcurrentHashMap::new, Map.class, "fill-row", "grow-row")),
         arguments(
             "a stream of an array",
             views(
@@ -252,10 +244,7 @@ class HostileObjectsTest extends HostilePrograms {
         arguments("apart: a cache", apart(cache(), Map.class, "used")),
         arguments(
             "apart: a table",
-            two(HostileObjects.Table::new, HostileObjects.Table.class, "find", "find-again")),
-        arguments(
-            "apart: counts by two",
-            two(ConcurrentHashMap::new, ConcurrentMap.class, "count", "count")));
+            two(HostileObjects.Table::new, HostileObjects.Table.class, "find", "find-again")));
   }
 
   /** A map that is a subclass, as in {@code new HashMap<>() {{ … }}}. */

@@ -117,32 +117,17 @@ public sealed interface Node extends Serializable {
     COMPUTES,
     /** It changes none of them; its result may refer to them. */
     READS,
-    /**
-     * It changes none of them but references that several threads may use, and puts no mutable
-     * object that it makes into one; others may change what it puts there. Its result may refer to
-     * them.
-     */
-    KEEPS,
     /** It may change all of them; its result is immutable. */
     CHANGES,
     /** It may change all of them; its result may refer to them. */
     UNKNOWN;
 
     /**
-     * Returns whether the code may change its arguments, or let others do so.
+     * Returns whether the code may change its arguments.
      *
      * @return false if it is known not to
      */
     public boolean mayChange() {
-      return this == KEEPS || mayMake();
-    }
-
-    /**
-     * Returns whether the code may put a mutable object that it makes into its arguments.
-     *
-     * @return false if it is known not to
-     */
-    public boolean mayMake() {
       return this == CHANGES || this == UNKNOWN;
     }
 

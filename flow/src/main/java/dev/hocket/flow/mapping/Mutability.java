@@ -6,7 +6,6 @@ import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.link.Invocations;
 import dev.hocket.flow.state.Part;
@@ -60,15 +59,6 @@ public final class Mutability {
     };
   }
 
-  /** Returns the effect of a node that is plain code, or a function of which it is known. */
-  static Effect effect(Node node) {
-    return switch (node) {
-      case Expression expression -> expression.effect();
-      case Call call when call.implementation() instanceof Coded coded -> coded.effect();
-      default -> throw new AssertionError(node);
-    };
-  }
-
   /** Returns whether a node is plain code, or a function of which at most the effect is known. */
   boolean isPlain(Node node) {
     return !(node instanceof Call call && call.implementation() instanceof JavaMethod);
@@ -84,12 +74,6 @@ public final class Mutability {
     }
     Class<?> type = parameter(call, method, argument).type();
     return type.isInterface() || type == Object.class || type.getName().startsWith("clojure.lang.");
-  }
-
-  /** Returns whether a Java function may put a mutable object into one of its arguments. */
-  boolean mayFill(Call call, JavaMethod method, int argument) {
-    return (mayChange(call, argument, false) || mayChange(call, argument, true))
-        && !Types.holdsConstants(declared(parameter(call, method, argument)));
   }
 
   /** Returns whether the type of a parameter shows that its argument never changes. */
@@ -284,31 +268,30 @@ public final class Mutability {
   }
 
   private boolean isReadOnly(Parameter parameter) {
-    Method target = target(parameter.call(), parameter.method());
-    return target.isAnnotationPresent(ReadOnly.class)
-        || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
-  }
-
-  private Type declared(Parameter parameter) {
-    return target(parameter.call(), parameter.method())
-        .getGenericParameterTypes()[parameter.number()];
-  }
-
-  private Method target(Call call, JavaMethod method) {
+    JavaMethod method = parameter.method();
     try {
-      return Invocations.find(Class.forName(method.owner(), false, loader), method, loader);
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Method target = Invocations.find(owner, method, loader);
+      return target.isAnnotationPresent(ReadOnly.class)
+          || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
     } catch (ReflectiveOperationException e) {
-      throw Invocations.unlinked(call, e);
+      throw Invocations.unlinked(parameter.call(), e);
     }
   }
 
   /** The declared type of the value of a stage that a method returns; Object if it is unknown. */
   private Class<?> promised(Call call, JavaMethod method) {
-    return target(call, method).getGenericReturnType() instanceof ParameterizedType known
-            && known.getActualTypeArguments().length == 1
-            && known.getActualTypeArguments()[0] instanceof Class<?> value
-        ? value
-        : Object.class;
+    try {
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Type stage = Invocations.find(owner, method, loader).getGenericReturnType();
+      return stage instanceof ParameterizedType known
+              && known.getActualTypeArguments().length == 1
+              && known.getActualTypeArguments()[0] instanceof Class<?> value
+          ? value
+          : Object.class;
+    } catch (ReflectiveOperationException e) {
+      throw Invocations.unlinked(call, e);
+    }
   }
 
   private MethodType type(Call call, JavaMethod method) {

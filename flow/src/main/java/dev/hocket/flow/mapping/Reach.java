@@ -62,12 +62,6 @@ final class Reach {
   /** The arrays in immutable collections, which nothing changes unless it has them, too. */
   private final Set<Object> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** The references and containers that get other values while the flow runs. */
-  private final Set<Object> containers = Collections.newSetFromMap(new IdentityHashMap<>());
-
-  /** Those of the containers that may get mutable values. */
-  private final Set<Object> filled = Collections.newSetFromMap(new IdentityHashMap<>());
-
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
 
@@ -138,7 +132,7 @@ final class Reach {
   }
 
   boolean isMutable() {
-    return !mutable.isEmpty() || !filled.isEmpty();
+    return !mutable.isEmpty();
   }
 
   /**
@@ -147,7 +141,7 @@ final class Reach {
    */
   boolean isMutable(boolean inside) {
     return mutable.stream().anyMatch(part -> has(part, inside))
-        || inside && (!filled.isEmpty() || has(top, false) && mayGetMore(top));
+        || inside && has(top, false) && mayGetMore(top);
   }
 
   private static boolean mayGetMore(Object value) {
@@ -164,7 +158,6 @@ final class Reach {
   boolean meets(boolean inside, Reach other, boolean otherInside) {
     return mutable.stream()
             .anyMatch(part -> part != HIDDEN && has(part, inside) && other.has(part, otherInside))
-        || inside && otherInside && filled.stream().anyMatch(other.filled::contains)
         || has(UNSEEN, inside) && other.isMutable(otherInside)
         || isMutable(inside) && other.has(UNSEEN, otherInside);
   }
@@ -172,27 +165,6 @@ final class Reach {
   /** The arrays that code may change. */
   Set<Object> arrays() {
     return mutable.stream().filter(part -> part.getClass().isArray()).collect(Collectors.toSet());
-  }
-
-  /**
-   * The references and containers, usable by several threads, that the value leads to. They may get
-   * other values while the flow runs.
-   */
-  Set<Object> containers() {
-    return containers;
-  }
-
-  /**
-   * Lets containers count as leading to a mutable value, the same from each.
-   *
-   * @return whether one did not count so before
-   */
-  boolean fill(Set<Object> all) {
-    return filled.addAll(containers.stream().filter(all::contains).toList());
-  }
-
-  boolean isFilled() {
-    return !filled.isEmpty();
   }
 
   /** Lets arrays in immutable collections count if other code may change them. */
@@ -232,7 +204,6 @@ final class Reach {
       }
       if (ClojureValues.isReference(value)) {
         share(value);
-        containers.add(value);
       }
       changesWhenRead |=
           !isCode
@@ -265,9 +236,6 @@ final class Reach {
     boolean isSafe = Types.isThreadSafe(type);
     if (isSafe) {
       share(value);
-      if (!Types.isImmutable(type) && Types.hasElements(type) && !Types.holdsNothing(type)) {
-        containers.add(value);
-      }
     } else {
       mutable.add(value);
     }
@@ -287,26 +255,21 @@ final class Reach {
   }
 
   /**
-   * The methods of a class of the program by which code that knows only the JDK, or only Clojure,
-   * may read its objects. Code that calls another method counts as changing the object anyway.
+   * The methods of a class of the program by which code that knows only the JDK may read its
+   * objects. Code that calls another method counts as changing the object anyway.
    */
   private static Stream<Method> overridden(Class<?> type) {
     Set<Class<?>> above = new HashSet<>();
     addAbove(type, above);
     Set<String> readers =
         above.stream()
-            .filter(c -> Types.isOfJdk(c) || ClojureValues.isOfClojure(c))
+            .filter(Types::isOfJdk)
             .flatMap(c -> Arrays.stream(c.getMethods()))
-            .filter(method ->
-                ClojureValues.isOfClojure(method.getDeclaringClass())
-                    || isSteps(method)
-                    || !StateAnalysis.countsAsChange(method))
+            .filter(method -> isSteps(method) || !StateAnalysis.countsAsChange(method))
             .map(Method::getName)
             .collect(Collectors.toSet());
-    readers.removeAll(ClojureValues.madeOfRecord(above));
     return Arrays.stream(type.getMethods())
         .filter(method -> !Types.isOfJdk(method.getDeclaringClass()))
-        .filter(method -> !ClojureValues.isOfClojure(method.getDeclaringClass()))
         .filter(method -> !Modifier.isStatic(method.getModifiers()))
         .filter(method -> readers.contains(method.getName()));
   }
@@ -329,7 +292,6 @@ final class Reach {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {
       share(value);
-      lookIntoElements(value);
       return;
     }
     // The walk sees what a lambda has captured; a caller of the lambda counts as changing it all.
@@ -353,16 +315,6 @@ final class Reach {
           open(get(field, value));
         }
       }
-    }
-  }
-
-  /** Visits what an object shows that several threads may use: its fields are its own. */
-  private void lookIntoElements(Object value) {
-    try {
-      containers.add(value);
-      JdkValues.elements(value).forEach(this::open);
-    } catch (RuntimeException e) {
-      unseen();
     }
   }
 

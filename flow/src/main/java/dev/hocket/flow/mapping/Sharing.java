@@ -6,10 +6,8 @@ import dev.hocket.flow.graph.Argument.Constant;
 import dev.hocket.flow.graph.Argument.Env;
 import dev.hocket.flow.graph.Argument.Ref;
 import dev.hocket.flow.graph.Graph;
-import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
-import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.graph.Node.If;
 import dev.hocket.flow.graph.Node.Loop;
@@ -55,15 +53,6 @@ public final class Sharing {
   private final Map<Surroundings.Part, Map<Node, Use>> usersOfSurroundings =
       new TreeMap<>(
           Comparator.comparing(Surroundings.Part::name).thenComparing(Surroundings.Part::inside));
-
-  /**
-   * The nodes that may put a value into another one. They and the users of both need the order of
-   * the program.
-   */
-  private final Set<String> putting = new LinkedHashSet<>();
-
-  /** The values of the surroundings whose containers may get a mutable value from a node. */
-  private final Set<String> filled = new HashSet<>();
 
   private final Map<String, Set<String>> needs = new HashMap<>();
   private final NodeSets sets = new NodeSets();
@@ -133,19 +122,46 @@ public final class Sharing {
 
   public static List<Group> of(Graph graph, Bindings bindings, ClassLoader loader) {
     Mutability mutability = new Mutability(loader);
-    Surroundings surroundings = new Surroundings(graph, bindings, mutability, loader);
-    Sharing sharing;
-    do {
-      sharing = new Sharing(mutability, surroundings);
-      sharing.region(graph.body(), Set.of());
-    } while (surroundings.fill(sharing.filled));
+    Sharing sharing =
+        new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
+    sharing.region(graph.body(), Set.of());
     sharing.addSources(graph);
     List<Group> groups = sharing.ofSurroundings(graph);
     groups.addAll(sharing.ofValues(graph));
-    Together together = new Together(graph, groups);
-    together.joinAt(sharing.putting);
-    together.joinSources();
-    return together.groups();
+    return withOneBeginning(groups, graph);
+  }
+
+  /**
+   * Joins the groups of sources that share values with other code. Only the section in which
+   * packets begin draws a value when the packet before has ended; other sections draw ahead.
+   */
+  private static List<Group> withOneBeginning(List<Group> groups, Graph graph) {
+    Set<String> sources =
+        graph.body().nodes().stream()
+            .filter(node -> node instanceof Call call && call.implementation().source())
+            .map(Node::id)
+            .collect(Collectors.toSet());
+    List<Group> drawn =
+        groups.stream()
+            .filter(Group::acrossPackets)
+            .filter(group -> group.nodes().size() > 1)
+            .filter(group -> group.nodes().stream().anyMatch(sources::contains))
+            .toList();
+    if (drawn.size() < 2) {
+      return groups;
+    }
+    Set<String> nodes = new HashSet<>();
+    drawn.forEach(group -> nodes.addAll(group.nodes()));
+    List<String> ids =
+        Site.of(graph.body(), "").stream()
+            .map(site -> site.node().id())
+            .filter(nodes::contains)
+            .distinct()
+            .toList();
+    String value = drawn.stream().map(Group::value).collect(Collectors.joining(" and "));
+    List<Group> joined = new ArrayList<>(List.of(new Group(value, ids, true)));
+    groups.stream().filter(group -> !drawn.contains(group)).forEach(joined::add);
+    return joined;
   }
 
   /**
@@ -212,7 +228,7 @@ public final class Sharing {
         nodes.addAll(of.keySet());
         changed |= of.values().stream().anyMatch(Use::changes);
       }
-      List<String> ids = Together.ids(graph, nodes);
+      List<String> ids = ids(graph, nodes);
       if (changed && groups.stream().noneMatch(group -> group.nodes().containsAll(ids))) {
         groups.add(new Group(said(together), ids, true));
       }
@@ -242,7 +258,7 @@ public final class Sharing {
       }
       if (meeting.size() > 1 || overlaps) {
         boolean isKept = overlaps || meeting.stream().anyMatch(node -> of.get(node).keeps());
-        groups.add(new Group("the value of " + ref.id(), Together.ids(graph, meeting), isKept));
+        groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
       }
     });
     return groups;
@@ -258,6 +274,15 @@ public final class Sharing {
             .anyMatch(node ->
                 (new Site(node, "").isAsync() || copied.contains(node.id()))
                     && collections.get(node.id()) > collections.getOrDefault(ref.id(), 0));
+  }
+
+  private static List<String> ids(Graph graph, Set<Node> nodes) {
+    return Site.of(graph.body(), "").stream()
+        .map(Site::node)
+        .filter(nodes::contains)
+        .map(Node::id)
+        .distinct()
+        .toList();
   }
 
   /** Finds the groups in which one node may change the value while another one uses it. */
@@ -422,57 +447,7 @@ public final class Sharing {
           boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());
           own.addAll(returned(root, mutability.returnsUsed(node, name), later));
         });
-    if (mutability.isPlain(node)) {
-      fill(node, arguments);
-    } else {
-      fill((Call) node);
-    }
     return own;
-  }
-
-  /** Notes the values whose containers may get a mutable value from plain code. */
-  private void fill(Node node, List<Argument> arguments) {
-    Effect effect = Mutability.effect(node);
-    if (!effect.mayChange()) {
-      return;
-    }
-    putting.add(node.id());
-    Set<Root> used = new HashSet<>();
-    arguments.forEach(argument -> used.addAll(rootsOf(argument)));
-    surroundings.usedBy(node).keySet().forEach(name -> used.add(new Root(new Env(name), Part.IS)));
-    if (effect.mayMake() || used.stream().anyMatch(this::isMutable)) {
-      used.forEach(this::fill);
-    }
-  }
-
-  /** Notes the values whose containers may get a mutable value from a Java function. */
-  private void fill(Call call) {
-    JavaMethod method = (JavaMethod) call.implementation();
-    for (int i = 0; i < call.arguments().size(); i++) {
-      if (mutability.keeps(call, i)) {
-        putting.add(call.id());
-      }
-      if (mutability.mayFill(call, method, i)) {
-        rootsOf(call.arguments().get(i)).forEach(this::fill);
-      }
-    }
-    surroundings
-        .usedBy(call)
-        .forEach((name, changes) -> {
-          if (changes.itself() || changes.inside()) {
-            filled.add(name);
-          }
-        });
-  }
-
-  private void fill(Root root) {
-    if (root.value() instanceof Env variable) {
-      filled.add(variable.name());
-    }
-  }
-
-  private boolean isMutable(Root root) {
-    return !(root.value() instanceof Env variable) || surroundings.isMutable(variable.name());
   }
 
   private boolean changesWhenRead(Root root) {
@@ -505,8 +480,7 @@ public final class Sharing {
         if (root.how() != Part.OF) {
           note(of(variable, false), node, root.how() == Part.IS ? use : inside);
         }
-        boolean isBoth = root.how() == Part.OF || surroundings.isFilled(variable.name());
-        note(of(variable, true), node, isBoth ? use.or(inside) : inside);
+        note(of(variable, true), node, root.how() == Part.OF ? use.or(inside) : inside);
       }
       case Constant constant -> throw new AssertionError(constant);
     }

@@ -6,6 +6,7 @@ import dev.hocket.flow.graph.Implementation.Coded;
 import dev.hocket.flow.graph.Implementation.JavaMethod;
 import dev.hocket.flow.graph.Node;
 import dev.hocket.flow.graph.Node.Call;
+import dev.hocket.flow.graph.Node.Effect;
 import dev.hocket.flow.graph.Node.Expression;
 import dev.hocket.flow.state.Summary;
 import dev.hocket.flow.walk.Site;
@@ -74,7 +75,7 @@ final class Surroundings {
         }
       } else {
         for (String name : used.get(node.id()).keySet()) {
-          boolean changes = Mutability.effect(node).mayChange();
+          boolean changes = effect(node).mayChange();
           use(node, name, new Changes(changes, changes));
         }
       }
@@ -108,19 +109,15 @@ final class Surroundings {
   /** Notes that unknown code may come to all values, through static fields. */
   private void useAll(Node node) {
     reached.forEach((name, reach) -> {
-      if (mayChange(reach)) {
+      if (reach.isMutable()) {
         note(node, name, new Changes(true, true));
       }
     });
   }
 
-  private static boolean mayChange(Reach reach) {
-    return reach.isMutable() || !reach.containers().isEmpty();
-  }
-
   private void use(Node node, String name, Changes changes) {
     Reach reach = reached.get(name);
-    if (mayChange(reach)) {
+    if (reach.isMutable()) {
       note(node, name, reach.changesWhenRead() ? new Changes(true, true) : changes);
     }
   }
@@ -149,6 +146,14 @@ final class Surroundings {
     return new StringBuilder(name);
   }
 
+  private static Effect effect(Node node) {
+    return switch (node) {
+      case Expression expression -> expression.effect();
+      case Call call when call.implementation() instanceof Coded coded -> coded.effect();
+      default -> throw new AssertionError(node);
+    };
+  }
+
   private static String code(Node node) {
     return switch (node) {
       case Expression expression -> expression.code();
@@ -167,35 +172,6 @@ final class Surroundings {
     return name.startsWith("what ") && name.endsWith(" holds");
   }
 
-  /**
-   * Notes that references and containers may get mutable values while the flow runs.
-   *
-   * @param names of the values that lead to them
-   * @return whether this was not known
-   */
-  boolean fill(Set<String> names) {
-    Set<Object> containers = Collections.newSetFromMap(new IdentityHashMap<>());
-    names.forEach(name -> containers.addAll(reached.get(name).containers()));
-    boolean grows = false;
-    for (Reach reach : reached.values()) {
-      grows |= reach.fill(containers);
-    }
-    return grows;
-  }
-
-  /**
-   * Returns whether a value leads to a container that may get mutable values. What changes such a
-   * container may change what it leads to.
-   */
-  boolean isFilled(String name) {
-    return reached.get(name).isFilled();
-  }
-
-  /** Returns whether a value, or one that it leads to, may change. */
-  boolean isMutable(String name) {
-    return reached.get(name).isMutable();
-  }
-
   /** Returns whether even code that only reads a value may change something. */
   boolean changesWhenRead(String name) {
     return reached.get(name).changesWhenRead();
@@ -206,8 +182,8 @@ final class Surroundings {
   }
 
   /**
-   * Returns the mutable values, and the containers, that a node's code uses without getting them as
-   * arguments, with the changes that it may make.
+   * Returns the mutable values that a node's code uses without getting them as arguments, with the
+   * changes that it may make.
    */
   Map<String, Changes> usedBy(Node node) {
     return usedBy.getOrDefault(node.id(), Map.of());

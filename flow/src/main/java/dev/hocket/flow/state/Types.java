@@ -244,12 +244,6 @@ public final class Types {
         : neverChanges(declared, false, new HashSet<>());
   }
 
-  /** Returns whether a declaration shows that nothing that a container holds ever changes. */
-  public static boolean holdsConstants(Type declared) {
-    return declared instanceof ParameterizedType of
-        && Arrays.stream(of.getActualTypeArguments()).allMatch(Types::neverChanges);
-  }
-
   private static boolean neverChanges(Type declared, boolean throughout, Set<Class<?>> above) {
     return switch (declared) {
       case Class<?> type -> isImmutable(type, throughout, above) && !hasElements(type);

@@ -85,7 +85,7 @@ final class BothSides {
         assigned.forEach(uses::putIfAbsent);
         this.assigned.addAll(assigned.keySet());
       }
-      for (TreePath each : ChangedContainers.in(program, reached, function)) {
+      for (TreePath each : ChangedContainers.in(program, reached, function, true)) {
         changes.add(program.element(each));
         use(each);
       }

@@ -31,18 +31,13 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private final Program program;
   private final TreePath overlapping;
   private final boolean arrays;
-
-  /** Whether objects count, too, that threads may change at the same time. */
-  private final boolean shared;
-
   private final List<TreePath> found = new ArrayList<>();
   private final Reached reached;
   private TreePath part;
 
   private ChangedContainers(
-      Program program, TreePath overlapping, Reached reached, boolean arrays, boolean shared) {
+      Program program, TreePath overlapping, Reached reached, boolean arrays) {
     this.program = program;
-    this.shared = shared;
     this.reached = reached;
     this.overlapping = overlapping;
     this.arrays = arrays;
@@ -56,7 +51,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   static Optional<String> problem(
       Program program, TreePath code, TreePath overlapping, boolean arrays) {
-    return in(program, Reached.of(program, code), overlapping, arrays, false).stream()
+    return in(program, Reached.of(program, code), overlapping, arrays).stream()
         .findFirst()
         .map(path ->
             "it changes the contents of the "
@@ -72,18 +67,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
                 + "), and may run twice at the same time");
   }
 
-  /**
-   * All variables whose contents some code changes, so that they are not the same before and after
-   * it: also those of objects that threads may change at the same time.
-   */
-  static List<TreePath> in(Program program, Reached reached, TreePath overlapping) {
-    return in(program, reached, overlapping, true, true);
-  }
-
-  private static List<TreePath> in(
-      Program program, Reached reached, TreePath overlapping, boolean arrays, boolean shared) {
-    ChangedContainers scanner =
-        new ChangedContainers(program, overlapping, reached, arrays, shared);
+  /** All variables whose contents some code changes. */
+  static List<TreePath> in(Program program, Reached reached, TreePath overlapping, boolean arrays) {
+    ChangedContainers scanner = new ChangedContainers(program, overlapping, reached, arrays);
     for (TreePath each : reached.parts()) {
       scanner.part = each;
       scanner.scan(each, null);
@@ -166,7 +152,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
 
   private void considerObject(TreePath parent, Tree object) {
     TypeMirror type = program.trees().getTypeMirror(new TreePath(parent, object));
-    if (program.mayChange(type) || shared && Library.jdk().hasMemory(type)) {
+    if (program.mayChange(type)) {
       consider(parent, object);
     }
   }

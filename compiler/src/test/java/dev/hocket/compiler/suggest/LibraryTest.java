@@ -150,18 +150,7 @@ class LibraryTest {
           () -> new ConcurrentLinkedQueue<>(List.of("a")),
           () -> new CopyOnWriteArrayList<>(List.of("a")),
           () -> new AtomicReference<>("a"),
-          () -> new AtomicInteger(1),
-          () -> new java.util.concurrent.atomic.AtomicLong(1),
-          () -> new java.util.concurrent.atomic.AtomicBoolean(true),
-          () -> java.util.concurrent.CompletableFuture.completedFuture("a"),
-          LibraryTest::ranTask,
           () -> new java.io.PrintStream(new ByteArrayOutputStream()));
-
-  private static java.util.concurrent.FutureTask<String> ranTask() {
-    java.util.concurrent.FutureTask<String> task = new java.util.concurrent.FutureTask<>(() -> "a");
-    task.run();
-    return task;
-  }
 
   private static Properties properties() {
     Properties properties = new Properties();

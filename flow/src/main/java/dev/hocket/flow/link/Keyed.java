@@ -120,8 +120,8 @@ public final class Keyed {
   }
 
   /**
-   * Notes the type of a key that another job has saved. State for a key of another type would begin
-   * anew, although its function has state.
+   * Notes the type of a key that another job has saved. A key of another type would find no state,
+   * although its function has saved some.
    *
    * @param keys as {@link #forEach} has given them
    */
@@ -142,7 +142,7 @@ public final class Keyed {
               + key
               + " is of type "
               + type
-              + ", so its state would begin anew; give the keys the type that was saved, or start"
+              + ", so it would find no state; give the keys the type that was saved, or start"
               + " without the saved state");
     }
   }

@@ -204,12 +204,12 @@ class PlanRecordingTest {
         "plan",
         "none.jfr");
     Path empty = Files.createFile(folder.resolve("empty.jfr"));
-    assertTrue(plan(empty.toString()).err().contains("is not a complete JDK Flight Recorder file"));
+    assertTrue(plan(empty.toString()).err().contains("empty.jfr is no recording. To record: "));
     byte[] whole = Files.readAllBytes(Path.of(recording));
     Path cut = Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(whole, whole.length * 2 / 3));
     Invocation truncated = plan(cut.toString());
     assertEquals(ExitCode.BAD_INPUT, truncated.exitCode());
-    assertTrue(truncated.err().contains("cut.jfr is not a complete"), truncated.err());
+    assertTrue(truncated.err().contains("cut.jfr is cut off: it has "), truncated.err());
   }
 
   @Test

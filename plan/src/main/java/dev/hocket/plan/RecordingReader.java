@@ -50,12 +50,7 @@ public final class RecordingReader {
       throw e;
     } catch (IOException | RuntimeException e) {
       // The JDK's reader answers some kinds of damage with unchecked exceptions.
-      throw new RecordingException(
-          recording
-              + " is not a complete JDK Flight Recorder file ("
-              + e.getMessage()
-              + "). If the program still runs, let it end first.",
-          e);
+      throw new RecordingException(Damage.of(recording, e), e);
     }
   }
 

@@ -131,11 +131,20 @@ class MeasurementTest {
     assertMessage(folder.resolve("none.jfr"), "does not exist. To record: hocket run --record");
     assertMessage(folder, "is not a file");
     Path text = Files.writeString(folder.resolve("text.jfr"), "hello");
-    assertMessage(text, "is not a complete JDK Flight Recorder file");
+    assertMessage(text, "is no recording. To record: hocket run --record text.jfr");
     Path cut = folder.resolve("cut.jfr");
     byte[] bytes = Files.readAllBytes(empty);
     Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
-    assertMessage(cut, "is not a complete JDK Flight Recorder file");
+    assertMessage(
+        cut,
+        "is cut off: it has %,d bytes of %,d or more.".formatted(bytes.length / 2, bytes.length));
+    Path damaged = folder.resolve("damaged.jfr");
+    Arrays.fill(bytes, 16, bytes.length, (byte) -1);
+    Files.write(damaged, bytes);
+    assertMessage(damaged, "is damaged (");
+    Arrays.fill(bytes, 8, 16, (byte) 0);
+    Files.write(damaged, bytes);
+    assertMessage(damaged, "is still being written. Let the program end first.");
   }
 
   private static void assertMessage(Path recording, String part) {

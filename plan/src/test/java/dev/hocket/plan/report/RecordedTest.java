@@ -207,7 +207,7 @@ class RecordedTest {
       Path file = Files.writeString(folder.resolve("text.jfr"), content);
       Exception e = assertThrows(RecordingException.class, () -> LatencyReport.read(file));
       assertTrue(
-          e.getMessage().startsWith(file + " is not a complete JDK Flight Recorder file"),
+          e.getMessage().startsWith(file + " is no recording. To record: hocket run --record"),
           e.getMessage());
     }
   }

@@ -76,7 +76,8 @@
  *     await x         $quoll.awaited(await ($1 = x), $1)
  *     new Promise(f)  new Promise($quoll.executor(f))
  *     catch (e) {     catch (e) { $quoll.live(); e = $quoll.own(e);
- *     super(o)        $quoll.back(super($quoll.to(parent, o)), parent)     parent is $module.parent(new.target, 7)
+ *     super(o)        $quoll.back(super($quoll.to(parent, o, new.target)), parent)     parent is $module.parent(new.target, 7)
+ *     super(o)        super($quoll.to(Set, o, new.target))                 in a class that extends Set
  *
  * `full` returns a Proxy with the full behaviour of an ordinary object.
  *
@@ -155,9 +156,12 @@ export interface Contract {
   lendAll(values: Iterable<unknown>): unknown[];
   /** Converts the result of a foreign function. */
   regain(value: unknown): unknown;
-  /** Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. */
-  to(f: unknown, value: unknown): unknown;
-  toAll(f: unknown, values: Iterable<unknown>): unknown[];
+  /**
+   * Converts an argument for the function `f`: as lend, unless it is one of the program or of the language. `made` is the class that `f`
+   * makes an instance of, if another.
+   */
+  to(f: unknown, value: unknown, made?: Function): unknown;
+  toAll(f: unknown, values: Iterable<unknown>, made?: Function): unknown[];
   /** As to, for a method of an object; its first argument may be called for each element of the object. */
   toOf(object: unknown, key: PropertyKey, value: unknown, isFirst?: boolean): unknown;
   toOfAll(object: unknown, key: PropertyKey, values: Iterable<unknown>): unknown[];

@@ -227,10 +227,12 @@ export class Natives {
       native =>
         function (f, list, ...rest) {
           const given = whole(list) as unknown[];
-          const isOfEntries = (f === Map || f === WeakMap) && isObject(given);
+          const isOfEntries = f === Map || f === WeakMap;
+          const elements =
+            (isOfEntries || f === Set || f === WeakSet) && isObject(given) ? surviving(given[0]) : undefined;
           return apply(native, this, [
             f,
-            isOfEntries ? [wholesOf(given[0], whole)] : given,
+            elements === undefined ? given : [isOfEntries ? wholesOf(elements, whole) : elements],
             ...rest.map(uninvoked),
           ]);
         },

@@ -81,7 +81,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     isOfUnit: f => ofHost.has(heap.natives.targetOf(f)) || code().isProgram(heap.natives.targetOf(f)),
     adopt: f => code().adopt(f),
   };
-  const called = calling(heap, fullOf);
+  const called = calling(heap, fullOf, iterable => each(iterable));
   const held = holding(heap, fullOf);
   const each = (iterable: unknown, walk?: Walk): unknown =>
     held.iterate(iterable) === iterable
@@ -116,7 +116,7 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     each,
     full: wholeOf,
     parts: (object, need) => partsOf(object, need, wholeOf, each),
-    wholes: (iterable, need) => wholesOf(iterable, wholeOf, need, each),
+    wholes: (iterable, need) => wholesOf(each(iterable), wholeOf, need, each),
     wholesLater: (iterable, need) => wholesLater(iterable as AsyncIterable<unknown>, wholeOf, need, each),
     ...called,
     ...held,

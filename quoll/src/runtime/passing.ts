@@ -16,8 +16,11 @@ type Holding = Pick<
 >;
 type Full = (object: unknown) => unknown;
 
-/** Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements. */
-export function calling({ membrane, natives, kept }: Heap, full: Full): Calling {
+/**
+ * Calls of functions that may be foreign. `full` returns a view in a form in which the engine can read its elements, `each` an iterable in
+ * one that goes on if it becomes a view.
+ */
+export function calling({ membrane, natives, kept }: Heap, full: Full, each: Full): Calling {
   const { out, in: inward } = membrane;
   const { iterating, looking, deriving, making, invoking, methods, calling, callbacks } = functions();
   /** The function that was last looked up, because loops call the same one repeatedly. */
@@ -72,7 +75,14 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
     // A method that returns a new array returns elements of the old one.
     return Array.isArray(value) && making.has(f) ? (value as unknown[]).map(inward) : inward(value);
   };
-  const to = (f: unknown, value: unknown): unknown => {
+  const adders = new Map<unknown, unknown>([Set, WeakSet].map(({ prototype }) => [prototype, prototype.add]));
+  /** Whether a constructor calls only the language's own method while it goes over an iterable. */
+  const isCalm = (f: unknown, made: unknown): boolean => {
+    if (f !== made) return false;
+    const { prototype } = f as typeof Set;
+    return adders.get(prototype) === prototype.add;
+  };
+  const to = (f: unknown, value: unknown, made = f): unknown => {
     if (!isObject(value)) return value;
     if (isForeign(f)) return out(value);
     if (typeof value === 'function') {
@@ -86,7 +96,8 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
       const isReplacer = f === JSON.stringify && !membrane.isAlone && !('toJSON' in (value as object));
       return isReplacer ? membrane.listening(value) : value;
     }
-    if (f === Map || f === WeakMap) return wholesOf(iterated(membrane, value), full);
+    if (f === Map || f === WeakMap) return wholesOf(each(value), full);
+    if ((f === Set || f === WeakSet) && !isCalm(f, made)) return each(value);
     if (membrane.isAlone || !membrane.isHeld(value)) return value;
     if (iterating.has(f)) return iterated(membrane, value);
     if (deriving.has(f)) return membrane.behindDerived(value as object);
@@ -122,7 +133,7 @@ export function calling({ membrane, natives, kept }: Heap, full: Full): Calling 
     lendAll: values => [...values].map(out),
     regain: inward,
     to,
-    toAll: (f, values) => [...values].map(value => to(f, value)),
+    toAll: (f, values, made) => [...values].map(value => to(f, value, made)),
     toOf,
     toOfAll: (object, key, values) => [...values].map(value => toOf(object, key, value)),
     back,

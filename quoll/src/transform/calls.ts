@@ -87,6 +87,8 @@ export class Calls {
           this.#lend(node.arguments);
         } else if (this.#isGlobal(node.callee, 'Map') || this.#isGlobal(node.callee, 'WeakMap'))
           this.#wholes(node.arguments);
+        else if (this.#isGlobal(node.callee, 'Set')) this.#elements('Set', node.arguments);
+        else if (this.#isGlobal(node.callee, 'WeakSet')) this.#elements('WeakSet', node.arguments);
         else if (this.#isGlobal(node.callee, 'Promise') && node.arguments[0]?.type !== 'SpreadElement') {
           if (node.arguments[0]) this.edits.around(node.arguments[0], '$quoll.executor(', ')');
         } else this.#pass(node, node.callee, node.arguments, undefined);
@@ -211,6 +213,12 @@ export class Calls {
   #wholes([entries]: Node[]): void {
     if (entries && entries.type !== 'SpreadElement' && !isPrimitive(entries))
       this.edits.around(entries, '$quoll.wholes(', ')');
+  }
+
+  /** The engine calls a method with each element. */
+  #elements(name: string, [elements]: Node[]): void {
+    if (elements && elements.type !== 'SpreadElement' && !isPrimitive(elements))
+      this.edits.around(elements, `$quoll.to(${name}, `, ')');
   }
 
   #isGlobal(node: Node, name: string): boolean {

@@ -26,6 +26,8 @@ function isPrototype(node: Member): boolean {
 
 const CLASSES = new Set(['Array', 'Map', 'Set', 'RegExp']);
 
+export const COLLECTIONS: ReadonlySet<string> = new Set(['Map', 'Set', 'WeakMap', 'WeakSet']);
+
 /** Whether a member is a method of a class of the language, as a value: `[].push`, `Map.prototype.set`. */
 function isMethodOfLanguage({ tree, scopes }: Edits, node: Member, parent: Node): boolean {
   const { object } = node;
@@ -185,16 +187,18 @@ export class Holding {
     return false;
   }
 
-  /** `super(o)` → `$quoll.back(super($quoll.to(parent, o)), parent)`. */
+  /** `super(o)` → `$quoll.back(super($quoll.to(parent, o, new.target)), parent)`. */
   #enterSuper(node: Of<'CallExpression'>): void {
     const { edits } = this;
     const home = this.#classAround(node);
-    if (!home || !this.mayExtendForeign(home)) return;
-    const parent = this.parentOf(home, 'new.target');
-    edits.around(node, '$quoll.back(', `, ${parent})`);
+    const collection = home && this.#collectionOf(home);
+    if (!home || (!collection && !this.mayExtendForeign(home))) return;
+    const parent = collection ?? this.parentOf(home, 'new.target');
+    if (!collection) edits.around(node, '$quoll.back(', `, ${parent})`);
     for (const argument of node.arguments) {
-      if (argument.type === 'SpreadElement') edits.around(argument.argument, `$quoll.toAll(${parent}, `, ')');
-      else if (!isPrimitive(argument)) edits.around(argument, `$quoll.to(${parent}, `, ')');
+      if (argument.type === 'SpreadElement')
+        edits.around(argument.argument, `$quoll.toAll(${parent}, `, ', new.target)');
+      else if (!isPrimitive(argument)) edits.around(argument, `$quoll.to(${parent}, `, ', new.target)');
     }
   }
 
@@ -213,9 +217,18 @@ export class Holding {
     const hasOwn = node.body.body.some(
       part => part.type === 'MethodDefinition' && part.kind === 'constructor',
     );
-    if (hasOwn || !this.mayExtendForeign(node)) return '';
+    if (hasOwn) return '';
+    const collection = this.#collectionOf(node);
+    if (collection) return `constructor(...$a) { super(...$quoll.toAll(${collection}, $a, new.target)); }`;
+    if (!this.mayExtendForeign(node)) return '';
     const parent = this.parentOf(node, 'new.target');
-    return `constructor(...$a) { $quoll.back(super(...$quoll.toAll(${parent}, $a)), ${parent}); }`;
+    return `constructor(...$a) { $quoll.back(super(...$quoll.toAll(${parent}, $a, new.target)), ${parent}); }`;
+  }
+
+  /** The name of the collection of the language that a class extends. Its constructor goes over an iterable, and calls methods of the class. */
+  #collectionOf({ superClass }: ClassNode): string | undefined {
+    if (superClass?.type !== 'Identifier' || !this.edits.scopes.globals.has(superClass)) return undefined;
+    return COLLECTIONS.has(superClass.name) ? superClass.name : undefined;
   }
 
   /** Whether a class extends something that is not certainly a class of this module or of the language. */

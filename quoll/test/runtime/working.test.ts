@@ -11,6 +11,20 @@ const HEAD = `
   const holes = list => Array.from({ length: list.length }, (_, i) => i in list);
   class Item { constructor(list) { this.list = list; } get [Symbol.isConcatSpreadable]() { share(this.list); return false; } }
   class Text { constructor(list, text) { this.list = list; this.text = text; } toString() { share(this.list); return this.text; } toLocaleString() { share(this.list); return this.text; } }
+  const goal = { list: null, grows: false };
+  const giving = list => { goal.list = list; goal.grows = false; return list; };
+  const shareIt = value => { if (goal.grows && goal.list.length < 6) goal.list.push(value * 10); w.last = goal.list; };
+  class Adding extends Set { constructor(list) { super(list); } add(value) { shareIt(value); return super.add(value); } }
+  class Implicit extends Set { add(value) { shareIt(value); return super.add(value); } }
+  class Setting extends Map { constructor(list) { super(list); } set(key, value) { shareIt(key); return super.set(key, value); } }
+  class Both extends Map { set(key, value) { w.last = { key, value, list: goal.list }; return super.set(key, value); } }
+  const weak = [];
+  class Weak extends WeakMap { set(key, value) { shareIt(1); weak.push(value); return super.set(key, value); } }
+  class WeakAdding extends WeakSet { add(value) { shareIt(1); weak.push(value.a); return super.add(value); } }
+  class Pair { constructor(list) { this.list = list; } get 0() { share(this.list); return 1; } get 1() { return 2; } }
+  const mixed = Base => class extends Base { add(value) { shareIt(value); return super.add(value); } };
+  class Copy extends Map { constructor(list) { super(list); } }
+  w.pairs = [['a', 1], ['b', { c: 2 }]];
   class Owner { constructor() { this.b = 2; this.c = 3; } get x() { share(this); return 1; } }
 `;
 
@@ -67,6 +81,33 @@ const CASES = [
   '{ const f = ({ x, ...rest }) => [x, rest]; return f(new Owner()); }',
   '{ let x, rest; ({ x, ...rest } = new Owner()); return [x, rest]; }',
   '{ for (const { x, ...rest } of [new Owner()]) return [x, rest]; }',
+  // What a constructor goes over, calling a method of its class.
+  ...[
+    '[...new Adding(giving([1, 2, 3]))]',
+    '[...new Implicit(giving([1, 2, 3]))]',
+    '[...new Adding(giving(new Set([1, 2, 3])))]',
+    '[...new Adding(giving(new Map([[1, 2], [3, 4]])))]',
+    '[...new Adding(giving([1, 2, 3]).values())]',
+    '[...new Adding(...[giving([1, 2, 3])])]',
+    '[...new Setting(giving([[1, 2], [3, 4]]))]',
+    '[...new Setting(giving(new Map([[1, 2], [3, 4]])))]',
+    '[...new Both(giving([[{ a: 1 }, 2], [3, { b: 4 }]]))]',
+    '[...new (mixed(Set))(giving([1, 2, 3]))]',
+    '[...new (mixed(mixed(Set)))(giving([1, 2, 3]))]',
+    '[...Reflect.construct(Adding, [giving([1, 2, 3])])]',
+    '[...Reflect.construct(Set, [giving([1, 2, 3])], Adding)]',
+    '[...Reflect.construct(Map, [giving([[1, 2], [3, 4]])], Setting)]',
+    '(weak.length = 0, new Weak(giving([[{}, 1], [{}, 2]])), [...weak])',
+    '(weak.length = 0, new WeakAdding(giving([{ a: 1 }, { a: 2 }])), [...weak])',
+    '[...new Copy(w.pairs)]',
+    '[...new Setting(w.pairs)]',
+  ].map(text => `{ const found = ${text}; return [found, goal.list]; }`),
+  '{ const list = giving([1, 2, 3]); goal.grows = true; return [[...new Adding(list)], list]; }',
+  '{ const list = [1]; list[0] = new Pair(list); list.push([3, 4]); return [...new Map(list)]; }',
+  '{ const list = new Set(); list.add(new Pair(list)).add([3, 4]); return [...new Map(list)]; }',
+  `{ const { add } = Set.prototype;
+     try { Set.prototype.add = function (value) { shareIt(value); return add.call(this, value); }; return [...new Set(giving([1, 2, 3]))]; }
+     finally { Set.prototype.add = add; } }`,
   // What becomes shared may change afterwards.
   '{ const list = [1, 2, 3]; list.slice(sharing(list)); list.push(4); w.last.push(5); list.length = 4; return [list, w.last.length]; }',
   '{ const other = [1, 2]; const list = [3]; list.slice(sharing(other)); other.push(9); return [other, list]; }',

@@ -291,6 +291,50 @@ class TeamWarningsTest extends DirectiveRules {
   }
 
   @Test
+  void aCopyOfAPatternVariable_isFollowedPastItsStatement() throws Exception {
+    check(
+        """
+        record Pair(int first, Object second) {}
+        int inside(Object o, int[] a) {
+          if (o instanceof Integer t && t > 3) {
+            //#omp parallel for private(t)
+            for (int i = 0; i < a.length; i++) { t = a[i]; a[i] = t * t; }
+            // expect: HK118
+            return t;
+          }
+          return 0;
+        }
+        int after(Object o, int[] a) {
+          if (!(o instanceof Integer t)) return 3;
+          //#omp parallel for private(t)
+          for (int i = 0; i < a.length; i++) { t = a[i]; a[i] = t * t; }
+          // expect: HK118
+          return t;
+        }
+        java.util.function.ToIntFunction<Object> cases(int[] a) {
+          return o -> switch (o) {
+            case Pair(int t, Integer u) -> {
+              //#omp parallel for private(t, u)
+              for (int i = 0; i < a.length; i++) { u = t = a[i]; a[i] = t * u; }
+              t = 4;
+              // expect: HK118
+              yield t + u;
+            }
+            default -> 0;
+          };
+        }
+        void fresh(Object o, int[] a) {
+          while (o instanceof Integer t) {
+            a[1] = t;
+            //#omp target virtual(worker) firstprivate(t)
+            { t = t + 1; a[0] = t; }
+            o = a[0] > 3 ? null : o;
+          }
+        }
+        """);
+  }
+
+  @Test
   void aPrivateVariable_thatSomePathLeavesWithoutValue_isWarnedOf() throws Exception {
     check(
         """

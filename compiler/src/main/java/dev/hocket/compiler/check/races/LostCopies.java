@@ -1,7 +1,9 @@
 package dev.hocket.compiler.check.races;
 
 import com.sun.source.tree.CaseTree;
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.PatternTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
@@ -76,8 +78,21 @@ public final class LostCopies {
     return switch (around.getLeaf()) {
       case LambdaExpressionTree t -> t.getBody();
       case CaseTree t -> around.getParentPath().getLeaf();
+      case PatternTree t -> member(around);
       case Tree t -> t;
     };
+  }
+
+  /** The member of a class around a pattern, whose variable may be visible after its statement. */
+  private static Tree member(TreePath pattern) {
+    TreePath path = pattern;
+    while (!(path.getParentPath().getLeaf() instanceof ClassTree)) {
+      if (path.getParentPath().getLeaf() instanceof LambdaExpressionTree lambda) {
+        return lambda.getBody();
+      }
+      path = path.getParentPath();
+    }
+    return path.getLeaf();
   }
 
   private void report(Local copy, int read) {

@@ -753,5 +753,40 @@ class RaceFree {
     }
   }
 
+  void elementsUnderOtherNames(long[][] grid, long[] sums, int n) {
+    //#omp parallel
+    {
+      //#omp single
+      for (int i = 0; i < 9; i++) {
+        for (int j = 0; j < 9; j++) {
+          int row = i;
+          int column = j;
+          //#omp task
+          grid[row][column]++;
+        }
+      }
+      //#omp single
+      for (int k = 0; k < n; k++) {
+        int row = k / 9;
+        //#omp task depend(inout: sums[ row ])
+        sums[row]++;
+        //#omp task depend(mutexinoutset: grid[row][0])
+        grid[row][0] += row;
+      }
+    }
+    //#omp parallel sections
+    {
+      {
+        int first = 0;
+        sums[first]++;
+      }
+      //#omp section
+      {
+        int next = 1;
+        sums[next] = 3;
+      }
+    }
+  }
+
   final long[][] grid = new long[9][9];
 }

@@ -1015,6 +1015,42 @@ class Racy {
     }
   }
 
+  void elementsThatTasksShare(long[][] grid, long[] sums, int n) {
+    //#omp parallel
+    {
+      //#omp single
+      for (int i = 0; i < 9; i++) {
+        for (int j = 0; j < 9; j++) {
+          int row = i;
+          int same = row;
+          //#omp task
+          // expect: HK112
+          grid[row][same]++;
+        }
+      }
+      //#omp single
+      for (int k = 0; k < n; k++) {
+        int at = k / 9;
+        //#omp task depend(in: sums[at])
+        // expect: HK112
+        sums[at]++;
+      }
+    }
+    //#omp parallel sections
+    {
+      {
+        int first = 0;
+        // expect: HK112
+        sums[first]++;
+      }
+      //#omp section
+      {
+        int next = 0;
+        sums[next] = 3;
+      }
+    }
+  }
+
   int length;
 
   void iterationsThatPassATestOfAField(int n) {

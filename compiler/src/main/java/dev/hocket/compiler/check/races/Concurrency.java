@@ -232,13 +232,15 @@ final class Concurrency {
   }
 
   /**
-   * Whether a {@code depend} clause keeps other tasks that list the variable from running at the
+   * Whether a {@code depend} clause keeps other tasks that list the location from running at the
    * same time.
+   *
+   * @param location a variable, or an element such as {@code a[i][j]}
    */
-  boolean isAlone(TaskRegion task, String variable) {
+  boolean isAlone(TaskRegion task, String location) {
     return task.directive().clauses().stream()
         .flatMap(clause -> variables.dependItem(clause).stream())
-        .filter(item -> item.isName() && item.name().equals(variable))
+        .filter(item -> item.text().equals(location))
         .anyMatch(item -> !List.of("in", "inoutset").contains(item.clause().word().text()));
   }
 

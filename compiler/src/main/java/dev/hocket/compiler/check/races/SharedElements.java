@@ -132,6 +132,7 @@ public final class SharedElements {
           .team(place, array.getSimpleName().toString(), same)
           .filter(team -> concurrency.isShared(array, place, team))
           .filter(team -> isSameElement(place, team) && !isOfOneTask(place, team, places))
+          .filter(team -> !isListed(place))
           .filter(reported::add)
           .ifPresent(team -> report(array, place));
     }
@@ -157,7 +158,7 @@ public final class SharedElements {
     for (TreePath path = element;
         path.getLeaf() instanceof ArrayAccessTree access;
         path = new TreePath(path, access.getExpression())) {
-      Object value = constants.value(new TreePath(path, access.getIndex()));
+      Object value = constants.value(source(new TreePath(path, access.getIndex())));
       values.addFirst(
           switch (value) {
             case Character c -> Integer.valueOf(c);
@@ -166,6 +167,21 @@ public final class SharedElements {
           });
     }
     return values;
+  }
+
+  /** The expression whose value an index has: that of a local variable with only one value. */
+  private TreePath source(TreePath index) {
+    TreePath path = index;
+    while (unit.trees().getElement(path) instanceof VariableElement variable
+        && variable.getKind() == ElementKind.LOCAL_VARIABLE
+        && !assigned.contains(variable)
+        && unit.trees().getPath(variable) instanceof TreePath declaration
+        && declaration.getLeaf() instanceof VariableTree tree
+        && tree.getInitializer() != null
+        && !(declaration.getParentPath().getLeaf() instanceof ForLoopTree)) {
+      path = new TreePath(declaration, tree.getInitializer());
+    }
+    return path;
   }
 
   /** Whether different iterations, or threads, assign the same element. */
@@ -227,7 +243,18 @@ public final class SharedElements {
         default -> {}
       }
     }
-    return plainIndices(place).containsAll(counters);
+    return indices(place).containsAll(counters);
+  }
+
+  /** Whether the task around a place lists the element in {@code depend}. */
+  private boolean isListed(TreePath place) {
+    return regions
+        .around(unit.start(place.getLeaf()))
+        .filter(TaskRegion.class::isInstance)
+        .map(TaskRegion.class::cast)
+        .findFirst()
+        .filter(task -> concurrency.isAlone(task, place.getLeaf().toString()))
+        .isPresent();
   }
 
   /** The tree around another one in a team's statement; null around that statement. */
@@ -241,13 +268,15 @@ public final class SharedElements {
         || region.isForSome() && concurrency.isForOne(region, place, places);
   }
 
-  /** The variables that are indices as they are. */
-  private Set<Element> plainIndices(TreePath place) {
+  /** The variables that are indices, and those whose values these have. */
+  private Set<Element> indices(TreePath place) {
     Set<Element> found = new HashSet<>();
     for (TreePath path = place;
         path.getLeaf() instanceof ArrayAccessTree access;
         path = new TreePath(path, access.getExpression())) {
-      found.add(unit.trees().getElement(new TreePath(path, access.getIndex())));
+      TreePath index = new TreePath(path, access.getIndex());
+      found.add(unit.trees().getElement(index));
+      found.add(unit.trees().getElement(source(index)));
     }
     return found;
   }

@@ -5,6 +5,7 @@ import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.diagnose.SourceText;
 import dev.hocket.compiler.parse.Clause;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A location in the list of a {@code depend} clause: {@code x}, or {@code a[i][j]}.
@@ -25,6 +26,13 @@ public record DependItem(Clause clause, Part root, List<Part> indices) {
   /** Whether the item is a variable without indices. */
   public boolean isName() {
     return indices.isEmpty();
+  }
+
+  /** The item as javac prints an expression, such as {@code a[i][j]}, if its indices are names. */
+  public String text() {
+    return indices.stream()
+        .map(index -> "[" + index.text().strip() + "]")
+        .collect(Collectors.joining("", root.text(), ""));
   }
 
   /** Reports an item that is not a location. */

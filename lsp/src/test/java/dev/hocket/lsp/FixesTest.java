@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
 import org.junit.jupiter.api.Test;
 
 /** The messages for which the server offers a fix. */
@@ -29,7 +30,7 @@ class FixesTest {
               "HK013", "HK014", "HK016", "HK021", "HK034", "HK035", "HK036", "HK038", "HK040",
               "HK046", "HK048", "HK049", "HK052", "HK056", "HK057", "HK059", "HK061", "HK062",
               "HK066", "HK067", "HK069", "HK101", "HK102", "HK103", "HK105", "HK106", "HK112",
-              "HK113", "HK114", "HK115", "HK116"));
+              "HK113", "HK114", "HK115", "HK116", "HK118"));
 
   @Test
   void actions_repairTheExamplesOfTheirMessages() throws IOException {
@@ -43,6 +44,51 @@ class FixesTest {
       }
     }
     assertEquals(MENDED, mended);
+  }
+
+  @Test
+  void aLostCopy_isListedWhereTheMessageAdvises() {
+    assertEquals(
+        "//#omp parallel for private(a) lastprivate(t) schedule(dynamic)",
+        mended(
+            "parallel for private(t, a) schedule(dynamic)", "for (int i = 0; i < 9; i++) t = i;"));
+    assertEquals("//#omp parallel shared(t)", mended("parallel firstprivate( t )", "t = 1;"));
+    assertEquals("//#omp single nowait", mended("single private(t), nowait // a remark", "t = 1;"));
+  }
+
+  /** The directive after the only action for the lost value of its variable 't'. */
+  private static String mended(String directive, String statement) {
+    String text =
+        """
+        class Example {
+          int m() {
+            int t = 0, a = 0;
+            //#omp %s
+            %s
+            return t + a;
+          }
+        }
+        """
+            .formatted(directive, statement);
+    try (Inspector inspector = new Inspector(List.of())) {
+      Document document = new Document("file:///Example.java", 1, text);
+      inspector.put(document.uri(), text);
+      Inspection now = document.inspection(inspector, () -> false);
+      Finding finding =
+          now.findings().stream().filter(f -> f.code().equals("HK118")).findFirst().orElseThrow();
+      Range range = document.lines().range(finding.start(), finding.start());
+      TextEdit edit =
+          new Actions(document, inspector, () -> false)
+              .at(range, now, null).stream()
+                  .map(action -> action.getRight().getEdit().getChanges().get(document.clientUri()))
+                  .reduce((one, other) -> other)
+                  .orElseThrow()
+                  .getFirst();
+      int start = document.lines().offset(edit.getRange().getStart());
+      int end = document.lines().offset(edit.getRange().getEnd());
+      String then = text.substring(0, start) + edit.getNewText() + text.substring(end);
+      return then.lines().toList().get(3).replaceAll(" // .*", "").strip();
+    }
   }
 
   private static boolean isMended(String page, String code) {

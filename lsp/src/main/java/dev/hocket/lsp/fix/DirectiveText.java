@@ -60,6 +60,29 @@ record DirectiveText(String file, int start, int end) {
     return clause(clause).map(each -> new Edit(each.start(), each.end(), " " + by));
   }
 
+  /**
+   * Moves a variable from the list of a clause to that of another one, or out of all lists.
+   *
+   * @param by the clause that lists it then; empty for none
+   */
+  Optional<Edit> relist(String variable, String clause, String by) {
+    Matcher matcher =
+        Pattern.compile("[,\\s]+\\b" + Pattern.quote(clause) + "\\s*\\(([^()]*)\\)(\\s*,)?")
+            .matcher(text());
+    while (matcher.find()) {
+      List<String> names = new ArrayList<>(List.of(matcher.group(1).strip().split("\\s*,\\s*")));
+      if (names.remove(variable)) {
+        String rest = names.isEmpty() ? "" : " " + clause + "(" + String.join(", ", names) + ")";
+        String added = by.isEmpty() ? "" : " " + by + "(" + variable + ")";
+        String lists = rest + added;
+        boolean keepsComma = !lists.isEmpty() && matcher.group(2) != null;
+        int end = keepsComma ? matcher.start(2) : matcher.end();
+        return Optional.of(new Edit(start + matcher.start(), start + end, lists));
+      }
+    }
+    return Optional.empty();
+  }
+
   /** The last clause with a name, including the space or comma before it. */
   private Optional<Edit> clause(String word) {
     Matcher matcher =

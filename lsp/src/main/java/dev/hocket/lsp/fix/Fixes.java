@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds mechanical fixes for messages, best first. They are only candidates: the compiler checks
@@ -68,6 +69,7 @@ public final class Fixes {
         addBefore(finding.start(), "//#omp atomic");
       }
       case "HK109" -> addWaits();
+      case "HK118" -> keepValue();
       case "HK113", "HK114" -> addEventThread();
       default -> {}
     }
@@ -185,6 +187,24 @@ public final class Fixes {
             }
           });
     }
+  }
+
+  /** Lists a variable whose value is lost in the clause that the message advises. */
+  private void keepValue() {
+    String way = value("way");
+    String by =
+        Stream.of("lastprivate", "shared")
+            .filter(clause -> way.contains(clause + "("))
+            .findFirst()
+            .orElse("");
+    DirectiveText.at(text, Lines.offset(text, line()))
+        .flatMap(each -> each.relist(value("variable"), value("clause"), by))
+        .ifPresent(edit ->
+            add(
+                by.isEmpty()
+                    ? "Remove '" + value("variable") + "' from '" + value("clause") + "'"
+                    : "List '" + value("variable") + "' in '" + by + "'",
+                edit));
   }
 
   private void removeFromList() {

@@ -391,6 +391,27 @@ class TeamWarningsTest extends DirectiveRules {
   }
 
   @Test
+  void aValueOfAnEarlierSection_isWarnedOf() throws Exception {
+    check(
+        """
+        void m(int[] a, int n) {
+          int t = 0, u = 0, v = 0, w = 0;
+          //#omp parallel sections firstprivate(t, u, v, w)
+          {
+            { a[0] = v + u; t += n; w = 3; }
+            //#omp section
+            { t = 3; a[1] = t + u; v = 3; }
+            //#omp section
+            // expect: HK120
+            a[2] = t;
+            //#omp section
+            u = n;
+          }
+        }
+        """);
+  }
+
+  @Test
   void aValueOfAnEarlierIteration_isWarnedOf() throws Exception {
     check(
         """

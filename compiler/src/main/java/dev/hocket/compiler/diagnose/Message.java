@@ -368,10 +368,10 @@ public enum Message {
           + " reduction(max: at) and compute the value afterwards"),
   HK120(
       Severity.WARNING,
-      "this may read '%variable%' as an earlier iteration on the same thread left it, so the result"
+      "this may read '%variable%' as an earlier %part% on the same thread left it, so the result"
           + " depends on the team",
-      "assign it first in each iteration, or use a reduction; if each thread is meant to keep a"
-          + " value, put the loop in a 'parallel' and declare the variable there");
+      "assign it first in each %part%, or use a reduction; if each thread is meant to keep a value,"
+          + " declare the variable in a 'parallel' around the %part%s");
 
   private final Severity severity;
   private final String text;

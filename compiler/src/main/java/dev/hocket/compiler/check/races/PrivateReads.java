@@ -7,6 +7,7 @@ import dev.hocket.compiler.check.loops.LoopNest;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
 import dev.hocket.compiler.check.sharing.Local;
+import dev.hocket.compiler.check.sharing.Use;
 import dev.hocket.compiler.check.sharing.Variables;
 import dev.hocket.compiler.diagnose.Message;
 import dev.hocket.compiler.diagnose.Problems;
@@ -58,8 +59,9 @@ public final class PrivateReads {
           .findFirst()
           .ifPresent(read -> report(Message.HK111, copy, read));
     } else if (copy.startsWithValue() && !copy.isImplicit() && copy.isWritten()) {
-      iteration(copy.construct())
-          .flatMap(code -> firstRead(copy, code))
+      laterRuns(copy).stream()
+          .flatMap(code -> firstRead(copy, code).stream())
+          .findFirst()
           .ifPresent(read -> report(Message.HK120, copy, read));
     }
     boolean isChanged = copy.isWritten() || !copy.startsWithValue();
@@ -73,6 +75,24 @@ public final class PrivateReads {
     return region.directive() instanceof Directive.Sections
         ? sections(region)
         : List.of(iteration(region).orElse(region.statement()));
+  }
+
+  /** The code that may begin with what an earlier iteration or section has assigned to a copy. */
+  private List<? extends StatementTree> laterRuns(Local copy) {
+    Region region = copy.construct();
+    if (!(region.directive() instanceof Directive.Sections)) {
+      return iteration(region).stream().toList();
+    }
+    return sections(region).stream()
+        .dropWhile(section -> !assigns(copy, section))
+        .skip(1)
+        .toList();
+  }
+
+  private boolean assigns(Local copy, StatementTree code) {
+    return copy.uses().stream()
+        .filter(Use::writes)
+        .anyMatch(use -> unit.start(code) <= use.offset() && use.offset() < unit.end(code));
   }
 
   private static List<? extends StatementTree> sections(Region region) {
@@ -111,15 +131,7 @@ public final class PrivateReads {
   private void checkLast(Local copy) {
     List<? extends StatementTree> runs = runs(copy.construct());
     if (!runs.isEmpty() && !flow(copy).run(runs.getLast(), false)) {
-      boolean isSection = copy.construct().directive() instanceof Directive.Sections;
-      problems.report(
-          Message.HK119,
-          unit.source(),
-          listed(copy),
-          "variable",
-          copy.name(),
-          "part",
-          isSection ? "section" : "iteration");
+      report(Message.HK119, copy, listed(copy));
     }
   }
 
@@ -134,7 +146,15 @@ public final class PrivateReads {
         .orElseThrow();
   }
 
-  private void report(Message message, Local copy, int read) {
-    problems.report(message, unit.source(), read, "variable", copy.name());
+  private void report(Message message, Local copy, int place) {
+    boolean isSection = copy.construct().directive() instanceof Directive.Sections;
+    problems.report(
+        message,
+        unit.source(),
+        place,
+        "variable",
+        copy.name(),
+        "part",
+        isSection ? "section" : "iteration");
   }
 }

@@ -178,6 +178,31 @@
     [[n (long-array 1) m (sorted-map-by (fn [a b] (aset n 0 (inc (aget n 0))) (compare a b)) 1 1 2 2)]
      (weigh (get m (rem (slowly x) 3) 0) (aget n 0))]])
 
+(def ^:private types
+  "Objects whose class has code of the program behind an interface of Clojure."
+  '[[[l (java.util.ArrayList.) r (reify clojure.lang.IDeref (deref [_] (.add l 1) (count l)))]
+     (weigh (rem (slowly @r) 9) (add-one @r))]
+    [[l (java.util.ArrayList.) r (reify clojure.lang.ILookup
+                                   (valAt [_ k] (.add l k) (count l))
+                                   (valAt [_ k none] none))]
+     (weigh (rem (slowly (:a r)) 9) (add-one (:b r)))]
+    [[l (java.util.ArrayList.) r (reify clojure.lang.Counted (count [_] (.add l 1) (int (.size l))))]
+     (weigh (rem (slowly (count r)) 9) (add-one (count r)))]
+    [[l (java.util.ArrayList.) r (reify clojure.lang.Seqable (seq [_] (.add l 1) (list (.size l))))]
+     (weigh (rem (slowly (first r)) 9) (add-one (first r)))]
+    [[l (java.util.ArrayList.) r (reify clojure.lang.Indexed
+                                   (count [_] 9)
+                                   (nth [_ i] (.add l i) (count l))
+                                   (nth [_ i none] none))]
+     (weigh (rem (slowly (nth r 1)) 9) (add-one (nth r 2)))]
+    [[l (java.util.ArrayList.) r (reify clojure.lang.IReduceInit (reduce [_ f from] (.add l 1) (f from (count l))))]
+     (weigh (rem (slowly (reduce + 0 r)) 9) (add-one (reduce + 0 r)))]
+    [[l (java.util.ArrayList.) r (iteration (fn [k] (.add l k) (when (< (long k) 3) (inc (long k)))) :initk 0)]
+     (weigh (rem (slowly (count (seq r))) 9) (add-one (first r)))]
+    [[c (proxy [java.util.concurrent.ConcurrentHashMap] []) _ (.put ^java.util.Map c 1 (java.util.ArrayList.))]
+     (do (.add ^java.util.ArrayList (.get ^java.util.Map c 1) (slowly x))
+         (add-one (count (.get ^java.util.Map c 1))))]])
+
 (defn- outcome [thunk]
   (try
     (comparable (thunk))
@@ -201,3 +226,6 @@
 
 (deftest what-closures-change_has-the-values-of-plain-clojure
   (check closures))
+
+(deftest what-types-of-the-program-do_has-the-values-of-plain-clojure
+  (check types))

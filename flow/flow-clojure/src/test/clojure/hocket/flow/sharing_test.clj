@@ -89,6 +89,22 @@
     (is (not (together? (with-out-str (flow/explain {:sections :per-function} (let [x (up-to 9)] (if (even? x) (a [value x]) (b [x value])))))
                         "a#1" "b#1")))))
 
+(defrecord ^:private Pair [one other])
+
+(deftest records-of-the-program_are-shared-by-all
+  (let [pair (->Pair 1 2)]
+    (is (not (together? (with-out-str
+                          (flow/explain {:sections :per-function}
+                            (let [x (up-to 9)] [(a (:one pair)) (b (:other pair)) x])))
+                        "a#1" "b#1")))))
+
+(deftest promises_are-shared-by-all
+  (let [p (promise)]
+    (is (not (together? (with-out-str
+                          (flow/explain {:sections :per-function}
+                            (let [x (up-to 9)] [(a @p) (b @p) x])))
+                        "a#1" "b#1")))))
+
 (deftest a-mapping-that-separates-plain-code_is-refused
   (let [l (ArrayList.)
         message (try (flow {:sections [["up-to"] ["write-to"] ["also-.*"]]}

@@ -56,7 +56,7 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
     }
     return switch (value) {
       case Map<?, ?> map -> collection(value, type, entries(map));
-      case Collection<?> elements -> collection(value, type, elements(elements));
+      case Collection<?> elements -> collection(value, type, ofCollection(elements));
       case Map.Entry<?, ?> entry ->
           collection(value, type, Arrays.asList(entry.getKey(), entry.getValue()));
       case Optional<?> optional -> all(Arrays.asList(optional.orElse(null)));
@@ -66,6 +66,15 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
       // What the program has printed is seen outside.
       case PrintStream out when out == System.out || out == System.err -> NOTHING;
       default -> value.getClass() == type ? holder(value) : UNKNOWN;
+    };
+  }
+
+  /** The elements that an object of the program shows as a collection or map. */
+  static List<?> elements(Object value) {
+    return switch (value) {
+      case Map<?, ?> map -> entries(map);
+      case Collection<?> elements -> ofCollection(elements);
+      default -> List.of();
     };
   }
 
@@ -88,7 +97,7 @@ record JdkValues(List<?> parts, boolean areAll, boolean changesWhenRead) {
     return parts;
   }
 
-  private static List<?> elements(Collection<?> elements) {
+  private static List<?> ofCollection(Collection<?> elements) {
     List<Object> parts = new ArrayList<>();
     elements.forEach(parts::add);
     return parts;

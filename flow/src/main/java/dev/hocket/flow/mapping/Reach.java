@@ -255,21 +255,26 @@ final class Reach {
   }
 
   /**
-   * The methods of a class of the program by which code that knows only the JDK may read its
-   * objects. Code that calls another method counts as changing the object anyway.
+   * The methods of a class of the program by which code that knows only the JDK, or only Clojure,
+   * may read its objects. Code that calls another method counts as changing the object anyway.
    */
   private static Stream<Method> overridden(Class<?> type) {
     Set<Class<?>> above = new HashSet<>();
     addAbove(type, above);
     Set<String> readers =
         above.stream()
-            .filter(Types::isOfJdk)
+            .filter(c -> Types.isOfJdk(c) || ClojureValues.isOfClojure(c))
             .flatMap(c -> Arrays.stream(c.getMethods()))
-            .filter(method -> isSteps(method) || !StateAnalysis.countsAsChange(method))
+            .filter(method ->
+                ClojureValues.isOfClojure(method.getDeclaringClass())
+                    || isSteps(method)
+                    || !StateAnalysis.countsAsChange(method))
             .map(Method::getName)
             .collect(Collectors.toSet());
+    readers.removeAll(ClojureValues.madeOfRecord(above));
     return Arrays.stream(type.getMethods())
         .filter(method -> !Types.isOfJdk(method.getDeclaringClass()))
+        .filter(method -> !ClojureValues.isOfClojure(method.getDeclaringClass()))
         .filter(method -> !Modifier.isStatic(method.getModifiers()))
         .filter(method -> readers.contains(method.getName()));
   }
@@ -292,10 +297,12 @@ final class Reach {
     boolean safe = Types.isImmutable(type);
     if (!safe && Types.isThreadSafe(type)) {
       share(value);
+      lookIntoElements(value);
       return;
     }
     // The walk sees what a lambda has captured; a caller of the lambda counts as changing it all.
-    if (!isCode && !type.isHidden() && CHANGES_WHEN_READ.get(type)) {
+    boolean isKnown = isCode || type.isHidden() || ClojureValues.isPromise(type);
+    if (!isKnown && CHANGES_WHEN_READ.get(type)) {
       mutable.add(value);
       changesWhenRead = true;
     }
@@ -315,6 +322,15 @@ final class Reach {
           open(get(field, value));
         }
       }
+    }
+  }
+
+  /** Visits what an object shows that several threads may use: its fields are its own. */
+  private void lookIntoElements(Object value) {
+    try {
+      JdkValues.elements(value).forEach(this::open);
+    } catch (RuntimeException e) {
+      unseen();
     }
   }
 

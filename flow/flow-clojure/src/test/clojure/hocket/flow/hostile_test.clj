@@ -203,6 +203,22 @@
      (do (.add ^java.util.ArrayList (.get ^java.util.Map c 1) (slowly x))
          (add-one (count (.get ^java.util.Map c 1))))]])
 
+(def ^:private elements
+  "Bodies of collections that use a value of their packet for several elements."
+  '[[[]
+     (let [l (java.util.ArrayList.)] (do (smap (algo [y] (write-to l (size-of l))) (range 20)) (str (vec l))))]
+    [[]
+     (let [l (java.util.ArrayList.)]
+       (str (vec (smap (algo [y] (if (> (size-of l) 5) (slowly y) (write-to l (slowly y)))) (range 20)))))]
+    [[]
+     (let [m (java.util.HashMap.)]
+       (str (vec (smap (algo [y] (if (contains? m (rem y 3)) (slowly y) (do (.put m (rem y 3) (slowly y)) (add-one y))))
+                       (range 20)))))]
+    [[]
+     (let [rows (list (java.util.ArrayList.) (java.util.ArrayList.))]
+       (do (smap (algo [row] (count (smap (algo [y] (write-to row (slowly (size-of row)))) (range 5)))) rows)
+           (str (vec rows))))]])
+
 (defn- outcome [thunk]
   (try
     (comparable (thunk))
@@ -229,3 +245,6 @@
 
 (deftest what-types-of-the-program-do_has-the-values-of-plain-clojure
   (check types))
+
+(deftest what-elements-share_has-the-values-of-plain-clojure
+  (check elements))

@@ -105,6 +105,12 @@
                             (let [x (up-to 9)] [(a @p) (b @p) x])))
                         "a#1" "b#1")))))
 
+(deftest functions-that-get-an-element_handle-several-elements-at-a-time
+  (is (not (together? (with-out-str
+                        (flow/explain {:sections :per-function}
+                          (smap (algo [row] (if (write-to row 1) (size-of row) 0)) (list (ArrayList.) (ArrayList.)))))
+                      "write-to#1" "size-of#1"))))
+
 (deftest a-mapping-that-separates-plain-code_is-refused
   (let [l (ArrayList.)
         message (try (flow {:sections [["up-to"] ["write-to"] ["also-.*"]]}

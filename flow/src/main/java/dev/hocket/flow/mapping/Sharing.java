@@ -16,6 +16,8 @@ import dev.hocket.flow.graph.Node.SMap;
 import dev.hocket.flow.graph.Region;
 import dev.hocket.flow.graph.Region.Recur;
 import dev.hocket.flow.graph.Region.Yield;
+import dev.hocket.flow.mapping.Meetings.Meeting;
+import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
@@ -25,7 +27,6 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,27 +55,7 @@ public final class Sharing {
       new TreeMap<>(
           Comparator.comparing(Surroundings.Part::name).thenComparing(Surroundings.Part::inside));
 
-  private final Map<String, Set<String>> needs = new HashMap<>();
-  private final NodeSets sets = new NodeSets();
-
-  /**
-   * For each node, the branches that enclose it, true for the first branch of an {@code if}. Only
-   * an {@code if} that each packet passes once is listed.
-   */
-  private final Map<String, Map<String, Boolean>> branches = new HashMap<>();
-
-  private Map<String, Boolean> around = Map.of();
-
-  /** For each node, how many collections enclose it. */
-  private final Map<String, Integer> collections = new HashMap<>();
-
-  private int collectionsAround;
-
-  /** The nodes in copies that the program makes. */
-  private final Set<String> copied = new HashSet<>();
-
-  private boolean isCopied;
-  private boolean isRepeated;
+  private final Meetings meetings = new Meetings();
 
   private Sharing(Mutability mutability, Surroundings surroundings) {
     this.mutability = mutability;
@@ -97,26 +78,19 @@ public final class Sharing {
    * @param how the relation of the other value to it; always {@link Part#IS} for that of a node
    * @param changesLater whether the other value may run code that changes this one when it is used,
    *     as a lazy sequence or a delay does
+   * @param elementOf the collections of which the other value is only one element
    */
-  private record Root(Argument value, Part how, boolean changesLater) {
+  private record Root(Argument value, Part how, boolean changesLater, Set<String> elementOf) {
     Root(Argument value, Part how) {
-      this(value, how, false);
+      this(value, how, false, Set.of());
     }
 
     Root with(Part related, boolean later) {
-      return new Root(value, related, changesLater || later);
+      return new Root(value, related, changesLater || later, elementOf);
     }
-  }
 
-  /**
-   * The use of a value by a node.
-   *
-   * @param changes whether the node may change the value
-   * @param keeps whether the node remembers the value, and may use it at any time
-   */
-  private record Use(boolean changes, boolean keeps) {
-    Use or(Use other) {
-      return new Use(changes || other.changes, keeps || other.keeps);
+    Root inElement(SMap map) {
+      return new Root(value, how, changesLater, Meetings.plus(elementOf, map.id()));
     }
   }
 
@@ -206,7 +180,7 @@ public final class Sharing {
         all.addAll(usersOfSurroundings.values());
         for (Map<Node, Use> of : all) {
           of.entrySet().stream()
-              .filter(user -> needs.get(call.id()).contains(user.getKey().id()))
+              .filter(user -> meetings.needs(call.id()).contains(user.getKey().id()))
               .map(Map.Entry::getValue)
               .reduce(Use::or)
               .ifPresent(use -> of.merge(call, use, Use::or));
@@ -251,29 +225,14 @@ public final class Sharing {
   private List<Group> ofValues(Graph graph) {
     List<Group> groups = new ArrayList<>();
     users.forEach((ref, of) -> {
-      Set<Node> meeting = meeting(of);
-      boolean overlaps = overlapsItself(ref, of);
-      if (overlaps) {
-        meeting = of.keySet();
-      }
-      if (meeting.size() > 1 || overlaps) {
-        boolean isKept = overlaps || meeting.stream().anyMatch(node -> of.get(node).keeps());
-        groups.add(new Group("the value of " + ref.id(), ids(graph, meeting), isKept));
+      Meeting meeting = meetings.of(ref, of);
+      if (!meeting.nodes().isEmpty()) {
+        groups.add(
+            new Group(
+                "the value of " + ref.id(), ids(graph, meeting.nodes()), meeting.acrossPackets()));
       }
     });
     return groups;
-  }
-
-  /**
-   * Whether an asynchronous call may be pending for several elements of a collection that get one
-   * value, or copies may handle these elements, if a node may change the value.
-   */
-  private boolean overlapsItself(Ref ref, Map<Node, Use> of) {
-    return of.values().stream().anyMatch(Use::changes)
-        && of.keySet().stream()
-            .anyMatch(node ->
-                (new Site(node, "").isAsync() || copied.contains(node.id()))
-                    && collections.get(node.id()) > collections.getOrDefault(ref.id(), 0));
   }
 
   private static List<String> ids(Graph graph, Set<Node> nodes) {
@@ -283,60 +242,6 @@ public final class Sharing {
         .map(Node::id)
         .distinct()
         .toList();
-  }
-
-  /** Finds the groups in which one node may change the value while another one uses it. */
-  private Set<Node> meeting(Map<Node, Use> of) {
-    Set<Node> meeting = new LinkedHashSet<>();
-    if (of.values().stream().noneMatch(Use::changes)) {
-      return meeting;
-    }
-    of.forEach((a, use) ->
-        of.forEach((b, other) -> {
-          boolean isAtOnce =
-              use.keeps() || other.keeps() || !isOrdered(a, b) && !areExclusive(a, b);
-          if (a != b && (use.changes() || other.changes()) && isAtOnce) {
-            meeting.add(a);
-          }
-        }));
-    return meeting;
-  }
-
-  private boolean isOrdered(Node a, Node b) {
-    return needs.get(a.id()).contains(b.id()) || needs.get(b.id()).contains(a.id());
-  }
-
-  /** Returns whether no packet goes to both nodes. */
-  private boolean areExclusive(Node a, Node b) {
-    Map<String, Boolean> others = branches.get(b.id());
-    return branches.get(a.id()).entrySet().stream()
-        .anyMatch(
-            branch -> Boolean.valueOf(!branch.getValue()).equals(others.get(branch.getKey())));
-  }
-
-  /** Traces a branch of a choice. */
-  private Set<Root> branch(If choice, boolean isFirst, Set<String> before) {
-    Map<String, Boolean> outside = around;
-    Region region = isFirst ? choice.then() : choice.otherwise();
-    if (!isRepeated) {
-      around = new HashMap<>(outside);
-      around.put(choice.id(), isFirst);
-    }
-    Set<Root> found = region(region, before);
-    around = outside;
-    return found;
-  }
-
-  /**
-   * Traces a region that one packet may pass several times, so that the packet may take all
-   * branches in it.
-   */
-  private Set<Root> repeated(Region region, Set<String> before) {
-    boolean wasRepeated = isRepeated;
-    isRepeated = true;
-    Set<Root> found = region(region, before);
-    isRepeated = wasRepeated;
-    return found;
   }
 
   /** Traces a region; returns the roots of its value. */
@@ -353,22 +258,18 @@ public final class Sharing {
   }
 
   private void node(Node node, Set<String> before) {
-    branches.put(node.id(), around);
-    collections.put(node.id(), collectionsAround);
-    if (isCopied) {
-      copied.add(node.id());
-    }
-    Set<String> needed = sets.copyOf(before);
+    meetings.enter(node);
+    Set<String> needed = meetings.copyOf(before);
     Set<Root> own = new HashSet<>();
     switch (node) {
       case Call call -> own.addAll(use(call, call.arguments(), needed));
       case Expression expression -> own.addAll(use(expression, expression.arguments(), needed));
       case If choice -> {
         need(choice.test(), needed);
-        own.addAll(branch(choice, true, needed));
-        own.addAll(branch(choice, false, needed));
-        needInside(choice.then(), needed);
-        needInside(choice.otherwise(), needed);
+        own.addAll(meetings.inBranch(choice, true, () -> region(choice.then(), needed)));
+        own.addAll(meetings.inBranch(choice, false, () -> region(choice.otherwise(), needed)));
+        meetings.needInside(choice.then(), needed);
+        meetings.needInside(choice.otherwise(), needed);
       }
       case Loop loop -> {
         loop.initial().forEach(value -> need(value, needed));
@@ -377,39 +278,39 @@ public final class Sharing {
         for (int i = 0; i < variables.size(); i++) {
           roots.put(variables.get(i), new HashSet<>(rootsOf(loop.initial().get(i))));
         }
-        own.addAll(repeated(loop.body(), needed));
+        own.addAll(meetings.repeated(() -> region(loop.body(), needed)));
         variables.forEach(variable -> roots.get(variable).addAll(own));
-        own.addAll(repeated(loop.body(), needed));
-        needInside(loop.body(), needed);
+        own.addAll(meetings.repeated(() -> region(loop.body(), needed)));
+        meetings.needInside(loop.body(), needed);
       }
       case SMap map -> {
         need(map.collection(), needed);
         iterates(map);
-        roots.put(map.body().parameters().getFirst(), rootsOf(map.collection()));
-        collectionsAround++;
-        own.addAll(repeated(map.body(), needed));
-        collectionsAround--;
-        needInside(map.body(), needed);
+        roots.put(
+            map.body().parameters().getFirst(),
+            rootsOf(map.collection()).stream()
+                .map(root -> root.inElement(map))
+                .collect(Collectors.toSet()));
+        own.addAll(meetings.inElements(map, () -> region(map.body(), needed)));
+        meetings.needInside(map.body(), needed);
       }
       case Replicate copies -> {
         References.direct(copies).forEach(value -> need(value, needed));
         roots.put(copies.body().parameters().getFirst(), rootsOf(copies.input()));
-        boolean wasCopied = isCopied;
-        isCopied = true;
-        own.addAll(region(copies.body(), needed));
-        isCopied = wasCopied;
-        needInside(copies.body(), needed);
+        own.addAll(meetings.inCopies(() -> region(copies.body(), needed)));
+        meetings.needInside(copies.body(), needed);
       }
     }
     roots.put(node.id(), own);
-    needs.put(node.id(), needed);
+    meetings.setNeeds(node, needed);
   }
 
   /** Records that the section of a collection's first node iterates over the collection. */
   private void iterates(SMap map) {
     Node first = Site.of(map, "").getFirst().node();
     for (Root root : rootsOf(map.collection())) {
-      Use use = new Use(changesWhenRead(root) || root.changesLater(), false);
+      boolean changes = changesWhenRead(root) || root.changesLater();
+      Use use = new Use(changes, false, root.inElement(map).elementOf());
       use(first, root, use, use);
     }
   }
@@ -432,9 +333,11 @@ public final class Sharing {
       for (Root root : rootsOf(arguments.get(i))) {
         boolean changed = changesWhenRead(root) || root.changesLater() && mayRun;
         if (changed && !mutability.isReadOnly(node, i)) {
-          use(node, root, new Use(true, keeps), new Use(true, keeps));
+          Use use = new Use(true, keeps, root.elementOf());
+          use(node, root, use, use);
         } else if (!takesImmutable) {
-          use(node, root, new Use(changes, keeps), new Use(changesInside, keeps));
+          Use use = new Use(changes, keeps, root.elementOf());
+          use(node, root, use, new Use(changesInside, keeps, root.elementOf()));
         }
         own.addAll(returned(root, returned, later));
       }
@@ -443,7 +346,8 @@ public final class Sharing {
         .usedBy(node)
         .forEach((name, changes) -> {
           Root root = new Root(new Env(name), Part.IS);
-          use(node, root, new Use(changes.itself(), false), new Use(changes.inside(), false));
+          Use use = new Use(changes.itself(), false, Set.of());
+          use(node, root, use, new Use(changes.inside(), false, Set.of()));
           boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());
           own.addAll(returned(root, mutability.returnsUsed(node, name), later));
         });
@@ -498,15 +402,7 @@ public final class Sharing {
   private void need(Argument argument, Set<String> needed) {
     if (argument instanceof Ref ref) {
       needed.add(ref.id());
-      needed.addAll(needs.getOrDefault(ref.id(), Set.of()));
-    }
-  }
-
-  /** Lets a node after a region run after everything in the region. */
-  private void needInside(Region region, Set<String> needed) {
-    for (Site site : Site.of(region, "")) {
-      needed.add(site.node().id());
-      needed.addAll(needs.get(site.node().id()));
+      needed.addAll(meetings.needs(ref.id()));
     }
   }
 

@@ -55,6 +55,9 @@ public final class Sharing {
       new TreeMap<>(
           Comparator.comparing(Surroundings.Part::name).thenComparing(Surroundings.Part::inside));
 
+  /** The nodes that may put a value into another one, so that code may change it through that. */
+  private final Set<String> putting = new HashSet<>();
+
   private final Meetings meetings = new Meetings();
 
   private Sharing(Mutability mutability, Surroundings surroundings) {
@@ -102,40 +105,10 @@ public final class Sharing {
     sharing.addSources(graph);
     List<Group> groups = sharing.ofSurroundings(graph);
     groups.addAll(sharing.ofValues(graph));
-    return withOneBeginning(groups, graph);
-  }
-
-  /**
-   * Joins the groups of sources that share values with other code. Only the section in which
-   * packets begin draws a value when the packet before has ended; other sections draw ahead.
-   */
-  private static List<Group> withOneBeginning(List<Group> groups, Graph graph) {
-    Set<String> sources =
-        graph.body().nodes().stream()
-            .filter(node -> node instanceof Call call && call.implementation().source())
-            .map(Node::id)
-            .collect(Collectors.toSet());
-    List<Group> drawn =
-        groups.stream()
-            .filter(Group::acrossPackets)
-            .filter(group -> group.nodes().size() > 1)
-            .filter(group -> group.nodes().stream().anyMatch(sources::contains))
-            .toList();
-    if (drawn.size() < 2) {
-      return groups;
-    }
-    Set<String> nodes = new HashSet<>();
-    drawn.forEach(group -> nodes.addAll(group.nodes()));
-    List<String> ids =
-        Site.of(graph.body(), "").stream()
-            .map(site -> site.node().id())
-            .filter(nodes::contains)
-            .distinct()
-            .toList();
-    String value = drawn.stream().map(Group::value).collect(Collectors.joining(" and "));
-    List<Group> joined = new ArrayList<>(List.of(new Group(value, ids, true)));
-    groups.stream().filter(group -> !drawn.contains(group)).forEach(joined::add);
-    return joined;
+    Together together = new Together(graph, groups);
+    together.joinAt(sharing.putting);
+    together.joinSources();
+    return together.groups();
   }
 
   /**
@@ -202,7 +175,7 @@ public final class Sharing {
         nodes.addAll(of.keySet());
         changed |= of.values().stream().anyMatch(Use::changes);
       }
-      List<String> ids = ids(graph, nodes);
+      List<String> ids = Together.ids(graph, nodes);
       if (changed && groups.stream().noneMatch(group -> group.nodes().containsAll(ids))) {
         groups.add(new Group(said(together), ids, true));
       }
@@ -229,19 +202,12 @@ public final class Sharing {
       if (!meeting.nodes().isEmpty()) {
         groups.add(
             new Group(
-                "the value of " + ref.id(), ids(graph, meeting.nodes()), meeting.acrossPackets()));
+                "the value of " + ref.id(),
+                Together.ids(graph, meeting.nodes()),
+                meeting.acrossPackets()));
       }
     });
     return groups;
-  }
-
-  private static List<String> ids(Graph graph, Set<Node> nodes) {
-    return Site.of(graph.body(), "").stream()
-        .map(Site::node)
-        .filter(nodes::contains)
-        .map(Node::id)
-        .distinct()
-        .toList();
   }
 
   /** Traces a region; returns the roots of its value. */
@@ -327,6 +293,9 @@ public final class Sharing {
       boolean keeps = mutability.keeps(node, i);
       boolean changes = mutability.mayChange(node, i, false);
       boolean changesInside = mutability.mayChange(node, i, true);
+      if (keeps || mutability.isPlain(node) && changes) {
+        putting.add(node.id());
+      }
       Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
       boolean mayRun = mutability.mayRun(node, i);
       boolean later = mutability.isPlain(node) && (changes || changesInside);
@@ -346,6 +315,9 @@ public final class Sharing {
         .usedBy(node)
         .forEach((name, changes) -> {
           Root root = new Root(new Env(name), Part.IS);
+          if (mutability.isPlain(node) && changes.itself()) {
+            putting.add(node.id());
+          }
           Use use = new Use(changes.itself(), false, Set.of());
           use(node, root, use, new Use(changes.inside(), false, Set.of()));
           boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());

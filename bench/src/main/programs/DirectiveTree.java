@@ -74,10 +74,13 @@ public final class DirectiveTree implements TaskTree {
       return;
     }
     int middle = from + to >>> 1;
-    //#omp task
-    sort(numbers, spare, from, middle);
-    sort(numbers, spare, middle, to);
-    //#omp taskwait
+    // A taskwait would also wait for the halves of the calls around this one.
+    //#omp taskgroup
+    {
+      //#omp task
+      sort(numbers, spare, from, middle);
+      sort(numbers, spare, middle, to);
+    }
     TaskTree.merge(numbers, spare, from, middle, to);
   }
 

@@ -342,9 +342,7 @@ public final class DirectiveParser {
             ? cursor.expected(Cursor.quote("("), kind.form())
             : trailing(kind, kind.form());
       }
-      if (!clauses.isEmpty()) {
-        cursor.take(",");
-      }
+      cursor.take(",");
       clauses.addAll(clauses(kind, clauses.isEmpty()));
     }
     return kind.make(comment, name, List.copyOf(clauses));

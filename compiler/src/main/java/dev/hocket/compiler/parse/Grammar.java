@@ -63,7 +63,8 @@ public final class Grammar {
   static final Map<String, String> UNSUPPORTED =
       Map.of(
           "declare",
-          "name the method in the clause: reduction(Stats::plus, Stats::new: all)",
+          "for 'declare reduction' name the method in the clause, as in reduction(Stats::plus,"
+              + " Stats::new: all); remove any other 'declare'",
           "threadprivate",
           "declare the variable in the region, list it in private or firstprivate, or bind a"
               + " ScopedValue inside the region",

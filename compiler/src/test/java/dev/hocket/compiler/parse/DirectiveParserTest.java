@@ -41,7 +41,7 @@ class DirectiveParserTest {
   @Test
   void target_takesClausesWithOrWithoutCommas() {
     Directive.Target target =
-        (Directive.Target) parse("//#omp target virtual(a), nowait if(x > f(1, 2)) private(b,c)");
+        (Directive.Target) parse("//#omp target, virtual(a), nowait if(x > f(1, 2)) private(b,c)");
     assertEquals(
         List.of(ClauseKind.VIRTUAL, ClauseKind.NOWAIT, ClauseKind.IF, ClauseKind.PRIVATE),
         target.clauses().stream().map(Clause::kind).toList());

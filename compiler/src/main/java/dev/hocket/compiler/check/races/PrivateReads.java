@@ -83,10 +83,7 @@ public final class PrivateReads {
     if (!(region.directive() instanceof Directive.Sections)) {
       return iteration(region).stream().toList();
     }
-    return sections(region).stream()
-        .dropWhile(section -> !assigns(copy, section))
-        .skip(1)
-        .toList();
+    return sections(region).stream().dropWhile(section -> !assigns(copy, section)).skip(1).toList();
   }
 
   private boolean assigns(Local copy, StatementTree code) {

@@ -90,9 +90,8 @@ END
   return 1
 }
 
-# Maven on a JDK of today, without the warnings its own libraries cause there. A build is over before optimised code would have paid for
-# its compilation.
+# Maven on a JDK of today, without the warnings its own libraries cause there.
 maven() {
-  MAVEN_OPTS="-XX:TieredStopAtLevel=1 ${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
+  MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED" \
     mvn -B "$@"
 }

@@ -89,6 +89,10 @@ export class FullObjects implements Full {
     const { properties } = this;
     const kind = this.kindOf(view);
     const isPermanent = (name: Name) => kind.permanent?.includes(name) === true;
+    const assigns = (name: Name, descriptor: PropertyDescriptor): boolean => {
+      if ('value' in descriptor) kind.assign?.(name, descriptor.value);
+      return true;
+    };
     const isCollection = properties.isCollection(address);
     const hasSlots = isCollection || kind.isNative === true;
     const prototype = () => this.prototypeOf(view);
@@ -108,7 +112,7 @@ export class FullObjects implements Full {
       },
       set: (_, name, value, receiver) => {
         if (!isSelf(receiver)) return setBelow(receiver, prototype(), name, value);
-        if (isPermanent(name)) return false;
+        if (isPermanent(name)) return assigns(name, { value });
         const given = inward(value);
         if (isArray && name === 'length') properties.setLength(address, toLength(value));
         else if (own(name) !== absent || !hasAccessor(prototype(), name))
@@ -138,7 +142,7 @@ export class FullObjects implements Full {
         return { value: out(value), writable: true, enumerable, configurable };
       },
       defineProperty: (_, name, descriptor) => {
-        if (isPermanent(name)) return false;
+        if (isPermanent(name)) return isAsItIs(descriptor) && assigns(name, descriptor);
         const isNew = own(name) === absent;
         if (descriptor.get || descriptor.set || !isOrdinary(descriptor, isNew)) {
           throw blame(() => new TypeError(onlyOrdinary(name)));
@@ -190,6 +194,11 @@ export class FullObjects implements Full {
  */
 function isOrdinary({ writable, enumerable, configurable }: PropertyDescriptor, isNew: boolean): boolean {
   return [writable, enumerable, configurable].every(flag => flag ?? !isNew);
+}
+
+/** Whether a permanent property, which is hidden and can be written, is described so. */
+function isAsItIs({ get, set, writable, enumerable, configurable }: PropertyDescriptor): boolean {
+  return !get && !set && writable !== false && !enumerable && !configurable;
 }
 
 function onlyOrdinary(name: Name): string {

@@ -3,7 +3,7 @@
  * argument. The run time knows these objects; the head of `contract/contract.ts` lists the forms.
  */
 import type { Edits } from './edits.js';
-import { isCallee, isComputed, isDeleted, isLength, isPatternTarget, isRead, isTarget } from './members.js';
+import { isCallee, isComputed, isDeleted, isOfEngine, isPatternTarget, isRead, isTarget } from './members.js';
 import { isForeign, isObjectUsed, isOwnFunction, isPrimitive, rootOf } from './origins.js';
 import { holding, needOfValue } from './patterns.js';
 import type { Properties } from './properties.js';
@@ -98,7 +98,7 @@ export class Holding {
     const parent = edits.tree.parent(node)!;
     const { object } = node;
     if (isPatternTarget(edits.tree, node, parent)) {
-      const isWrapped = isComputed(node) || isLength(node);
+      const isWrapped = isComputed(node) || isOfEngine(node);
       if (!isWrapped && node.property.type !== 'PrivateIdentifier') properties.wrap(object, 'open');
       return;
     }

@@ -9,6 +9,11 @@ export function isLength(node: Member): boolean {
   return staticName(node.property, node.computed) === 'length';
 }
 
+/** Whether an assigned member may be a property to which the engine gives no accessor: an array's length, a regular expression's position. */
+export function isOfEngine(node: Member): boolean {
+  return isLength(node) || staticName(node.property, node.computed) === 'lastIndex';
+}
+
 /** Whether a member's name is computed and may be that of an element or a field added later. */
 export function isComputed(node: Member): boolean {
   return node.computed && staticName(node.property, true) === undefined;

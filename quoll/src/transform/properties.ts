@@ -4,7 +4,7 @@
  */
 import { Chains } from './chains.js';
 import type { Edits } from './edits.js';
-import { isCallee, isComputed, isDeleted, isLength, isTarget } from './members.js';
+import { isCallee, isComputed, isDeleted, isLength, isOfEngine, isTarget } from './members.js';
 import { needOfValue, wrapping } from './patterns.js';
 import { isAnonymous, isClass, isFunction, staticName, walk, type Node, type Of } from './syntax.js';
 
@@ -82,7 +82,8 @@ export class Properties {
     const parent = tree.parent(node)!;
     const length = isLength(node);
     const deleted = isDeleted(tree, parent.type === 'ChainExpression' ? parent : node);
-    if (!isComputed(node) && !length && !deleted) return;
+    const isAssigned = isOfEngine(node) && isTarget(tree, node, parent);
+    if (!isComputed(node) && !length && !deleted && !isAssigned) return;
     if (deleted || !this.chains.isOpen(node)) {
       if (this.chains.isOpen(node.object)) this.wrap(node.object);
     } else if (isTarget(tree, node, parent)) this.wrap(node.object);

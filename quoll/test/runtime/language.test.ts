@@ -651,13 +651,30 @@ test('an operation that a shared Date or RegExp does not support is refused at i
     'app.mjs:5:49',
     'a shared RegExp with the flag g has no test: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
     'app.mjs:6:28',
-    "Cannot assign to read only property 'lastIndex' of object '[object RegExp]'",
+    'a shared RegExp has no lastIndex but 0: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
     'app.mjs:7:40',
     '5',
     '0',
   ]);
   const { errors } = runProgram(`const w = { r: /a/y }; w.on('e', () => {});`);
   assert.match(errors, /this RegExp cannot be shared: it keeps the position/);
+});
+
+test('the position of a shared RegExp may be assigned if it stays 0', () => {
+  const lines = linesOf(`
+    const w = { all: /a(.)/g, one: /a/ }, o = { seen: [] };
+    const cases = [
+      () => { w.all.lastIndex = 0; return ['abac'.match(w.all), w.all.lastIndex]; },
+      () => { [w.one.lastIndex] = [0]; for (w.one.lastIndex of [0]); w.one.lastIndex += 0; w.one.lastIndex ||= 0; return w.one.test('ba'); },
+      () => [Reflect.set(w.one, 'lastIndex', 0), Reflect.defineProperty(w.one, 'lastIndex', { value: 0, writable: true }), Reflect.defineProperty(w.one, 'lastIndex', { enumerable: true })],
+      () => Object.assign(w.one, { lastIndex: 0 }).lastIndex,
+      () => { const own = /b/g; own.lastIndex = 1; own.lastIndex++; return [own.lastIndex, own.exec('bbbb').index, own.lastIndex]; },
+      () => { try { w.one.lastIndex++; return 1; } catch (e) { return e.constructor.name; } },
+    ];
+    o.on('e', () => { for (const one of cases) o.seen.push(JSON.stringify(one())); });
+    finish(() => o.emit('e')).ondone(() => { for (const line of o.seen) console.log(line); });
+  `);
+  assert.deepEqual(lines, ['[["ab","ac"],0]', 'true', '[true,true,false]', '0', '[2,2,3]', '"TypeError"']);
 });
 
 test('a shared object is not frozen, and gets no hidden property', () => {

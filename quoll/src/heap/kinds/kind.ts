@@ -38,6 +38,8 @@ export interface Kind extends Contents {
   constructorOf?(object: object): Function | undefined;
   /** The properties that the language gives every object of this kind, and that a program can neither remove nor, if shared, change. */
   readonly permanent?: readonly Name[];
+  /** Throws, with the reason, if one of them cannot get a value; if it does not throw, the property has that value. */
+  assign?(name: Name, value: unknown): void;
   /** The accessor that the engine's own objects of this kind have in place of the value of a property. */
   accessorOf?(name: Name): PropertyDescriptor | undefined;
   /** Whether a property of the object at `address` is not enumerable. */

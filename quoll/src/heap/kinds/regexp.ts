@@ -69,6 +69,10 @@ export class RegExps implements Kind {
     Object.defineProperty(regExp, 'lastIndex', { writable: false });
   }
 
+  assign(_: Name, value: unknown): void {
+    if (value !== 0) throw blame(() => new TypeError(`a shared RegExp has no lastIndex but 0: ${WAY_OUT}`));
+  }
+
   prototypeOf(): object {
     return RegExp.prototype;
   }

@@ -12,7 +12,16 @@
  */
 import { elementsOf, entriesOf, isMap, isSet } from './copies.js';
 import type { FullObjects, Sides } from './full.js';
-import { apply, getOwnPropertyDescriptor, getPrototypeOf, keys } from './raw.js';
+import {
+  apply,
+  defineProperty,
+  get,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  keys,
+  ownKeys,
+  setPrototypeOf,
+} from './raw.js';
 import { Stamp } from './stamp.js';
 import { OwnWeakMap, OwnWeakSet } from './weak.js';
 
@@ -329,9 +338,27 @@ export class Membrane {
     const hasMethods = !isData(object);
     const now = (): object => (Stamp.of(object) === 0 ? object : this.full.of(object));
     const isOut = read === this.out;
-    // A Proxy must report its target's real properties, so the Proxy of a frozen object has another target.
+    // A Proxy must report its target's real properties. A frozen object has other values, so its Proxy has another target, which gets the
+    // properties that the Proxy reports.
     const isFrozen = Object.isFrozen(object);
     const target: object = isFrozen ? (Array.isArray(object) ? [] : {}) : object;
+    const converted = (name: PropertyKey, value: unknown): unknown =>
+      hasMethods && typeof value === 'function' && isOut && name !== 'constructor'
+        ? this.lentMethod(value, object)
+        : read(value);
+    const fix = (name: PropertyKey): PropertyDescriptor | undefined => {
+      const fixed = getOwnPropertyDescriptor(target, name);
+      if (fixed && !fixed.writable) return fixed;
+      const property = getOwnPropertyDescriptor(object, name);
+      if (!property) return undefined;
+      const isValue = 'value' in property;
+      defineProperty(
+        target,
+        name,
+        isValue ? { ...property, value: converted(name, property.value) } : property,
+      );
+      return getOwnPropertyDescriptor(target, name);
+    };
     return new OwnProxy(target, {
       get: (target, name, receiver) => {
         const value: unknown = Reflect.get(
@@ -339,30 +366,31 @@ export class Membrane {
           name,
           hasMethods || now() !== object || isFrozen ? now() : receiver,
         );
-        if (isConstant(getOwnPropertyDescriptor(target, name))) return value;
-        return hasMethods && typeof value === 'function' && isOut && name !== 'constructor'
-          ? this.lentMethod(value, object)
-          : read(value);
+        const own = getOwnPropertyDescriptor(target, name);
+        return own && isConstant(own) ? (isFrozen ? get(target, name) : value) : converted(name, value);
       },
       getOwnPropertyDescriptor: (_, name) => {
+        if (isFrozen) return fix(name);
         const property = Reflect.getOwnPropertyDescriptor(now(), name);
         if (!property || !('value' in property)) return property;
-        if (isFrozen)
-          return {
-            ...property,
-            value: read(property.value),
-            writable: true,
-            configurable: name !== 'length',
-          };
         return isConstant(property) ? property : { ...property, value: read(property.value) };
       },
+      isExtensible: () => {
+        if (!isFrozen) return Reflect.isExtensible(target);
+        for (const name of ownKeys(object)) fix(name);
+        setPrototypeOf(target, getPrototypeOf(object));
+        Reflect.preventExtensions(target);
+        return false;
+      },
       set: (_, name, value) => Reflect.set(now(), name, write(value)),
-      defineProperty: (_, name, property) =>
-        Reflect.defineProperty(
+      defineProperty: (_, name, property) => {
+        if (isFrozen) fix(name);
+        return Reflect.defineProperty(
           now(),
           name,
           'value' in property ? { ...property, value: write(property.value) } : property,
-        ),
+        );
+      },
       has: (_, name) => Reflect.has(now(), name),
       deleteProperty: (_, name) => Reflect.deleteProperty(now(), name),
       ownKeys: () => Reflect.ownKeys(now()),

@@ -47,6 +47,13 @@ export class Store {
   set(i, name, value) { this.items[i][name] = value; return this; }
   each({ visit }) { for (const item of this.items) visit(item); }
 }
+const attempt = f => { try { return f(); } catch (e) { return e.constructor.name; } };
+export const flagsOf = value => JSON.stringify([
+  ...Reflect.ownKeys(value).map(name => { const { value: inner, ...flags } = Object.getOwnPropertyDescriptor(value, name); return [name, flags, describe(inner), inner === value[name]]; }),
+  attempt(() => { value.a = 1; return 'assigned'; }), attempt(() => delete value.a), attempt(() => { value.new = 1; return 'added'; }), attempt(() => { value[0].more = 1; return value[0].more; }),
+  attempt(() => Object.defineProperty(value, 'a', { value: 1 }) === value),
+  Object.isFrozen(value), Object.isSealed(value), Object.isExtensible(value), Object.getPrototypeOf(value) === Object.getPrototypeOf([]), Reflect.ownKeys(value), describe(value),
+]);
 export const tag = (_, ...values) => look(...values);
 export const entries = collection => { const all = []; for (const one of collection) all.push(describe(one)); collection.forEach((x, y) => all.push(describe(x), describe(y))); return JSON.stringify([all, collection.size, collection.has(1)]); };
 export const take = box => JSON.stringify([describe(box.give()), describe(box.whole), box.constructor.name, describe(box.x)]);
@@ -302,6 +309,17 @@ test('a property that a prototype makes read-only cannot be assigned', () => {
     assert.deepEqual(runProgram(program, { environment: { QUOLL_SEQUENTIAL } }).lines, [
       'TypeError,TypeError m 2 other',
     ]);
+});
+
+test('a frozen object that holds shared ones is frozen for a package', () => {
+  sameAs(
+    `class Point { constructor() { this.a = w.o; this.f = () => w.list; Object.freeze(this); } get sum() { return this.a.a; } size() { return this.f().length; } }
+     const self = { a: w.o }; self.self = self; Object.freeze(self);
+     log(flagsOf(Object.freeze({ a: w.o, list: w.list, n: 1 }))); log(flagsOf(Object.freeze([w.o, 1, [w.list]]))); log(flagsOf(new Point()));
+     log(flagsOf(Object.freeze({ 0: w.o, inner: Object.freeze({ a: w.list }) }))); log(first([self]) === self); log(first([self]).self === self);
+     const list = Object.freeze([w.o]); log(first(list) === w.o); log(flagsOf(list)); log(first(list) === w.o); log(look(list));`,
+    "import { first, flagsOf, look } from 'library';",
+  );
 });
 
 test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert the objects of a package', () => {

@@ -417,6 +417,7 @@ final class Aliases {
   private boolean hasState(TypeMirror type) {
     return program.mayChange(type)
         || program.isOfToolkit(type)
+        || Library.jdk().hasMemory(type)
         || type instanceof DeclaredType declared
             && declared.getTypeArguments().stream().anyMatch(this::hasState);
   }

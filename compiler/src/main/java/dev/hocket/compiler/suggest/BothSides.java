@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.ArrayType;
@@ -55,12 +56,25 @@ final class BothSides {
     /** The variables whose objects the code changes. */
     private final Set<Element> changes = new HashSet<>();
 
+    /** The variables with whose objects the code counts, each with such a use. */
+    private final Map<Element, TreePath> counted = new HashMap<>();
+
+    /** For each of them, the methods that count. */
+    private final Map<Element, Set<Element>> counts = new HashMap<>();
+
     private final Map<Element, TreePath> taken = new HashMap<>();
     private final Map<Element, TreePath> given = new HashMap<>();
     private final Map<Element, TreePath> emptied = new HashMap<>();
     private final Map<Element, TreePath> filled = new HashMap<>();
     private final Map<Element, Set<Element>> methods = new HashMap<>();
     private final StaticCalls statics = new StaticCalls(program);
+
+    /** The variables that the code uses or counts with. */
+    private Map<Element, TreePath> all() {
+      Map<Element, TreePath> all = new HashMap<>(counted);
+      all.putAll(uses);
+      return all;
+    }
 
     private void use(TreePath name) {
       uses.putIfAbsent(program.element(name), name);
@@ -69,8 +83,7 @@ final class BothSides {
     private void add(TreePath function, TreePath code) {
       Map<Element, TreePath> used = new HashMap<>();
       for (TreePath part : Reached.from(program, code)) {
-        FieldUses.addAll(program, used, part);
-        new FieldUses(program, true, function).addTo(used, part);
+        FieldUses.addState(program, used, function, part);
         removeNew(used, Reached.of(program, code), function, part);
         used.forEach(uses::putIfAbsent);
       }
@@ -85,9 +98,15 @@ final class BothSides {
         assigned.forEach(uses::putIfAbsent);
         this.assigned.addAll(assigned.keySet());
       }
-      for (TreePath each : ChangedContainers.in(program, reached, function, true)) {
-        changes.add(program.element(each));
-        use(each);
+      for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
+        Element changed = program.element(each.name());
+        changes.add(changed);
+        if (each.count().isEmpty()) {
+          use(each.name());
+        } else {
+          counts.computeIfAbsent(changed, key -> new HashSet<>()).add(each.count().get());
+          counted.putIfAbsent(changed, each.name());
+        }
       }
       statics.addAll(reached);
       ShownValues shown = new ShownValues(program, function);
@@ -290,19 +309,37 @@ final class BothSides {
   }
 
   private Optional<String> shared(Side one, Side other) {
-    return one.uses.keySet().stream()
+    Map<Element, TreePath> first = one.all();
+    Map<Element, TreePath> second = other.all();
+    return first.keySet().stream()
         .filter(each ->
-            isAssigned(each, one, other) && other.uses.containsKey(each)
-                || changes(each, one, other) && shared(each, other.uses) != null)
+            isAssigned(each, one, other) && second.containsKey(each)
+                || changes(each, one, other)
+                    && shared(each, second) != null
+                    && !isOnlyCounted(each, one, other))
         .findFirst()
         .map(each ->
             "the handler changes '"
                 + each.getSimpleName()
                 + "' and uses it at several times ("
-                + program.place(one.uses.get(each))
+                + program.place(first.get(each))
                 + ", "
-                + program.place(shared(each, other.uses))
+                + program.place(shared(each, second))
                 + "), between which another run may change it; use a local variable");
+  }
+
+  /** Whether both sides count with an object in the same way, and neither looks at the number. */
+  private boolean isOnlyCounted(Element variable, Side one, Side other) {
+    return shared(variable, one.uses) == null
+        && shared(variable, other.uses) == null
+        && countsOf(variable, one).equals(countsOf(variable, other));
+  }
+
+  private Set<Element> countsOf(Element variable, Side side) {
+    return side.counts.entrySet().stream()
+        .filter(each -> program.aliases().mayShare(variable, each.getKey()))
+        .flatMap(each -> each.getValue().stream())
+        .collect(Collectors.toSet());
   }
 
   private static boolean isAssigned(Element variable, Side one, Side other) {

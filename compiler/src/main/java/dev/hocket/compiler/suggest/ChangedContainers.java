@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -15,6 +16,7 @@ import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -31,13 +33,26 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   private final Program program;
   private final TreePath overlapping;
   private final boolean arrays;
-  private final List<TreePath> found = new ArrayList<>();
+
+  /** Whether objects count, too, that threads may change at the same time. */
+  private final boolean shared;
+
+  private final List<Change> found = new ArrayList<>();
   private final Reached reached;
   private TreePath part;
 
+  /**
+   * A change.
+   *
+   * @param name the use of the variable
+   * @param count the method that only counts with the object, if nobody uses what it returns
+   */
+  record Change(TreePath name, Optional<Element> count) {}
+
   private ChangedContainers(
-      Program program, TreePath overlapping, Reached reached, boolean arrays) {
+      Program program, TreePath overlapping, Reached reached, boolean arrays, boolean shared) {
     this.program = program;
+    this.shared = shared;
     this.reached = reached;
     this.overlapping = overlapping;
     this.arrays = arrays;
@@ -51,8 +66,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
    */
   static Optional<String> problem(
       Program program, TreePath code, TreePath overlapping, boolean arrays) {
-    return in(program, Reached.of(program, code), overlapping, arrays).stream()
+    return in(program, Reached.of(program, code), overlapping, arrays, false).stream()
         .findFirst()
+        .map(Change::name)
         .map(path ->
             "it changes the contents of the "
                 + switch (program.element(path).getKind()) {
@@ -67,9 +83,18 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
                 + "), and may run twice at the same time");
   }
 
-  /** All variables whose contents some code changes. */
-  static List<TreePath> in(Program program, Reached reached, TreePath overlapping, boolean arrays) {
-    ChangedContainers scanner = new ChangedContainers(program, overlapping, reached, arrays);
+  /**
+   * All variables whose contents some code changes, so that they are not the same before and after
+   * it: also those of objects that threads may change at the same time.
+   */
+  static List<Change> in(Program program, Reached reached, TreePath overlapping) {
+    return in(program, reached, overlapping, true, true);
+  }
+
+  private static List<Change> in(
+      Program program, Reached reached, TreePath overlapping, boolean arrays, boolean shared) {
+    ChangedContainers scanner =
+        new ChangedContainers(program, overlapping, reached, arrays, shared);
     for (TreePath each : reached.parts()) {
       scanner.part = each;
       scanner.scan(each, null);
@@ -96,7 +121,9 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
       if (tree.getMethodSelect() instanceof MemberSelectTree select
           && !method.getModifiers().contains(Modifier.STATIC)
           && !isArray(select)) {
-        considerObject(new TreePath(getCurrentPath(), select), select.getExpression());
+        TreePath object =
+            new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
+        considerObject(object, countOf(program, object));
       }
       considerArguments(tree.getArguments(), method);
     }
@@ -134,7 +161,8 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
         && method.getKind() == ElementKind.METHOD
         && program.trees().getPath(method) == null
         && !program.reads(method)) {
-      considerObject(getCurrentPath(), tree.getQualifierExpression());
+      considerObject(
+          new TreePath(getCurrentPath(), tree.getQualifierExpression()), Optional.empty());
     }
     return super.visitMemberReference(tree, unused);
   }
@@ -150,11 +178,25 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
     return super.visitNewClass(tree, unused);
   }
 
-  private void considerObject(TreePath parent, Tree object) {
-    TypeMirror type = program.trees().getTypeMirror(new TreePath(parent, object));
-    if (program.mayChange(type)) {
-      consider(parent, object);
+  private void considerObject(TreePath object, Optional<Element> count) {
+    TypeMirror type = program.trees().getTypeMirror(object);
+    if (program.mayChange(type) || shared && Library.jdk().hasMemory(type)) {
+      consider(object, count);
     }
+  }
+
+  /** The method that is called on an object only to count, as in {@code calls.increment();}. */
+  static Optional<Element> countOf(Program program, TreePath object) {
+    TreePath select = object.getParentPath();
+    boolean isOnlyCalled =
+        select.getLeaf() instanceof MemberSelectTree
+            && select.getParentPath().getLeaf() instanceof MethodInvocationTree
+            && select.getParentPath().getParentPath().getLeaf() instanceof ExpressionStatementTree;
+    return isOnlyCalled
+            && program.element(select) instanceof ExecutableElement method
+            && Library.jdk().counts(method)
+        ? Optional.of(method)
+        : Optional.empty();
   }
 
   /** A library may change its arguments, as {@code InputStream.read(byte[])} does. */
@@ -201,10 +243,14 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void consider(TreePath parent, Tree changed) {
+    consider(new TreePath(parent, changed), Optional.empty());
+  }
+
+  private void consider(TreePath changed, Optional<Element> count) {
     Origins origins = new Origins(program, overlapping, reached.parts());
     origins
-        .of(new TreePath(parent, changed))
+        .of(changed)
         .filter(path -> !(reached.isOnlyOnNew(part) && origins.isOwn(path, part)))
-        .ifPresent(found::add);
+        .ifPresent(path -> found.add(new Change(path, count)));
   }
 }

@@ -29,6 +29,9 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   private final boolean containers;
   private final TreePath function;
 
+  /** Whether objects count, too, that threads may change at the same time. */
+  private final boolean shared;
+
   /**
    * Creates a scanner for fields.
    *
@@ -45,9 +48,14 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
    * @param function the function
    */
   FieldUses(Program program, boolean containers, TreePath function) {
+    this(program, containers, function, false);
+  }
+
+  private FieldUses(Program program, boolean containers, TreePath function, boolean shared) {
     this.function = function;
     this.program = program;
     this.containers = containers;
+    this.shared = shared;
   }
 
   /**
@@ -61,16 +69,30 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     }
   }
 
-  /** Adds all fields that some code names, whatever they hold. */
+  /**
+   * Adds all that some code may find changed later: all fields, and the variables of the code
+   * around the function that hold something with state; not what the code only counts with.
+   */
+  static void addState(
+      Program program, Map<Element, TreePath> found, TreePath function, TreePath code) {
+    addAll(program, found, code);
+    new FieldUses(program, true, function, true).addTo(found, code);
+  }
+
+  /** Adds all fields that some code names, whatever they hold, but not only to count with it. */
   static void addAll(Program program, Map<Element, TreePath> found, TreePath code) {
     new Names() {
       @Override
       void found(TreePath name) {
-        if (isField(program.element(name))) {
+        if (isField(program.element(name)) && !isCounted(program, name)) {
           found.putIfAbsent(program.element(name), name);
         }
       }
     }.scan(code, null);
+  }
+
+  private static boolean isCounted(Program program, TreePath name) {
+    return ChangedContainers.countOf(program, name).isPresent();
   }
 
   private static boolean isOwnAssignment(TreePath path, TreePath constructor) {
@@ -125,8 +147,9 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
 
   private void addContainer(Map<Element, TreePath> found) {
     Element element = program.element(getCurrentPath());
-    boolean shared = isField(element) || isCaptured(element);
-    if (containers && shared && !isLock() && holdsUnsafe(element.asType())) {
+    boolean outlives = isField(element) || isCaptured(element);
+    boolean counts = containers && outlives && !isLock() && !isCounted(program, getCurrentPath());
+    if (counts && holdsUnsafe(element.asType())) {
       found.putIfAbsent(element, getCurrentPath());
     }
   }
@@ -162,6 +185,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   /** Whether code without source may change objects of a type, or of one of its type arguments. */
   private boolean holdsUnsafe(TypeMirror type) {
     return program.mayChange(type) && !program.isOfProgram(type)
+        || shared && Library.jdk().hasMemory(type)
         || type instanceof DeclaredType declared
             && declared.getTypeArguments().stream().anyMatch(this::holdsUnsafe);
   }

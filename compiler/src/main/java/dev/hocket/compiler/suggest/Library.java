@@ -108,6 +108,25 @@ final class Library {
             || isFunction(element));
   }
 
+  /**
+   * Whether what a call of an object that threads share finds depends on earlier calls, as with a
+   * counter; not with a log.
+   */
+  boolean hasMemory(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && declared.asElement() instanceof TypeElement element
+        && isAmong("shared", element)
+        && !isAmong("streams", element);
+  }
+
+  /**
+   * Whether a method, apart from its result, only adds a fixed number to its object, so that
+   * nothing depends on the order of such calls.
+   */
+  boolean counts(ExecutableElement method) {
+    return isListed("counts", method);
+  }
+
   /** Whether objects of a type are functions, which are known by their own code. */
   static boolean isFunction(TypeElement type) {
     return type.getAnnotation(FunctionalInterface.class) != null

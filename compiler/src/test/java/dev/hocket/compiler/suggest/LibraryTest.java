@@ -150,7 +150,18 @@ class LibraryTest {
           () -> new ConcurrentLinkedQueue<>(List.of("a")),
           () -> new CopyOnWriteArrayList<>(List.of("a")),
           () -> new AtomicReference<>("a"),
+          () -> new AtomicInteger(1),
+          () -> new java.util.concurrent.atomic.AtomicLong(1),
+          () -> new java.util.concurrent.atomic.AtomicBoolean(true),
+          () -> java.util.concurrent.CompletableFuture.completedFuture("a"),
+          LibraryTest::ranTask,
           () -> new java.io.PrintStream(new ByteArrayOutputStream()));
+
+  private static java.util.concurrent.FutureTask<String> ranTask() {
+    java.util.concurrent.FutureTask<String> task = new java.util.concurrent.FutureTask<>(() -> "a");
+    task.run();
+    return task;
+  }
 
   private static Properties properties() {
     Properties properties = new Properties();
@@ -332,6 +343,29 @@ class LibraryTest {
   @Test
   void methodsThatStore_leaveArgumentsAsTheyAre() throws Exception {
     assertEquals(List.of(), wrongMethods("stores", false));
+  }
+
+  /** Two calls add twice the same number. */
+  @Test
+  void methodsThatCount_addAFixedNumber() throws Exception {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, Set<String>> entry : Library.jdk().methods("counts").entrySet()) {
+      Class<?> type = type(entry.getKey());
+      Set<String> left = new HashSet<>(entry.getValue());
+      for (Method each : type.getMethods()) {
+        if (entry.getValue().contains(each.getName())) {
+          Number number = (Number) type.getConstructor().newInstance();
+          each.invoke(number);
+          long once = number.longValue();
+          each.invoke(number);
+          if (once != 0 && number.longValue() == 2 * once) {
+            left.remove(each.getName());
+          }
+        }
+      }
+      left.forEach(each -> wrong.add(entry.getKey() + ": " + each));
+    }
+    assertEquals(List.of(), wrong);
   }
 
   @Test

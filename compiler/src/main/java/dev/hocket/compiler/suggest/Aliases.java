@@ -88,7 +88,7 @@ final class Aliases {
     boolean isGiven =
         of(sources(component).keySet()).stream()
             .filter(each -> each.getKind() == ElementKind.PARAMETER)
-            .map(program.trees()::getPath)
+            .map(program::path)
             .anyMatch(path -> path != null && path.getParentPath().getLeaf() == function.getLeaf());
     Set<Element> found = new LinkedHashSet<>();
     if (isGiven) {
@@ -428,6 +428,6 @@ final class Aliases {
   }
 
   private boolean isOfProgram(ExecutableElement method) {
-    return program.trees().getPath(method) != null;
+    return program.path(method) != null;
   }
 }

@@ -1,15 +1,9 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.ArrayAccessTree;
-import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.ExpressionTree;
-import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
-import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +14,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
@@ -33,6 +28,12 @@ final class BothSides {
   private final Side before;
   private final Side after;
   private final Side inside;
+
+  /** The functions that wait; what they change themselves is seen in the order of their code. */
+  private final List<TreePath> functions = new ArrayList<>();
+
+  /** Operands whose values are taken after the wait. */
+  private final List<TreePath> late = new ArrayList<>();
 
   /**
    * A function that waits, on the way from the handler to the block.
@@ -62,6 +63,12 @@ final class BothSides {
     /** For each of them, the methods that count. */
     private final Map<Element, Set<Element>> counts = new HashMap<>();
 
+    /** The objects that threads share, each with a call that only reads it. */
+    private final Map<Element, TreePath> asked = new HashMap<>();
+
+    /** The objects that threads share, each with a call that changes it. */
+    private final Map<Element, TreePath> stepped = new HashMap<>();
+
     private final Map<Element, TreePath> taken = new HashMap<>();
     private final Map<Element, TreePath> given = new HashMap<>();
     private final Map<Element, TreePath> emptied = new HashMap<>();
@@ -83,7 +90,12 @@ final class BothSides {
     private void add(TreePath function, TreePath code) {
       Map<Element, TreePath> used = new HashMap<>();
       for (TreePath part : Reached.from(program, code)) {
-        FieldUses.addState(program, used, function, part);
+        FieldUses.addState(program, used, function, part, Reached.of(program, code));
+        used.forEach((variable, use) -> {
+          if (isShared(variable) && isAsked(use)) {
+            asked.putIfAbsent(variable, use);
+          }
+        });
         removeNew(used, Reached.of(program, code), function, part);
         used.forEach(uses::putIfAbsent);
       }
@@ -101,6 +113,9 @@ final class BothSides {
       for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
         Element changed = program.element(each.name());
         changes.add(changed);
+        if (isShared(changed)) {
+          stepped.putIfAbsent(changed, each.name());
+        }
         if (each.count().isEmpty()) {
           use(each.name());
         } else {
@@ -130,6 +145,13 @@ final class BothSides {
                   || reached.isOnlyOnNew(part) && origins.isOfThis(use, part));
     }
 
+    /** Adds what the end of a statement does that closes resources. */
+    private void addEnd(TreePath function, TreePath statement) {
+      Reached.byItself(program, statement).parts().stream()
+          .filter(part -> part.getLeaf() != statement.getLeaf())
+          .forEach(part -> add(function, part));
+    }
+
     /**
      * Adds what an expression does when its operands have been evaluated: it calls, or assigns, and
      * uses the contents of its operands.
@@ -140,7 +162,7 @@ final class BothSides {
           .filter(part -> part.getLeaf() != expression.getLeaf())
           .forEach(part -> add(function, part));
       addChanges(function, reached);
-      for (TreePath operand : operands(expression)) {
+      for (TreePath operand : SplitCode.operands(expression)) {
         if (mayChange(operand)) {
           new Origins(program, function, reached.parts()).of(operand).ifPresent(this::use);
         }
@@ -162,14 +184,17 @@ final class BothSides {
 
   private Optional<String> problem(List<Wait> waits, List<TreePath> moved) {
     for (Wait wait : waits) {
-      Code code = new Code(wait);
+      functions.add(wait.function());
+      SplitCode code = new SplitCode(program, wait);
       code.before().forEach(each -> before.add(wait.function(), each));
       if (wait.isCall()) {
         wait.waits().stream()
-            .flatMap(each -> operands(each).stream())
+            .flatMap(each -> SplitCode.operands(each).stream())
             .forEach(each -> before.add(wait.function(), each));
       }
       code.after().forEach(each -> after.add(wait.function(), each));
+      code.closing.forEach(each -> after.addEnd(wait.function(), each));
+      code.lateOperands().forEach(late::add);
       for (TreePath each : code.operations) {
         after.addOperation(wait.function(), each);
         if (code.isInLoop) {
@@ -178,7 +203,42 @@ final class BothSides {
       }
     }
     moved.forEach(each -> inside.add(waits.getLast().function(), each));
-    return iterated(waits).or(() -> inTurn());
+    return iterated(waits)
+        .or(this::takenLate)
+        .or(this::inTurn)
+        .or(this::changedMeanwhile)
+        .or(this::readAgain);
+  }
+
+  /**
+   * Looks for an operand with a value that the user or another handler may change meanwhile. In the
+   * program, it is the value of the time when the handler was called.
+   */
+  private Optional<String> takenLate() {
+    Map<Element, TreePath> fields = new HashMap<>();
+    for (TreePath operand : late) {
+      Optional<TreePath> value = ShownValues.first(program, operand);
+      if (value.isPresent()) {
+        return Optional.of(
+            "it would take '"
+                + program.text(value.get())
+                + "' ("
+                + program.place(value.get())
+                + ") after the wait, when the user may have changed that; take it into a local"
+                + " variable first");
+      }
+      FieldUses.addAll(program, fields, operand);
+    }
+    fields.keySet().retainAll(program.fieldsOfHandlers());
+    return fields.values().stream()
+        .findFirst()
+        .map(use ->
+            "it would read the field '"
+                + program.element(use).getSimpleName()
+                + "' ("
+                + program.place(use)
+                + ") after the wait, when a handler may have assigned it; read it into a local"
+                + " variable first");
   }
 
   /** Looks for a collection whose elements are visited during the wait. */
@@ -204,7 +264,8 @@ final class BothSides {
     return new Origins(program, function, List.of())
         .of(visited)
         .filter(name -> !(program.element(name).asType() instanceof ArrayType))
-        .flatMap(name -> program.changeOf(program.aliases().of(Set.of(program.element(name)))))
+        .flatMap(name ->
+            program.changeOf(program.aliases().of(Set.of(program.element(name))), List.of()))
         .map(change ->
             "the handler would wait in a loop over '"
                 + program.element(change).getSimpleName()
@@ -220,10 +281,81 @@ final class BothSides {
         .or(this::overwritten)
         .or(this::filledTwice)
         .or(this::addedTo)
+        .or(this::stepsInside)
         .or(inside.statics::problemOfTwoRuns)
         .or(() -> before.statics.problemBefore(after.statics))
         .or(() -> before.statics.problemBefore(inside.statics))
         .or(() -> inside.statics.problemBefore(after.statics));
+  }
+
+  /**
+   * Looks for something that the handler uses on both sides, and that another handler may change
+   * between: {@code if (current != null) { load(); show(current.name()); }}.
+   */
+  private Optional<String> changedMeanwhile() {
+    for (Map.Entry<Element, TreePath> each : before.uses.entrySet()) {
+      Element variable = each.getKey();
+      TreePath later = shared(variable, after.uses);
+      if (later != null) {
+        boolean isAssigned =
+            after.uses.containsKey(variable) && program.fieldsOfHandlers().contains(variable);
+        Optional<TreePath> change =
+            holdsElements(variable)
+                ? program.changeOf(program.aliases().of(Set.of(variable)), functions)
+                : Optional.empty();
+        if (isAssigned || change.isPresent()) {
+          return Optional.of(
+              "the handler uses '"
+                  + variable.getSimpleName()
+                  + "' ("
+                  + program.place(each.getValue())
+                  + ") and again after the wait ("
+                  + program.place(later)
+                  + "); another one may change it between"
+                  + change.map(path -> " (" + program.place(path) + ")").orElse(""));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isShared(Element variable) {
+    return Library.jdk().hasMemory(variable.asType());
+  }
+
+  /** Whether a use of an object calls a method that leaves it as it is. */
+  private boolean isAsked(TreePath use) {
+    return use.getParentPath().getLeaf() instanceof MemberSelectTree
+        && program.element(use.getParentPath()) instanceof ExecutableElement method
+        && program.reads(method);
+  }
+
+  /** Whether a variable holds a collection or the like, not an object of the program. */
+  private boolean holdsElements(Element variable) {
+    TypeMirror type = variable.asType();
+    return program.mayChange(type) && !program.isOfProgram(type) || Library.jdk().hasMemory(type);
+  }
+
+  /**
+   * Looks for an object that threads share, which the block asks in one step and changes in
+   * another: two runs at the same time may both get the same answer.
+   */
+  private Optional<String> stepsInside() {
+    for (Map.Entry<Element, TreePath> asked : inside.asked.entrySet()) {
+      for (Map.Entry<Element, TreePath> changed : inside.stepped.entrySet()) {
+        if (program.aliases().mayShare(asked.getKey(), changed.getKey())) {
+          return Optional.of(
+              "it asks '"
+                  + asked.getKey().getSimpleName()
+                  + "' ("
+                  + program.place(asked.getValue())
+                  + ") and changes it later ("
+                  + program.place(changed.getValue())
+                  + "), and may run twice at the same time");
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   private Optional<String> overwritten() {
@@ -237,6 +369,16 @@ final class BothSides {
         "changes it",
         changed,
         "what the user or another handler changes meanwhile would be lost");
+  }
+
+  /** What the user sees may change between two reads of one component. */
+  private Optional<String> readAgain() {
+    return onBothSides(
+        "reads",
+        before.taken,
+        "reads it again",
+        after.taken,
+        "the user or another handler may change it between; read it into a local variable once");
   }
 
   private Optional<String> filledTwice() {
@@ -354,116 +496,5 @@ final class BothSides {
   private boolean mayChange(TreePath operand) {
     TypeMirror type = program.trees().getTypeMirror(operand);
     return type != null && program.mayChange(type);
-  }
-
-  /** The operands of an expression; of a call, its object instead of the method's name. */
-  private static List<TreePath> operands(TreePath expression) {
-    List<TreePath> found = new ArrayList<>();
-    for (Tree each : Reached.operands(expression.getLeaf())) {
-      TreePath path = new TreePath(expression, each);
-      boolean isName =
-          expression.getLeaf() instanceof MethodInvocationTree call
-              && call.getMethodSelect() == each;
-      if (isName && each instanceof MemberSelectTree select) {
-        found.add(new TreePath(path, select.getExpression()));
-      } else if (!isName && each instanceof ExpressionTree) {
-        found.add(path);
-      }
-    }
-    return found;
-  }
-
-  /** The code of a function that waits, in the order in which it runs. */
-  private final class Code {
-    private final Wait wait;
-    private final boolean isInLoop;
-    private final int start;
-    private final int end;
-
-    /** The expressions around the code that is awaited, innermost first. */
-    private final List<TreePath> operations = new ArrayList<>();
-
-    /** In a loop around the wait, all code is on both sides. */
-    private Code(Wait wait) {
-      this.wait = wait;
-      boolean moves = wait.from().getLeaf() != wait.waits().getFirst().getLeaf();
-      TreePath inner = moves ? wait.from() : wait.waits().getFirst();
-      TreePath loop = null;
-      TreePath path = inner;
-      while (path.getLeaf() != wait.function().getLeaf()) {
-        boolean isAround = path.getLeaf() != inner.getLeaf();
-        loop = isAround && Moves.isLoop(path.getLeaf()) ? path : loop;
-        path = path.getParentPath();
-      }
-      isInLoop = loop != null;
-      int first = program.start(moves ? wait.from() : wait.waits().getLast());
-      int last = moves ? program.start(wait.from()) : program.end(wait.waits().getFirst());
-      start = isInLoop ? program.end(loop) : first;
-      end = isInLoop ? program.start(loop) : last;
-      TreePath around = wait.waits().getFirst().getParentPath();
-      for (; around.getLeaf() instanceof ExpressionTree; around = around.getParentPath()) {
-        if (around.getLeaf() == wait.function().getLeaf()) {
-          break;
-        }
-        operations.add(around);
-      }
-    }
-
-    private List<TreePath> before() {
-      return largest(true);
-    }
-
-    private List<TreePath> after() {
-      return largest(false);
-    }
-
-    /** The largest pieces of code on one side. */
-    private List<TreePath> largest(boolean isBefore) {
-      List<TreePath> found = new ArrayList<>();
-      new TreePathScanner<Void, Void>() {
-        @Override
-        public Void scan(Tree tree, Void unused) {
-          if (tree == null || wait.waits().stream().anyMatch(each -> each.getLeaf() == tree)) {
-            return null;
-          }
-          TreePath path = new TreePath(getCurrentPath(), tree);
-          boolean isIn = isBefore ? program.end(path) <= start : program.start(path) >= end;
-          if (isAround(path) || !isIn || program.start(path) < 0) {
-            return super.scan(tree, unused);
-          }
-          if (!isOnlyNamed(path)) {
-            found.add(path);
-          }
-          return null;
-        }
-      }.scan(Program.body(wait.function()), null);
-      return found;
-    }
-
-    private boolean isAround(TreePath path) {
-      return wait.waits().stream().anyMatch(each -> Program.isInside(each, path));
-    }
-
-    /**
-     * Whether an operand only names what the expression around the wait uses later: the target of
-     * an assignment, or an object.
-     */
-    private boolean isOnlyNamed(TreePath path) {
-      TreePath parent = path.getParentPath();
-      boolean isName =
-          path.getLeaf() instanceof IdentifierTree
-              || path.getLeaf() instanceof MemberSelectTree select
-                  && select.getExpression() instanceof IdentifierTree;
-      if (!isName || !isAround(parent)) {
-        return false;
-      }
-      return switch (parent.getLeaf()) {
-        case AssignmentTree t -> t.getVariable() == path.getLeaf();
-        case ArrayAccessTree t -> t.getExpression() == path.getLeaf();
-        case MemberSelectTree t -> mayChange(path);
-        case MethodInvocationTree t -> mayChange(path);
-        default -> false;
-      };
-    }
   }
 }

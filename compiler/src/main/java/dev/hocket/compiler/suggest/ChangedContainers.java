@@ -117,9 +117,10 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   }
 
   private void considerCall(MethodInvocationTree tree, ExecutableElement method) {
-    if (program.trees().getPath(method) == null && !program.reads(method)) {
+    if (program.path(method) == null && !program.reads(method)) {
       if (tree.getMethodSelect() instanceof MemberSelectTree select
           && !method.getModifiers().contains(Modifier.STATIC)
+          && !Library.jdk().passes(method)
           && !isArray(select)) {
         TreePath object =
             new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
@@ -142,7 +143,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
         && tree.getMethodSelect() instanceof MemberSelectTree select) {
       considerFunction(new TreePath(getCurrentPath(), select), select.getExpression());
     }
-    if (program.trees().getPath(method) == null) {
+    if (program.path(method) == null) {
       tree.getArguments().forEach(each -> considerFunction(getCurrentPath(), each));
     }
   }
@@ -159,7 +160,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
         && method.getKind() == ElementKind.METHOD
-        && program.trees().getPath(method) == null
+        && program.path(method) == null
         && !program.reads(method)) {
       considerObject(
           new TreePath(getCurrentPath(), tree.getQualifierExpression()), Optional.empty());
@@ -170,7 +171,7 @@ final class ChangedContainers extends TreePathScanner<Void, Void> {
   @Override
   public Void visitNewClass(NewClassTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement constructor
-        && program.trees().getPath(constructor) == null
+        && program.path(constructor) == null
         && tree.getClassBody() == null
         && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement())) {
       considerArguments(tree.getArguments(), constructor);

@@ -65,7 +65,8 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   void addTo(Map<Element, TreePath> found, TreePath code) {
     scan(code, found);
     if (code.getLeaf() instanceof MethodTree method && method.getReturnType() == null) {
-      found.values().removeIf(path -> isOwnAssignment(path, code));
+      Element type = program.element(code).getEnclosingElement();
+      found.values().removeIf(path -> isOwnAssignment(path, code) && isOfNew(path, type));
     }
   }
 
@@ -74,9 +75,34 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
    * around the function that hold something with state; not what the code only counts with.
    */
   static void addState(
-      Program program, Map<Element, TreePath> found, TreePath function, TreePath code) {
+      Program program,
+      Map<Element, TreePath> found,
+      TreePath function,
+      TreePath code,
+      Reached reached) {
     addAll(program, found, code);
     new FieldUses(program, true, function, true).addTo(found, code);
+    new Names() {
+      @Override
+      void found(TreePath name) {
+        Element variable = program.element(name);
+        if (variable != null && isLocal(variable) && hasState(variable.asType())) {
+          new Origins(program, function, reached.parts())
+              .of(name)
+              .ifPresent(use -> found.putIfAbsent(program.element(use), use));
+        }
+      }
+
+      private boolean hasState(TypeMirror type) {
+        return program.mayChange(type) && !program.isOfProgram(type)
+            || Library.jdk().hasMemory(type);
+      }
+    }.scan(code, null);
+  }
+
+  private static boolean isLocal(Element element) {
+    return element.getKind() == ElementKind.LOCAL_VARIABLE
+        || element.getKind() == ElementKind.PARAMETER;
   }
 
   /** Adds all fields that some code names, whatever they hold, but not only to count with it. */
@@ -102,6 +128,23 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
       }
     }
     return false;
+  }
+
+  /** Whether a constructor's assignment is to a field of the new object. */
+  private boolean isOfNew(TreePath path, Element type) {
+    Element field = program.element(path);
+    boolean ofThis =
+        path.getLeaf() instanceof IdentifierTree
+            || path.getLeaf() instanceof MemberSelectTree select
+                && select.getExpression() instanceof IdentifierTree name
+                && name.getName().contentEquals("this");
+    return ofThis
+        && !field.getModifiers().contains(Modifier.STATIC)
+        && program
+            .types()
+            .isSubtype(
+                program.types().erasure(type.asType()),
+                program.types().erasure(field.getEnclosingElement().asType()));
   }
 
   @Override
@@ -158,14 +201,10 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
    * Whether a local variable belongs to the code around the function, so that others may use it.
    */
   private boolean isCaptured(Element element) {
-    boolean local =
-        element != null
-            && (element.getKind() == ElementKind.LOCAL_VARIABLE
-                || element.getKind() == ElementKind.PARAMETER);
-    if (!local || function == null) {
+    if (element == null || !isLocal(element) || function == null) {
       return false;
     }
-    TreePath declared = program.trees().getPath(element);
+    TreePath declared = program.path(element);
     return declared != null
         && declared.getCompilationUnit() == function.getCompilationUnit()
         && Program.isInside(getCurrentPath(), function)

@@ -80,7 +80,7 @@ final class ForeignFunctions {
     }
 
     private boolean isForeign(Element element) {
-      return program.trees().getPath(element) == null;
+      return program.path(element) == null;
     }
 
     private TypeMirror typeOf(TreePath path) {

@@ -68,7 +68,7 @@ final class Fresh {
   /** Whether the function around a use has made the object of a variable, and no other. */
   private boolean isMade(Element variable, TreePath use) {
     TreePath declared =
-        variable.getKind() == ElementKind.LOCAL_VARIABLE ? program.trees().getPath(variable) : null;
+        variable.getKind() == ElementKind.LOCAL_VARIABLE ? program.path(variable) : null;
     return declared != null
         && declared.getLeaf() instanceof VariableTree tree
         && madeBy(declared, tree.getInitializer()).isPresent()
@@ -120,7 +120,7 @@ final class Fresh {
     return kept.computeIfAbsent(
         variable,
         each -> {
-          TreePath declared = program.trees().getPath(variable);
+          TreePath declared = program.path(variable);
           TreePath made =
               madeBy(declared, ((VariableTree) declared.getLeaf()).getInitializer()).orElseThrow();
           return isSilent((NewClassTree) made.getLeaf(), program.trees().getTypeMirror(made))
@@ -187,7 +187,7 @@ final class Fresh {
     }
     Boolean known = silent.get(type);
     if (known == null) {
-      TreePath declared = program.trees().getPath(type);
+      TreePath declared = program.path(type);
       known =
           declared != null
               && !namesItself(declared)
@@ -253,7 +253,7 @@ final class Fresh {
 
   /** Whether a method returns nothing but its own object. */
   boolean returnsItself(ExecutableElement method) {
-    TreePath declared = program.trees().getPath(method);
+    TreePath declared = program.path(method);
     if (declared == null
         || !(declared.getLeaf() instanceof MethodTree tree)
         || tree.getBody() == null

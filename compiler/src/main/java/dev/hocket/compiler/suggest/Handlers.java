@@ -9,12 +9,15 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -58,6 +61,9 @@ final class Handlers {
 
   /** The method references by method, as in {@code this::load}; null before the first query. */
   private Map<Element, List<TreePath>> references;
+
+  /** For each function, a call that may run it by an interface; null before the first query. */
+  private Map<Tree, TreePath> calls;
 
   Handlers(Program program) {
     this.program = program;
@@ -118,6 +124,38 @@ final class Handlers {
         && (overridesListener(method, (TypeElement) method.getEnclosingElement())
             || referencesTo(method).stream()
                 .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
+  }
+
+  /**
+   * A call in the program that may run a function by an interface, not by its name. The code after
+   * the call relies on what the function has done, so that must not wait.
+   */
+  Optional<TreePath> callOf(TreePath function) {
+    if (calls == null) {
+      calls = new HashMap<>();
+      Map<ExecutableElement, TreePath> called = new LinkedHashMap<>();
+      program
+          .allCalls()
+          .forEach(call -> {
+            if (program.element(call) instanceof ExecutableElement method
+                && method.getModifiers().contains(Modifier.ABSTRACT)) {
+              called.putIfAbsent(method, call);
+            }
+          });
+      called.forEach((method, call) ->
+          program
+              .overrides()
+              .of(method, null)
+              .forEach(each -> calls.putIfAbsent(each.getLeaf(), call)));
+    }
+    boolean isPosted = isA(ownType(function), TASK);
+    return isPosted ? Optional.empty() : Optional.ofNullable(calls.get(function.getLeaf()));
+  }
+
+  private TypeMirror ownType(TreePath function) {
+    return function.getLeaf() instanceof LambdaExpressionTree
+        ? program.trees().getTypeMirror(function)
+        : program.element(function).getEnclosingElement().asType();
   }
 
   static Stream<TypeMirror> supertypes(Program program, TypeMirror type) {

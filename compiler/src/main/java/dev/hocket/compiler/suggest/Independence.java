@@ -124,7 +124,7 @@ final class Independence {
   }
 
   private boolean isOfIteration(Element variable) {
-    TreePath declared = program.trees().getPath(variable);
+    TreePath declared = program.path(variable);
     return declared != null && Program.isInside(declared, body);
   }
 

@@ -1,5 +1,9 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -108,15 +112,16 @@ final class Library {
             || isFunction(element));
   }
 
-  /**
-   * Whether what a call of an object that threads share finds depends on earlier calls, as with a
-   * counter; not with a log.
-   */
+  /** Whether what a call of an object finds may depend on earlier calls of several threads. */
   boolean hasMemory(TypeMirror type) {
     return type instanceof DeclaredType declared
         && declared.asElement() instanceof TypeElement element
-        && isAmong("shared", element)
-        && !isAmong("streams", element);
+        && isAmong("shared", element);
+  }
+
+  /** Whether a method of an object that threads share leaves nothing that later calls find. */
+  boolean passes(ExecutableElement method) {
+    return isListed("passes", method);
   }
 
   /**
@@ -189,5 +194,72 @@ final class Library {
 
   private boolean isAmong(String word, TypeElement type) {
     return types(word).contains(type.getQualifiedName().toString());
+  }
+
+  /** Decides which methods without source only read, in this program. */
+  static final class Reads {
+    private static final int PARAMETERS_OF_ACCESS_ORDER = 3;
+
+    private final Program program;
+
+    /** Whether some map of the program, or a view of it, changes when it is read. */
+    private final boolean hasChangingMaps;
+
+    Reads(Program program) {
+      this.program = program;
+      this.hasChangingMaps =
+          program.units().stream().anyMatch(unit -> makesChangingMap(new TreePath(unit)));
+    }
+
+    /** Whether a method certainly leaves its object and its arguments as they are. */
+    boolean isRead(ExecutableElement method) {
+      return Library.jdk().reads(method)
+          && !(hasChangingMaps && mayBeOfMap(method.getEnclosingElement().asType()));
+    }
+
+    private boolean mayBeOfMap(TypeMirror type) {
+      return isA(type, "java.util.Map")
+          || isA(type, "java.util.Map.Entry")
+          || isA(type, "java.util.Collection") && !isA(type, "java.util.List");
+    }
+
+    /** Looks for maps in the order of access, which {@code get} changes, and for weak maps. */
+    private boolean makesChangingMap(TreePath unit) {
+      boolean[] makes = {false};
+      new TreePathScanner<Void, Void>() {
+        @Override
+        public Void visitNewClass(NewClassTree tree, Void unused) {
+          consider();
+          return super.visitNewClass(tree, unused);
+        }
+
+        /** A constructor of a subclass calls that of the map. */
+        @Override
+        public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+          consider();
+          return super.visitMethodInvocation(tree, unused);
+        }
+
+        private void consider() {
+          if (program.element(getCurrentPath()) instanceof ExecutableElement made
+              && made.getKind() == ElementKind.CONSTRUCTOR) {
+            TypeMirror type = made.getEnclosingElement().asType();
+            makes[0] |=
+                isA(type, "java.util.WeakHashMap")
+                    || isA(type, "java.util.LinkedHashMap")
+                        && made.getParameters().size() == PARAMETERS_OF_ACCESS_ORDER;
+          }
+        }
+      }.scan(unit, null);
+      return makes[0];
+    }
+
+    private boolean isA(TypeMirror type, String name) {
+      return program
+          .types()
+          .isSubtype(
+              program.types().erasure(type),
+              program.types().erasure(program.elements().getTypeElement(name).asType()));
+    }
   }
 }

@@ -72,7 +72,7 @@ final class Moments {
         @Override
         public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
           if (program.element(getCurrentPath()) instanceof ExecutableElement method
-              && program.trees().getPath(method) == null
+              && program.path(method) == null
               && program.toolkit().isForEventThread(method, null)) {
             problem[0] =
                 "it may call '"

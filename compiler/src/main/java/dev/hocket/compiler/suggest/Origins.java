@@ -127,7 +127,7 @@ final class Origins {
     }
     boolean isOfLibrary =
         program.element(path) instanceof ExecutableElement constructor
-            && program.trees().getPath(constructor) == null
+            && program.path(constructor) == null
             && !Library.jdk().copies((TypeElement) constructor.getEnclosingElement());
     return isOfLibrary ? first(pathsOf(path, tree.getArguments()), true) : Optional.empty();
   }
@@ -163,7 +163,7 @@ final class Origins {
         || !(program.element(path) instanceof ExecutableElement named)) {
       return Optional.empty();
     }
-    return program.trees().getPath(named) == null
+    return program.path(named) == null
         ? of(path, reference.getQualifierExpression(), true)
         : ofResult(named, content);
   }
@@ -173,7 +173,7 @@ final class Origins {
     if (FieldUses.isField(variable)) {
       return Optional.of(use);
     }
-    TreePath declared = variable == null ? null : program.trees().getPath(variable);
+    TreePath declared = variable == null ? null : program.path(variable);
     if (declared == null || !followed.add(new Followed(variable, content))) {
       return Optional.empty();
     }
@@ -249,7 +249,7 @@ final class Origins {
     TreePath call = lambda.getParentPath();
     if (call.getLeaf() instanceof MethodInvocationTree tree
         && program.element(call) instanceof ExecutableElement called
-        && program.trees().getPath(called) == null) {
+        && program.path(called) == null) {
       receiverOf(call).ifPresent(values::add);
       tree.getArguments().stream()
           .filter(each -> each != lambda.getLeaf())
@@ -296,7 +296,7 @@ final class Origins {
    * the method, only what the run passes counts.
    */
   private List<TreePath> arguments(Element method, int index) {
-    TreePath declared = program.trees().getPath(method);
+    TreePath declared = program.path(method);
     boolean isReached =
         parts.stream().anyMatch(part -> declared != null && part.getLeaf() == declared.getLeaf());
     List<TreePath> found = new ArrayList<>();
@@ -341,7 +341,10 @@ final class Origins {
     if (!(program.element(call) instanceof ExecutableElement method)) {
       return Optional.empty();
     }
-    if (!hasBody(program.trees().getPath(method))) {
+    if (!hasBody(program.path(method))) {
+      if (isOfWholeProgram(method)) {
+        return Optional.of(new TreePath(call, tree.getMethodSelect()));
+      }
       boolean isOfThis =
           tree.getMethodSelect() instanceof IdentifierTree
               && !method.getModifiers().contains(Modifier.STATIC);
@@ -360,6 +363,13 @@ final class Origins {
       tree.getArguments().forEach(each -> values.add(new TreePath(call, each)));
     }
     return first(values, true).or(() -> ofResult(method, content));
+  }
+
+  /** Whether a static method gives what the whole program uses, as the current thread. */
+  private static boolean isOfWholeProgram(ExecutableElement method) {
+    return method.getModifiers().contains(Modifier.STATIC)
+        && Library.jdk().asks(method)
+        && !Library.jdk().isFresh(method);
   }
 
   private boolean isCopy(ExecutableElement method, Optional<TreePath> object) {
@@ -503,7 +513,7 @@ final class Origins {
    * is held by no other.
    */
   private boolean isOwned(Element field) {
-    TreePath declared = program.trees().getPath(field);
+    TreePath declared = program.path(field);
     if (declared == null || !(declared.getLeaf() instanceof VariableTree tree)) {
       return false;
     }

@@ -107,14 +107,14 @@ final class Overrides {
   /** The functions that a reference names: itself, if the source of its method is not there. */
   private Stream<TreePath> named(TreePath reference) {
     return program.element(reference) instanceof ExecutableElement method
-            && program.trees().getPath(method) != null
+            && program.path(method) != null
         ? methods(method, null)
         : Stream.of(reference);
   }
 
   /** The method that a call or a reference names, and those that override it. */
   private Stream<TreePath> methods(ExecutableElement called, TypeMirror receiver) {
-    TreePath declared = program.trees().getPath(called);
+    TreePath declared = program.path(called);
     Stream<TreePath> named =
         declared != null && declared.getLeaf() instanceof MethodTree
             ? Stream.of(declared)
@@ -157,8 +157,7 @@ final class Overrides {
   private List<TreePath> membersOf(TypeElement type) {
     return ElementFilter.methodsIn(program.elements().getAllMembers(type)).stream()
         .filter(Overrides::isOverridable)
-        .filter(each ->
-            program.trees().getPath(each) == null || Handlers.overridesLibrary(program, each))
+        .filter(each -> program.path(each) == null || Handlers.overridesLibrary(program, each))
         .flatMap(each -> of(each, program.types().erasure(type.asType())))
         .toList();
   }

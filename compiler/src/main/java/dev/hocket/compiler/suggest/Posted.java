@@ -57,7 +57,7 @@ final class Posted {
     if (index < 0 || !(program.element(call) instanceof ExecutableElement called)) {
       return false;
     }
-    TreePath declared = program.trees().getPath(called);
+    TreePath declared = program.path(called);
     if (declared != null && declared.getLeaf() instanceof MethodTree method) {
       return index < method.getParameters().size()
           && isOnlyPosted(

@@ -27,15 +27,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeMirror;
@@ -57,27 +60,19 @@ final class Program {
   private final Trees trees;
   private final List<CompilationUnitTree> units = new ArrayList<>();
 
-  /** Computed on first use. */
+  // Computed on first use.
   private Set<Element> fieldsOfHandlers;
-
-  /** Computed on first use. */
   private Overrides overrides;
-
-  /** Computed on first use. */
-  private Reads reads;
-
-  /** Computed on first use. */
+  private Library.Reads reads;
   private Aliases aliases;
-
-  /** Computed on first use. */
   private ToolkitTypes toolkit;
-
-  /** Computed on first use. */
   private ForeignFunctions foreign;
-
-  /** Computed on first use. */
   private Map<Name, List<TreePath>> calls;
 
+  /** For each variable, where code changes it; computed on first use. */
+  private Map<Element, List<TreePath>> changes;
+
+  private final Declarations declarations = new Declarations(this);
   private final Fresh fresh = new Fresh(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
 
@@ -157,6 +152,11 @@ final class Program {
     return trees.getElement(path);
   }
 
+  /** The declaration of an element; null if its source is not there. */
+  TreePath path(Element element) {
+    return declarations.of(element);
+  }
+
   Overrides overrides() {
     if (overrides == null) {
       overrides = new Overrides(this);
@@ -167,7 +167,7 @@ final class Program {
   /** Whether a method without source certainly leaves its object and its arguments as they are. */
   boolean reads(ExecutableElement method) {
     if (reads == null) {
-      reads = new Reads(this);
+      reads = new Library.Reads(this);
     }
     return reads.isRead(method);
   }
@@ -222,27 +222,32 @@ final class Program {
 
   /**
    * A name of one of some variables that some code passes on, or whose object it changes;
-   * constructors do not count.
+   * constructors and some functions do not count.
    */
-  Optional<TreePath> changeOf(Set<Element> variables) {
-    TreePath[] found = {null};
-    Names names =
-        new Names() {
-          @Override
-          public Void scan(Tree tree, Void unused) {
-            boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
-            return found[0] != null || constructor ? null : super.scan(tree, unused);
-          }
-
-          @Override
-          void found(TreePath name) {
-            if (variables.contains(element(name)) && isChange(name)) {
-              found[0] = name;
+  Optional<TreePath> changeOf(Set<Element> variables, List<TreePath> except) {
+    if (changes == null) {
+      changes = new HashMap<>();
+      Names names =
+          new Names() {
+            @Override
+            public Void scan(Tree tree, Void unused) {
+              boolean constructor = tree instanceof MethodTree m && m.getReturnType() == null;
+              return constructor ? null : super.scan(tree, unused);
             }
-          }
-        };
-    units.forEach(unit -> names.scan(new TreePath(unit), null));
-    return Optional.ofNullable(found[0]);
+
+            @Override
+            void found(TreePath name) {
+              if (element(name) instanceof VariableElement variable && isChange(name)) {
+                changes.computeIfAbsent(variable, each -> new ArrayList<>()).add(name);
+              }
+            }
+          };
+      units.forEach(unit -> names.scan(new TreePath(unit), null));
+    }
+    return variables.stream()
+        .flatMap(each -> changes.getOrDefault(each, List.of()).stream())
+        .filter(name -> except.stream().noneMatch(each -> isInside(name, each)))
+        .findFirst();
   }
 
   /** Whether more is done with a name than reading its object or visiting the elements. */
@@ -252,7 +257,8 @@ final class Program {
       case MemberSelectTree select when select.getExpression() == name.getLeaf() ->
           parent.getParentPath().getLeaf() instanceof MethodInvocationTree
               && element(parent) instanceof ExecutableElement method
-              && !reads(method);
+              && !reads(method)
+              && !Library.jdk().passes(method);
       case EnhancedForLoopTree loop -> false;
       case MethodInvocationTree call ->
           element(parent) instanceof ExecutableElement method && !reads(method);
@@ -265,8 +271,17 @@ final class Program {
 
   /** All calls in the program of methods with a name; of constructors, {@code <init>}. */
   List<TreePath> callsOf(Name name) {
+    return calls().getOrDefault(name, List.of());
+  }
+
+  /** All calls in the program. */
+  Stream<TreePath> allCalls() {
+    return calls().values().stream().flatMap(List::stream);
+  }
+
+  private Map<Name, List<TreePath>> calls() {
     if (calls == null) {
-      calls = new HashMap<>();
+      calls = new LinkedHashMap<>();
       TreePathScanner<Void, Void> scan =
           new TreePathScanner<>() {
             @Override
@@ -292,7 +307,7 @@ final class Program {
           };
       units.forEach(unit -> scan.scan(new TreePath(unit), null));
     }
-    return calls.getOrDefault(name, List.of());
+    return calls;
   }
 
   Fresh fresh() {

@@ -101,7 +101,7 @@ final class Purity {
     if (variable == null || variable.getKind() != ElementKind.LOCAL_VARIABLE) {
       return false;
     }
-    TreePath declared = program.trees().getPath(variable);
+    TreePath declared = program.path(variable);
     return declared != null
         && Program.isInside(declared, code)
         && declared.getLeaf() instanceof VariableTree tree
@@ -140,7 +140,7 @@ final class Purity {
           || method.getParameters().stream()
               .allMatch(each -> each.asType().getKind().isPrimitive());
     }
-    TreePath path = program.trees().getPath(method);
+    TreePath path = program.path(method);
     if (path == null || !(path.getLeaf() instanceof MethodTree tree) || tree.getBody() == null) {
       return false;
     }
@@ -278,7 +278,7 @@ final class Purity {
     }
 
     private boolean isOfProgram(ExecutableElement method) {
-      return program.trees().getPath(method) != null;
+      return program.path(method) != null;
     }
 
     private boolean isValue(ExpressionTree expression) {

@@ -163,7 +163,7 @@ final class Reached {
 
       private boolean isOfLibrary() {
         Element called = program.element(getCurrentPath());
-        return called != null && program.trees().getPath(called) == null;
+        return called != null && program.path(called) == null;
       }
 
       /** A library may call methods of what it gets. */
@@ -214,7 +214,7 @@ final class Reached {
 
       private void follow(boolean isNew, TypeMirror receiver) {
         if (program.element(getCurrentPath()) instanceof ExecutableElement method) {
-          TreePath declared = program.trees().getPath(method);
+          TreePath declared = program.path(method);
           boolean isNamed = !unnamed.contains(code.getLeaf());
           program
               .overrides()

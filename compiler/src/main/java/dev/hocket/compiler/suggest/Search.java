@@ -236,9 +236,10 @@ final class Search {
    */
   private Depth enter(Depth depth, Site site) {
     if (depth.depth() == 0 || !site.byProgram()) {
+      Optional<TreePath> call = handlers.callOf(site.function());
       String obstacle =
           handlers.isHandler(site.function())
-              ? null
+              ? call.map(this::callItself).orElse(null)
               : "the toolkit calls "
                   + Handlers.nameOf(site.function())
                   + " and continues when it returns, so nothing in it can be awaited";
@@ -251,6 +252,12 @@ final class Search {
             ? depth.obstacle()
             : Handlers.nameOf(site.function()) + " cannot wait for a block";
     return new Depth(depth.depth(), depth.calls(), obstacle);
+  }
+
+  private String callItself(TreePath call) {
+    return "the program calls this handler itself ("
+        + program.place(call)
+        + ") and continues when it returns, so nothing in it can be awaited";
   }
 
   private Answer refused(List<Site> sites, Depth depth) {

@@ -187,7 +187,7 @@ final class SharedFields {
       /** The code that declares a local variable initialises it before a handler runs. */
       private boolean isWhereItIsMade(Element element) {
         return !element.getKind().isField()
-            && functionAround(getCurrentPath()) == functionAround(program.trees().getPath(element));
+            && functionAround(getCurrentPath()) == functionAround(program.path(element));
       }
     }.scan(new TreePath(unit), null);
     return Optional.ofNullable(found[0]);

@@ -72,6 +72,28 @@ final class ShownValues extends TreePathScanner<Void, Void> {
     return methods;
   }
 
+  /** The first call in some code that takes a value from a component: a text, a row, a colour. */
+  static Optional<TreePath> first(Program program, TreePath code) {
+    TreePath[] found = {null};
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        TypeMirror type = program.trees().getTypeMirror(getCurrentPath());
+        if (tree.getMethodSelect() instanceof MemberSelectTree select
+            && type.getKind() != TypeKind.VOID
+            && Library.jdk().isValue(type)) {
+          TreePath path = new TreePath(getCurrentPath(), select);
+          TypeMirror object =
+              program.trees().getTypeMirror(new TreePath(path, select.getExpression()));
+          found[0] =
+              object != null && program.toolkit().isView(object) ? getCurrentPath() : found[0];
+        }
+        return super.visitMethodInvocation(tree, unused);
+      }
+    }.scan(code, null);
+    return Optional.ofNullable(found[0]);
+  }
+
   @Override
   public Void scan(Tree tree, Void unused) {
     return reached.leaves(tree) ? null : super.scan(tree, unused);
@@ -176,7 +198,7 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   private boolean isOfComponent(ExecutableElement method) {
     return method.getKind() == ElementKind.METHOD
         && !method.getModifiers().contains(Modifier.STATIC)
-        && program.trees().getPath(method) == null
+        && program.path(method) == null
         && program.isOfToolkit(method.getEnclosingElement().asType());
   }
 

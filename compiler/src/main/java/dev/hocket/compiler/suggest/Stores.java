@@ -42,7 +42,7 @@ final class Stores extends TreePathScanner<Void, Void> {
     boolean passes =
         tree.getArguments().stream().anyMatch(each -> each instanceof MemberReferenceTree);
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && program.trees().getPath(method) == null
+        && program.path(method) == null
         && (passes || !program.reads(method))) {
       int before = stored.size();
       tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));

@@ -25,7 +25,10 @@ final class Trial implements AutoCloseable {
   private final Program program;
   private final List<String> options;
   private final Path folder;
-  private final Map<String, Integer> before;
+
+  /** How often the compiler reports each message about the old texts; computed on first use. */
+  private Map<String, Integer> before;
+
   private final Map<Map<CompilationUnitTree, String>, Optional<String>> known = new HashMap<>();
   private int number;
 
@@ -37,7 +40,6 @@ final class Trial implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    this.before = counts(compile(Map.of()).said());
   }
 
   /**
@@ -50,8 +52,9 @@ final class Trial implements AutoCloseable {
 
   private Optional<String> judge(Map<CompilationUnitTree, String> texts) {
     Compiled compiled = compile(texts);
-    Map<String, Integer> left = new HashMap<>(before);
     Matcher message = MESSAGE.matcher(compiled.said());
+    Map<String, Integer> left = message.find() ? new HashMap<>(before()) : Map.of();
+    message.reset();
     while (message.find()) {
       if (left.merge(codeOf(message.group(1)), -1, Integer::sum) < 0) {
         return Optional.of(message.group(1));
@@ -60,6 +63,13 @@ final class Trial implements AutoCloseable {
     return compiled.exit() == 0
         ? Optional.empty()
         : Optional.of(compiled.said().lines().findFirst().orElse("the compiler fails"));
+  }
+
+  private Map<String, Integer> before() {
+    if (before == null) {
+      before = counts(compile(Map.of()).said());
+    }
+    return before;
   }
 
   private static Map<String, Integer> counts(String said) {

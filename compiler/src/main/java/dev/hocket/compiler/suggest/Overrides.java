@@ -7,6 +7,7 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,6 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
-import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.DeclaredType;
@@ -32,9 +32,14 @@ import javax.lang.model.util.ElementFilter;
  */
 final class Overrides {
   private final Program program;
-  private final Map<Name, List<TreePath>> byName = new HashMap<>();
-  private final List<TreePath> lambdas = new ArrayList<>();
-  private final List<TreePath> references = new ArrayList<>();
+
+  /** For each method, those of the program that override it. */
+  private final Map<ExecutableElement, List<TreePath>> overriding = new HashMap<>();
+
+  /** The lambdas and method references by the interfaces of which they are. */
+  private final Map<TypeElement, List<TreePath>> lambdas = new LinkedHashMap<>();
+
+  private final Map<TypeElement, List<TreePath>> references = new LinkedHashMap<>();
   private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
   private final Map<ExecutableElement, List<TreePath>> functions = new HashMap<>();
 
@@ -44,30 +49,48 @@ final class Overrides {
         new TreePathScanner<>() {
           @Override
           public Void visitMethod(MethodTree tree, Void unused) {
-            boolean overrides =
-                program.element(getCurrentPath()) instanceof ExecutableElement method
-                    && isOverridable(method);
-            if (overrides && tree.getBody() != null) {
-              byName
-                  .computeIfAbsent(tree.getName(), each -> new ArrayList<>())
-                  .add(getCurrentPath());
+            if (tree.getBody() != null
+                && program.element(getCurrentPath()) instanceof ExecutableElement method
+                && isOverridable(method)) {
+              addOverriding(method, getCurrentPath());
             }
             return super.visitMethod(tree, unused);
           }
 
           @Override
           public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-            lambdas.add(getCurrentPath());
+            add(lambdas, getCurrentPath());
             return super.visitLambdaExpression(tree, unused);
           }
 
           @Override
           public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-            references.add(getCurrentPath());
+            add(references, getCurrentPath());
             return super.visitMemberReference(tree, unused);
           }
         };
     program.units().forEach(unit -> methods.scan(new TreePath(unit), null));
+  }
+
+  private void add(Map<TypeElement, List<TreePath>> functions, TreePath function) {
+    if (program.trees().getTypeMirror(function) instanceof DeclaredType type) {
+      functions
+          .computeIfAbsent((TypeElement) type.asElement(), each -> new ArrayList<>())
+          .add(function);
+    }
+  }
+
+  /** Enters a method for each method of the types above that it overrides. */
+  private void addOverriding(ExecutableElement method, TreePath path) {
+    if (method.getEnclosingElement() instanceof TypeElement owner) {
+      Handlers.supertypes(program, owner.asType())
+          .map(type -> ((DeclaredType) type).asElement())
+          .distinct()
+          .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
+          .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
+          .filter(each -> program.elements().overrides(method, each, owner))
+          .forEach(each -> overriding.computeIfAbsent(each, key -> new ArrayList<>()).add(path));
+    }
   }
 
   private static boolean isOverridable(ExecutableElement method) {
@@ -98,10 +121,16 @@ final class Overrides {
 
   /** The lambdas, and what references name, that implement an abstract method. */
   private List<TreePath> functions(ExecutableElement called) {
-    Stream<TreePath> here = lambdas.stream().filter(path -> implementsMethod(path, called));
-    Stream<TreePath> named =
-        references.stream().filter(path -> implementsMethod(path, called)).flatMap(this::named);
-    return Stream.concat(here, named).toList();
+    return Stream.concat(
+            implementing(lambdas, called), implementing(references, called).flatMap(this::named))
+        .toList();
+  }
+
+  private Stream<TreePath> implementing(
+      Map<TypeElement, List<TreePath>> functions, ExecutableElement called) {
+    return functions.entrySet().stream()
+        .filter(each -> isSubtype(each.getKey().asType(), called.getEnclosingElement().asType()))
+        .flatMap(each -> each.getValue().stream());
   }
 
   /** The functions that a reference names: itself, if the source of its method is not there. */
@@ -123,9 +152,8 @@ final class Overrides {
       return named;
     }
     Stream<TreePath> overriding =
-        byName.getOrDefault(called.getSimpleName(), List.of()).stream()
-            .filter(path -> declared == null || path.getLeaf() != declared.getLeaf())
-            .filter(path -> mayRun(path, called, receiver));
+        this.overriding.getOrDefault(called, List.of()).stream()
+            .filter(path -> mayRun(path, receiver));
     return Stream.concat(named, overriding);
   }
 
@@ -162,17 +190,9 @@ final class Overrides {
         .toList();
   }
 
-  private boolean implementsMethod(TreePath function, ExecutableElement called) {
-    TypeMirror type = program.trees().getTypeMirror(function);
-    return type instanceof DeclaredType && isSubtype(type, called.getEnclosingElement().asType());
-  }
-
-  private boolean mayRun(TreePath path, ExecutableElement called, TypeMirror receiver) {
-    ExecutableElement method = (ExecutableElement) program.element(path);
-    Element owner = method.getEnclosingElement();
-    return owner instanceof TypeElement type
-        && program.elements().overrides(method, called, type)
-        && (!(receiver instanceof DeclaredType) || isSubtype(type.asType(), receiver));
+  private boolean mayRun(TreePath path, TypeMirror receiver) {
+    Element owner = program.element(path).getEnclosingElement();
+    return !(receiver instanceof DeclaredType) || isSubtype(owner.asType(), receiver);
   }
 
   private boolean isSubtype(TypeMirror type, TypeMirror other) {

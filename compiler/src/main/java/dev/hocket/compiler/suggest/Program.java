@@ -72,6 +72,9 @@ final class Program {
   /** For each variable, where code changes it; computed on first use. */
   private Map<Element, List<TreePath>> changes;
 
+  /** How often javac was asked for the element of a name: a measure of the work. */
+  private long questions;
+
   private final Declarations declarations = new Declarations(this);
   private final Fresh fresh = new Fresh(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
@@ -149,12 +152,17 @@ final class Program {
   }
 
   Element element(TreePath path) {
+    questions++;
     return trees.getElement(path);
   }
 
   /** The declaration of an element; null if its source is not there. */
   TreePath path(Element element) {
     return declarations.of(element);
+  }
+
+  long questions() {
+    return questions;
   }
 
   Overrides overrides() {

@@ -67,11 +67,12 @@ final class Aliases {
 
   /** The variables that may have state in common with one of some; they are among them. */
   Set<Element> of(Set<Element> variables) {
-    Set<Element> all = new LinkedHashSet<>();
-    for (Element each : variables) {
-      all.add(each);
-      all.addAll(members.getOrDefault(root(each), Set.of()));
-    }
+    Set<Element> all = new LinkedHashSet<>(variables);
+    // Each root once: many of the variables may have the same.
+    variables.stream()
+        .map(this::root)
+        .distinct()
+        .forEach(root -> all.addAll(members.getOrDefault(root, Set.of())));
     return all;
   }
 

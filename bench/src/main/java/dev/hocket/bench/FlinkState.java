@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.functions.OpenContext;
 import org.apache.flink.api.common.functions.RichMapFunction;
@@ -30,6 +31,8 @@ import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.execution.ExecutionState;
+import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
 import org.apache.flink.runtime.jobgraph.JobGraph;
 import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
@@ -57,8 +60,7 @@ final class FlinkState {
   private static final Library LIBRARY = Library.of(FlinkQueries.class, FlinkWords.class);
 
   private static final Duration NEVER = Duration.ofDays(1);
-
-  private static final long ANY = -1;
+  private static final Duration LOOK = Duration.ofMillis(10);
 
   private static final Arrival ARRIVAL = new Arrival();
 
@@ -68,36 +70,37 @@ final class FlinkState {
   @Retention(RetentionPolicy.RUNTIME)
   private @interface Immutable {}
 
-  /** The arrival of a packet about a cell. */
+  /** What the measurement waits for: that each cell is touched, or any. */
   @Immutable
   private static final class Arrival {
-    private volatile CountDownLatch come = new CountDownLatch(0);
-    private volatile long awaited;
+    private volatile CountDownLatch missing = new CountDownLatch(0);
+    private volatile boolean isAnyEnough;
 
-    void expect(long cell) {
-      awaited = cell;
-      come = new CountDownLatch(1);
+    /** Expects the first touch of so many cells, or a touch of any cell that has a state. */
+    void expect(int cells, boolean isContinued) {
+      isAnyEnough = isContinued;
+      missing = new CountDownLatch(isContinued ? 1 : cells);
     }
 
-    void seen(long cell) {
-      if (cell == awaited || awaited == ANY) {
-        come.countDown();
+    void seen(long touches) {
+      if (touches == 1 || isAnyEnough) {
+        missing.countDown();
       }
     }
 
     void await() throws InterruptedException {
-      come.await();
+      missing.await();
     }
   }
 
-  /** Notes that a task handles a packet about a cell. */
-  static void seen(long cell) {
-    ARRIVAL.seen(cell);
+  /** Notes that a task has touched a cell, given how often it was touched. */
+  static void seen(long touches) {
+    ARRIVAL.seen(touches);
   }
 
-  /** Starts a job and waits for a packet about a cell. */
-  private static void start(Job job, long cells, String savepoint, long cell) throws Exception {
-    ARRIVAL.expect(cell);
+  /** Starts a job and waits until its state is whole, or the first packet has met a saved one. */
+  private static void start(Job job, int cells, String savepoint) throws Exception {
+    ARRIVAL.expect(cells, savepoint != null);
     job.start(cells, savepoint);
     ARRIVAL.await();
   }
@@ -209,6 +212,9 @@ final class FlinkState {
     /** Starts the program, from a savepoint unless that is null. */
     void start(long cells, String savepoint) throws Exception;
 
+    /** Waits until its cluster knows that all tasks run; before, it makes no savepoint. */
+    void awaitRunning() throws Exception;
+
     /** Stops it; returns the savepoint. */
     String stop(Path folder) throws Exception;
 
@@ -219,7 +225,7 @@ final class FlinkState {
       throws Exception {
     long largest = settings.isQuick() ? 1 : LARGEST;
     for (long megabytes = 1; megabytes <= largest; megabytes *= 10) {
-      long cells = megabytes * MEGABYTE / Cell.BYTES;
+      int cells = Math.toIntExact(megabytes * MEGABYTE / Cell.BYTES);
       String state = "a state of " + megabytes + " MB in " + SUBTASKS + " subtasks";
       Race race =
           new Race(
@@ -231,15 +237,16 @@ final class FlinkState {
   }
 
   /** Measures how long it takes to stop with a savepoint, and to continue from there. */
-  private static double[] figures(Job job, long cells) throws Exception {
+  private static double[] figures(Job job, int cells) throws Exception {
     Path folder = Files.createTempDirectory("hocket-state");
     try {
-      start(job, cells, null, cells - 1);
+      start(job, cells, null);
+      job.awaitRunning();
       long begin = System.nanoTime();
       String savepoint = job.stop(folder);
       double stopping = System.nanoTime() - begin;
       begin = System.nanoTime();
-      start(job, cells, savepoint, ANY);
+      start(job, cells, savepoint);
       double continuing = System.nanoTime() - begin;
       job.cancel();
       return new double[] {stopping, continuing};
@@ -279,6 +286,11 @@ final class FlinkState {
               .result(Results.NONE);
       FlinkFlow job = FlinkFlow.of(flow).checkpoints(NEVER).restarts(0);
       run = cluster.start(savepoint == null ? job : job.from(savepoint));
+    }
+
+    @Override
+    public void awaitRunning() {
+      // To stop such a run waits for its tasks.
     }
 
     @Override
@@ -337,6 +349,23 @@ final class FlinkState {
     }
 
     @Override
+    public void awaitRunning() throws Exception {
+      while (!isRunning()) {
+        LockSupport.parkNanos(LOOK.toNanos());
+      }
+    }
+
+    private boolean isRunning() throws Exception {
+      for (AccessExecutionVertex task :
+          cluster.getExecutionGraph(job.getJobID()).get().getAllExecutionVertices()) {
+        if (task.getExecutionState() != ExecutionState.RUNNING) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
     public String stop(Path folder) throws Exception {
       String savepoint =
           cluster
@@ -373,12 +402,12 @@ final class FlinkState {
 
     @Override
     public Long map(Long cell) throws Exception {
-      seen(cell);
       byte[] bytes = content.value() == null ? new byte[Cell.BYTES] : content.value();
       long touched = (count.value() == null ? 0 : count.value()) + 1;
       bytes[(int) (touched % Cell.BYTES)]++;
       content.update(bytes);
       count.update(touched);
+      seen(touched);
       return touched;
     }
   }

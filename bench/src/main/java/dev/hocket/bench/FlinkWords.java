@@ -66,9 +66,9 @@ public final class FlinkWords {
     /** Changes the cell. */
     @Function
     public long touch(long cell) {
-      FlinkState.seen(cell);
       count++;
       content[(int) (count % BYTES)]++;
+      FlinkState.seen(count);
       return count;
     }
   }

@@ -1,6 +1,6 @@
 /** Runs whole programs, as a user would, in a process of their own. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -34,8 +34,49 @@ export interface Options {
   files?: Readonly<Record<string, string>>;
 }
 
+const LIMIT_MS = 600_000;
+
 /** Runs a module with this text. */
-export function runProgram(
+export function runProgram(text: string, options: Options = {}): Outcome {
+  return inFolder(text, options, (args, env) => {
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env,
+      timeout: LIMIT_MS,
+      maxBuffer: 2 ** 26,
+    });
+    return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };
+  });
+}
+
+/** Runs a module with this text, and ends it when what it printed as errors matches; returns that. */
+export async function errorsUntil(pattern: RegExp, text: string, options: Options = {}): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'quoll-program-'));
+  try {
+    return await inFolder(text, { ...options, folder }, (args, env) => errorsOf(args, env, pattern));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function errorsOf(args: readonly string[], env: NodeJS.ProcessEnv, pattern: RegExp): Promise<string> {
+  const program = spawn(process.execPath, args, {
+    env,
+    timeout: LIMIT_MS,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  program.stderr.setEncoding('utf8').on('data', (more: string) => {
+    errors += more;
+    if (pattern.test(errors)) program.kill('SIGKILL');
+  });
+  return new Promise((resolve, reject) => {
+    program.on('error', reject).on('close', () => resolve(errors));
+  });
+}
+
+/** Writes the module, and runs it with arguments and an environment of Node's. */
+function inFolder<T>(
   text: string,
   {
     workers = 3,
@@ -47,8 +88,9 @@ export function runProgram(
     parts = false,
     folder: given,
     files = {},
-  }: Options = {},
-): Outcome {
+  }: Options,
+  run: (args: readonly string[], env: NodeJS.ProcessEnv) => T,
+): T {
   const folder = given ?? mkdtempSync(join(tmpdir(), 'quoll-program-'));
   try {
     const file = join(folder, name);
@@ -56,22 +98,12 @@ export function runProgram(
       mkdirSync(dirname(join(folder, other)), { recursive: true });
       writeFileSync(join(folder, other), source);
     }
-    const { stdout, stderr, status } = spawnSync(
-      process.execPath,
-      [...(plain ? [] : ['--import', parts ? registerOfParts : register]), file, ...args],
-      {
-        encoding: 'utf8',
-        env: {
-          ...process.env,
-          QUOLL_WORKERS: String(workers),
-          ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
-          ...environment,
-        },
-        timeout: 600_000,
-        maxBuffer: 2 ** 26,
-      },
-    );
-    return { lines: stdout.split('\n').filter(line => line !== ''), errors: stderr, status };
+    return run([...(plain ? [] : ['--import', parts ? registerOfParts : register]), file, ...args], {
+      ...process.env,
+      QUOLL_WORKERS: String(workers),
+      ...(heap !== undefined && { QUOLL_HEAP: String(heap) }),
+      ...environment,
+    });
   } finally {
     if (given === undefined) rmSync(folder, { recursive: true });
   }

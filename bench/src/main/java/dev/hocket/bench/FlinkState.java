@@ -14,6 +14,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,6 +31,7 @@ import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.execution.ExecutionState;
 import org.apache.flink.runtime.executiongraph.AccessExecutionVertex;
@@ -42,8 +44,8 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
 
 /**
  * Compares, on Apache Flink, flows with programs that are written by hand in its DataStream API: a
- * word count over a text of some size, and how long it takes to save a state of some size and to
- * continue with it.
+ * word count over a text of some size, and how long it takes to save a state of some size, to
+ * continue with it, and to recover from a failure.
  */
 final class FlinkState {
   /** The bytes of the text; the measurement at full size takes hours. */
@@ -62,7 +64,7 @@ final class FlinkState {
   private static final Duration NEVER = Duration.ofDays(1);
   private static final Duration LOOK = Duration.ofMillis(10);
 
-  private static final Arrival ARRIVAL = new Arrival();
+  private static final Talk TALK = new Talk();
 
   private FlinkState() {}
 
@@ -70,39 +72,36 @@ final class FlinkState {
   @Retention(RetentionPolicy.RUNTIME)
   private @interface Immutable {}
 
-  /** What the measurement waits for: that each cell is touched, or any. */
+  /** What the measurement and the tasks say to each other. */
   @Immutable
-  private static final class Arrival {
-    private volatile CountDownLatch missing = new CountDownLatch(0);
-    private volatile boolean isAnyEnough;
+  private static final class Talk {
+    private volatile CountDownLatch first = new CountDownLatch(0);
+    private volatile CountDownLatch all = new CountDownLatch(0);
+    private volatile boolean isToFail;
 
-    /** Expects the first touch of so many cells, or a touch of any cell that has a state. */
-    void expect(int cells, boolean isContinued) {
-      isAnyEnough = isContinued;
-      missing = new CountDownLatch(isContinued ? 1 : cells);
+    /** Expects that each cell is touched for the first time since it was made or read. */
+    void expect(int cells) {
+      first = new CountDownLatch(1);
+      all = new CountDownLatch(cells);
     }
 
-    void seen(long touches) {
-      if (touches == 1 || isAnyEnough) {
-        missing.countDown();
-      }
-    }
-
-    void await() throws InterruptedException {
-      missing.await();
+    void touched() {
+      first.countDown();
+      all.countDown();
     }
   }
 
-  /** Notes that a task has touched a cell, given how often it was touched. */
-  static void seen(long touches) {
-    ARRIVAL.seen(touches);
+  /** Notes that a task touches a cell for the first time since the cell was made or read. */
+  static void touched() {
+    TALK.touched();
   }
 
-  /** Starts a job and waits until its state is whole, or the first packet has met a saved one. */
-  private static void start(Job job, int cells, String savepoint) throws Exception {
-    ARRIVAL.expect(cells, savepoint != null);
-    job.start(cells, savepoint);
-    ARRIVAL.await();
+  /** Fails, once, if the measurement wants a failure. */
+  static void fail() {
+    if (TALK.isToFail) {
+      TALK.isToFail = false;
+      throw new IllegalStateException("on purpose");
+    }
   }
 
   static void run(Settings settings) throws Exception {
@@ -210,7 +209,7 @@ final class FlinkState {
   /** A program that has a state of some cells, in one of two ways. */
   private interface Job {
     /** Starts the program, from a savepoint unless that is null. */
-    void start(long cells, String savepoint) throws Exception;
+    void start(int cells, String savepoint) throws Exception;
 
     /** Waits until its cluster knows that all tasks run; before, it makes no savepoint. */
     void awaitRunning() throws Exception;
@@ -221,6 +220,10 @@ final class FlinkState {
     void cancel() throws Exception;
   }
 
+  private interface Action {
+    void run() throws Exception;
+  }
+
   private static void states(Settings settings, FlinkCluster cluster, MiniCluster own)
       throws Exception {
     long largest = settings.isQuick() ? 1 : LARGEST;
@@ -229,30 +232,45 @@ final class FlinkState {
       String state = "a state of " + megabytes + " MB in " + SUBTASKS + " subtasks";
       Race race =
           new Race(
-              "to stop with a savepoint, " + state, "to the first packet from there, " + state);
+              "to stop with a savepoint, " + state,
+              "to the first packet from there, " + state,
+              "from a failure to the first packet, " + state);
       race.withAll("a flow on Flink", () -> figures(new OfFlow(cluster), cells));
       race.withAll("the DataStream API by hand", () -> figures(new ByHand(own), cells));
       race.run(settings.isQuick() ? 0 : 1, rounds(settings), settings.seed());
     }
   }
 
-  /** Measures how long it takes to stop with a savepoint, and to continue from there. */
+  /**
+   * Measures how long it takes to stop with a savepoint, to continue from there, and to continue
+   * after a failure of a task.
+   */
   private static double[] figures(Job job, int cells) throws Exception {
     Path folder = Files.createTempDirectory("hocket-state");
     try {
-      start(job, cells, null);
+      TALK.expect(cells);
+      job.start(cells, null);
+      TALK.all.await();
       job.awaitRunning();
       long begin = System.nanoTime();
       String savepoint = job.stop(folder);
       double stopping = System.nanoTime() - begin;
-      begin = System.nanoTime();
-      start(job, cells, savepoint);
-      double continuing = System.nanoTime() - begin;
+      double continuing = toFirstPacket(cells, () -> job.start(cells, savepoint));
+      TALK.all.await();
+      double recovering = toFirstPacket(cells, () -> TALK.isToFail = true);
       job.cancel();
-      return new double[] {stopping, continuing};
+      return new double[] {stopping, continuing, recovering};
     } finally {
       delete(folder);
     }
+  }
+
+  private static double toFirstPacket(int cells, Action action) throws Exception {
+    TALK.expect(cells);
+    long begin = System.nanoTime();
+    action.run();
+    TALK.first.await();
+    return System.nanoTime() - begin;
   }
 
   private static void delete(Path folder) throws IOException {
@@ -273,18 +291,18 @@ final class FlinkState {
     }
 
     @Override
-    public void start(long cells, String savepoint) {
+    public void start(int cells, String savepoint) {
       Flow flow =
           Flow.define(
                   "cells",
                   LIBRARY,
                   f -> {
                     Definition.Value numbers = f.call("numbers", Long.MAX_VALUE);
-                    Definition.Value cell = f.call("cell", numbers, cells);
+                    Definition.Value cell = f.call("cell", numbers, (long) cells);
                     return f.byKey(SUBTASKS, cell, c -> c, c -> f.call("touch", c));
                   })
               .result(Results.NONE);
-      FlinkFlow job = FlinkFlow.of(flow).checkpoints(NEVER).restarts(0);
+      FlinkFlow job = FlinkFlow.of(flow).checkpoints(NEVER).restarts(1);
       run = cluster.start(savepoint == null ? job : job.from(savepoint));
     }
 
@@ -325,9 +343,14 @@ final class FlinkState {
     }
 
     @Override
-    public void start(long cells, String savepoint) throws Exception {
+    public void start(int cells, String savepoint) throws Exception {
       StreamExecutionEnvironment environment = environment();
       environment.enableCheckpointing(NEVER.toMillis());
+      Configuration restarts = new Configuration();
+      restarts.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+      restarts.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1);
+      restarts.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ZERO);
+      environment.configure(restarts);
       DataStream<Long> cell =
           environment
               .fromSequence(0, Long.MAX_VALUE - 1)
@@ -335,7 +358,7 @@ final class FlinkState {
               .map(number -> FlinkWords.cell(number, cells))
               .returns(Types.LONG);
       cell.keyBy(c -> c, Types.LONG)
-          .map(new Touching())
+          .map(new Touching(cells))
           .uid("cells")
           .returns(Types.LONG)
           .setParallelism(SUBTASKS)
@@ -387,11 +410,18 @@ final class FlinkState {
   private static final class Touching extends RichMapFunction<Long, Long> {
     private static final long serialVersionUID = 1L;
 
+    private final int cells;
+    private transient BitSet touched;
     private transient ValueState<byte[]> content;
     private transient ValueState<Long> count;
 
+    Touching(int cells) {
+      this.cells = cells;
+    }
+
     @Override
     public void open(OpenContext context) {
+      touched = new BitSet(cells);
       content =
           getRuntimeContext()
               .getState(
@@ -402,13 +432,17 @@ final class FlinkState {
 
     @Override
     public Long map(Long cell) throws Exception {
+      fail();
       byte[] bytes = content.value() == null ? new byte[Cell.BYTES] : content.value();
-      long touched = (count.value() == null ? 0 : count.value()) + 1;
-      bytes[(int) (touched % Cell.BYTES)]++;
+      long touches = (count.value() == null ? 0 : count.value()) + 1;
+      bytes[(int) (touches % Cell.BYTES)]++;
       content.update(bytes);
-      count.update(touched);
-      seen(touched);
-      return touched;
+      count.update(touches);
+      if (!touched.get((int) (long) cell)) {
+        touched.set((int) (long) cell);
+        touched();
+      }
+      return touches;
     }
   }
 }

@@ -12,5 +12,6 @@ class FlinkStateTest {
     assertTrue(printed.contains("word count over"), printed);
     assertTrue(printed.contains("to stop with a savepoint, a state of 1 MB"), printed);
     assertTrue(printed.contains("to the first packet from there, a state of 1 MB"), printed);
+    assertTrue(printed.contains("from a failure to the first packet, a state of 1 MB"), printed);
   }
 }

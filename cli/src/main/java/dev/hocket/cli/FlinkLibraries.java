@@ -13,6 +13,9 @@ final class FlinkLibraries {
   /** The main class of a packaged Clojure program. */
   static final String PACKAGED = "dev.hocket.flow.flink.PackagedProgram";
 
+  /** The file with the class path; the build of the benchmarks writes files of another name. */
+  static final String CLASS_PATH = "target/flink-class-path.txt";
+
   private static final String MODULE = "flow/flow-flink";
 
   private FlinkLibraries() {}
@@ -22,7 +25,7 @@ final class FlinkLibraries {
     Repository.needSources();
     Path root = Repository.root();
     Path module = root.resolve(MODULE);
-    Path known = module.resolve("target/class-path.txt");
+    Path known = module.resolve(CLASS_PATH);
     try {
       if (!isFresh(known, root, module)) {
         fetch(root, known);

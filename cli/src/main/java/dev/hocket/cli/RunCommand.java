@@ -148,7 +148,7 @@ final class RunCommand implements Callable<Integer>, Program.Source {
     List<Path> userPath = classPath == null ? List.of() : ClassPath.parse(classPath);
     Path path = pathNamed(what);
     ClojureProgram algorithm = mainClass == null ? ClojureProgram.named(what, arguments) : null;
-    if (onFlink && engine.isElsewhere() && what.endsWith(".jar")) {
+    if (onFlink && what.endsWith(".jar")) {
       Path jar = existing(path);
       startOnFlink(FlinkLibraries.PACKAGED, List.of(jar), jar, arguments);
     } else if (algorithm != null && onFlink && engine.isElsewhere()) {

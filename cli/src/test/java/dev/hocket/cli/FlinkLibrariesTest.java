@@ -1,5 +1,6 @@
 package dev.hocket.cli;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -33,5 +34,13 @@ class FlinkLibrariesTest {
   void jarsThatAreThere_areNotFetchedAgain() throws IOException {
     Path jar = Files.createFile(folder.resolve("flink.jar"));
     assertTrue(FlinkLibraries.said(classPath(jar.toString())).startsWith("Building"));
+  }
+
+  /** The benchmarks' build writes the class path of each module, without what is provided. */
+  @Test
+  void buildOfTheBenchmarks_writesAnotherFile() throws IOException {
+    String build = Files.readString(Repository.file("cli/src/main/sh/build-command.sh"));
+    assertTrue(build.contains("-Dmdep.outputFile="), build);
+    assertFalse(build.contains("-Dmdep.outputFile=" + FlinkLibraries.CLASS_PATH), build);
   }
 }

@@ -217,10 +217,18 @@ final class SessionCluster implements AutoCloseable {
 
   /** Fails if a process has ended by itself, with what the processes have printed. */
   void check() throws IOException {
-    if (jobManager.isAlive() && taskManagers.stream().allMatch(Process::isAlive)) {
+    List<String> ended =
+        Stream.concat(Stream.of(jobManager), taskManagers.stream())
+            .filter(process -> !process.isAlive())
+            .map(process ->
+                (process == jobManager ? "the job manager" : "a task manager")
+                    + " has ended with status "
+                    + process.exitValue())
+            .toList();
+    if (ended.isEmpty()) {
       return;
     }
-    StringBuilder all = new StringBuilder("a process of the cluster has ended:\n");
+    StringBuilder all = new StringBuilder(String.join(", ", ended) + ":\n");
     for (int i = 0; i < started; i++) {
       all.append(Files.readString(folder.resolve("process" + i + ".txt")));
     }

@@ -37,8 +37,26 @@ public final class FlinkFlow {
    * @param savepoint where the job continues; null to begin at the beginning
    * @param sink gets the values of all packets; null for none
    * @param restarts how often the job continues after a failure
+   * @param pause how long it waits before it continues; null for none in this JVM, and for pauses
+   *     that grow on a session cluster
    */
-  record Settings(Duration interval, String savepoint, Path sink, int restarts) {}
+  record Settings(Duration interval, String savepoint, Path sink, int restarts, Duration pause) {
+    Settings saving(Duration changed) {
+      return new Settings(changed, savepoint, sink, restarts, pause);
+    }
+
+    Settings from(String changed) {
+      return new Settings(interval, changed, sink, restarts, pause);
+    }
+
+    Settings to(Path changed) {
+      return new Settings(interval, savepoint, changed, restarts, pause);
+    }
+
+    Settings restarting(int most, Duration changed) {
+      return new Settings(interval, savepoint, sink, most, changed);
+    }
+  }
 
   private FlinkFlow(Bound flow, Settings settings) {
     this.flow = flow;
@@ -52,7 +70,7 @@ public final class FlinkFlow {
    * @return a job that saves its state every ten seconds, and continues after three failures
    */
   public static FlinkFlow of(Flow flow) {
-    return new FlinkFlow(Bound.of(flow), new Settings(INTERVAL, null, null, RESTARTS));
+    return new FlinkFlow(Bound.of(flow), new Settings(INTERVAL, null, null, RESTARTS, null));
   }
 
   /**
@@ -62,7 +80,7 @@ public final class FlinkFlow {
    * @return a changed job
    */
   public FlinkFlow atMostOnce() {
-    return new FlinkFlow(flow, new Settings(null, settings.savepoint(), settings.sink(), 0));
+    return new FlinkFlow(flow, settings.saving(null).restarting(0, null));
   }
 
   /**
@@ -75,22 +93,43 @@ public final class FlinkFlow {
     if (interval.compareTo(SHORTEST) < 0) {
       throw new IllegalArgumentException(interval + " between checkpoints; give 10 ms or more");
     }
-    return new FlinkFlow(
-        flow, new Settings(interval, settings.savepoint(), settings.sink(), settings.restarts()));
+    return new FlinkFlow(flow, settings.saving(interval));
   }
 
   /**
-   * Chooses how often the job continues after a failure, before the failure ends it.
+   * Chooses how often the job continues after a failure, before the failure ends it. On a session
+   * cluster a lost machine is a failure, and so is each attempt to continue while its place is
+   * vacant. There the job waits 2, 20 and 200 seconds before it continues, and then five minutes
+   * each time, and the count begins anew after ten minutes without a failure. In this JVM it never
+   * waits.
    *
    * @param most the number of times
    * @return a changed job
    */
   public FlinkFlow restarts(int most) {
+    return restarting(most, null);
+  }
+
+  /**
+   * Chooses how often the job continues after a failure, and how long it waits before each time.
+   * All failures of the job count.
+   *
+   * @param most the number of times
+   * @param pause the wait; zero for none
+   * @return a changed job
+   */
+  public FlinkFlow restarts(int most, Duration pause) {
+    if (pause.isNegative()) {
+      throw new IllegalArgumentException("a pause of " + pause + "; give 0 or more");
+    }
+    return restarting(most, pause);
+  }
+
+  private FlinkFlow restarting(int most, Duration pause) {
     if (most < 0) {
       throw new IllegalArgumentException(most + " restarts; give 0 or more");
     }
-    return new FlinkFlow(
-        flow, new Settings(settings.interval(), settings.savepoint(), settings.sink(), most));
+    return new FlinkFlow(flow, settings.restarting(most, pause));
   }
 
   /**
@@ -100,13 +139,7 @@ public final class FlinkFlow {
    * @return a changed job
    */
   public FlinkFlow from(String savepoint) {
-    return new FlinkFlow(
-        flow,
-        new Settings(
-            settings.interval(),
-            Objects.requireNonNull(savepoint, "savepoint"),
-            settings.sink(),
-            settings.restarts()));
+    return new FlinkFlow(flow, settings.from(Objects.requireNonNull(savepoint, "savepoint")));
   }
 
   /**
@@ -118,13 +151,7 @@ public final class FlinkFlow {
    * @return a changed job
    */
   public FlinkFlow writeTo(Path folder) {
-    return new FlinkFlow(
-        flow,
-        new Settings(
-            settings.interval(),
-            settings.savepoint(),
-            Objects.requireNonNull(folder, "folder"),
-            settings.restarts()));
+    return new FlinkFlow(flow, settings.to(Objects.requireNonNull(folder, "folder")));
   }
 
   /**

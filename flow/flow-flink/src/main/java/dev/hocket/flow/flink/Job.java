@@ -2,7 +2,9 @@ package dev.hocket.flow.flink;
 
 import dev.hocket.flow.flink.FlinkFlow.Settings;
 import dev.hocket.flow.walk.Site;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.api.common.functions.Partitioner;
@@ -28,6 +30,18 @@ final class Job {
   /** The number of parts that the state of keys is divided into; no job has more copies by key. */
   private static final int KEY_GROUPS = 128;
 
+  /**
+   * Pauses before a job continues on a session cluster. They grow: a mistake in a function ends the
+   * job within minutes, and the machine that takes the place of a lost one has time to start.
+   */
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+
+  private static final double GROWTH = 10;
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+
+  /** After so long without a failure the earlier ones do not count. */
+  private static final Duration FORGOTTEN = Duration.ofMinutes(10);
+
   private Job() {}
 
   /** The number of slots that a job needs: all its tasks share them. */
@@ -38,7 +52,7 @@ final class Job {
   /**
    * Makes the graph.
    *
-   * @param checkpoints the folder of checkpoints; null for that of the cluster
+   * @param checkpoints the folder of checkpoints; null on a session cluster, which has its own
    */
   static JobGraph of(Program program, Settings settings, String checkpoints) {
     StreamExecutionEnvironment environment =
@@ -103,19 +117,37 @@ final class Job {
         configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints);
       }
     }
-    if (settings.restarts() > 0 && settings.interval() != null) {
-      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-      configuration.set(
-          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, settings.restarts());
-      configuration.set(
-          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, java.time.Duration.ZERO);
-    } else {
-      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
-    }
+    restart(configuration, settings, /* isElsewhere= */ checkpoints == null);
     if (settings.savepoint() != null) {
       configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, settings.savepoint());
     }
     return configuration;
+  }
+
+  private static void restart(Configuration configuration, Settings settings, boolean isElsewhere) {
+    if (settings.restarts() == 0 || settings.interval() == null) {
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "disable");
+    } else if (isElsewhere && settings.pause() == null) {
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, settings.restarts());
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF, FIRST_PAUSE);
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER, GROWTH);
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF, LONGEST_PAUSE);
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD,
+          FORGOTTEN);
+    } else {
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, settings.restarts());
+      configuration.set(
+          RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY,
+          Objects.requireNonNullElse(settings.pause(), Duration.ZERO));
+    }
   }
 
   private static CarriedType type(Program program, List<String> values) {

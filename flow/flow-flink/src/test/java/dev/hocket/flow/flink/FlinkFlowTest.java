@@ -1,5 +1,12 @@
 package dev.hocket.flow.flink;
 
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS;
+import static org.apache.flink.configuration.RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,12 +24,15 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -244,6 +254,52 @@ class FlinkFlowTest {
       List<?> values = (List<?>) run.await();
       assertValues(expected(values.size()), values);
       assertValues(sorted(values), sorted(lines(folder)));
+    }
+  }
+
+  @Test
+  void pausesBeforeARestart_growOnASessionCluster_andAreNoneHere() {
+    FlinkFlow job = FlinkFlow.of(flow(d -> d.call("ticks", 3)));
+    assertEquals(
+        "exponential-delay: 3 restarts, 2, 20, 200, at most 300 s, anew after 600 s",
+        restarts(job, null));
+    assertEquals("fixed-delay: 3 restarts, 0 s", restarts(job, "file:/checkpoints"));
+    FlinkFlow own = job.restarts(7, Duration.ofSeconds(5));
+    assertEquals("fixed-delay: 7 restarts, 5 s", restarts(own, null));
+    assertEquals("fixed-delay: 7 restarts, 5 s", restarts(own, "file:/checkpoints"));
+    assertEquals("disable", restarts(job.restarts(0), null));
+  }
+
+  /** How often and after how long a job with these checkpoints continues after failures. */
+  private static String restarts(FlinkFlow job, String checkpoints) {
+    Program program = job.program(checkpoints == null);
+    try {
+      Configuration of = Job.of(program, job.settings(), checkpoints).getJobConfiguration();
+      String strategy = of.get(RestartStrategyOptions.RESTART_STRATEGY);
+      Duration first = of.get(RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF);
+      double growth = of.get(RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER);
+      return switch (strategy) {
+        case "exponential-delay" ->
+            String.format(
+                Locale.ROOT,
+                "%s: %d restarts, %d, %.0f, %.0f, at most %d s, anew after %d s",
+                strategy,
+                of.get(RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS),
+                first.toSeconds(),
+                first.toSeconds() * growth,
+                first.toSeconds() * growth * growth,
+                of.get(RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF).toSeconds(),
+                of.get(RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD).toSeconds());
+        case "fixed-delay" ->
+            String.format(
+                "%s: %d restarts, %d s",
+                strategy,
+                of.get(RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS),
+                of.get(RESTART_STRATEGY_FIXED_DELAY_DELAY).toSeconds());
+        default -> strategy;
+      };
+    } finally {
+      program.close();
     }
   }
 

@@ -6,6 +6,10 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -17,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
@@ -27,6 +32,7 @@ import java.util.stream.Stream;
  */
 final class SessionCluster implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
+  private static final long LOOK_NANOS = 100_000_000;
   private static final Path ROOT = Path.of(System.getProperty("hocket.root")).toAbsolutePath();
 
   /** Libraries that flows use; they must come with the job. */
@@ -82,6 +88,8 @@ final class SessionCluster implements AutoCloseable {
     settings.put("taskmanager.memory.jvm-metaspace.size", "128m");
     settings.put("taskmanager.memory.jvm-overhead.min", "64m");
     settings.put("taskmanager.memory.jvm-overhead.max", "64m");
+    // As after the first minutes of a cluster: a job does not wait for the place of a lost machine.
+    settings.put("resourcemanager.standalone.start-up-time", "1 ms");
     // A lost process is noticed soon.
     settings.put("heartbeat.interval", "500 ms");
     settings.put("heartbeat.timeout", "5 s");
@@ -201,6 +209,27 @@ final class SessionCluster implements AutoCloseable {
       taskManagers.add(java("org.apache.flink.runtime.taskexecutor.TaskManagerRunner"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until the cluster knows all slots of the task managers that were started. */
+  void awaitSlots() throws IOException, InterruptedException {
+    HttpRequest overview =
+        HttpRequest.newBuilder(URI.create("http://" + LOOPBACK + ":" + port + "/overview")).build();
+    String wanted = "\"slots-total\":" + slots * taskManagers.size() + ",";
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      while (!answer(client, overview).contains(wanted)) {
+        check();
+        LockSupport.parkNanos(LOOK_NANOS);
+      }
+    }
+  }
+
+  private static String answer(HttpClient client, HttpRequest request) throws InterruptedException {
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+    } catch (IOException notYet) {
+      return "";
     }
   }
 

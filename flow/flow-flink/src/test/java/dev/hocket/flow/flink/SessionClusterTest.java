@@ -35,9 +35,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests jobs on a cluster of three processes, which know no class of the program. */
-@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class SessionClusterTest {
   private static final int KEYS = 11;
+  private static final int RESTARTS = 1_000_000;
+  private static final Duration PAUSE = Duration.ofMillis(500);
   private static final long PACE_NANOS = 50_000;
 
   @TempDir private static Path shared;
@@ -51,11 +53,13 @@ class SessionClusterTest {
   private static Process packager;
 
   @BeforeAll
-  static void start() throws IOException {
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  static void start() throws Exception {
     packager = packager();
     processes = new SessionCluster(shared, 2);
     processes.startTaskManager();
     processes.startTaskManager();
+    processes.awaitSlots();
     cluster =
         FlinkCluster.session(
             "127.0.0.1",
@@ -76,7 +80,7 @@ class SessionClusterTest {
   }
 
   private static FlinkFlow job(Flow flow) {
-    return FlinkFlow.of(flow).checkpoints(Duration.ofMillis(200)).restarts(1_000);
+    return FlinkFlow.of(flow).checkpoints(Duration.ofMillis(200)).restarts(RESTARTS, PAUSE);
   }
 
   /** Numbers until there is a file; the position is the next number. */
@@ -162,8 +166,9 @@ class SessionClusterTest {
     int kills = Integer.getInteger("hocket.kills", Boolean.getBoolean("hocket.long") ? 100 : 1);
     Path out = folder.resolve("out");
     Path end = folder.resolve("end");
-    // All values of many kills would not fit into one message.
-    Flow flow = endless(end, 2).result(Results.LAST);
+    // The job needs all slots, so it cannot continue before another task manager has come. All
+    // values of many kills would not fit into one message.
+    Flow flow = endless(end, 4).result(Results.LAST);
     FlinkRun run = cluster.start(job(flow).writeTo(out));
     for (int i = 0; i < kills; i++) {
       // Sometimes before all tasks run again after the last one.

@@ -12,12 +12,14 @@ import dev.hocket.compiler.check.Checker;
 import dev.hocket.compiler.diagnose.HeldCounts;
 import dev.hocket.compiler.diagnose.Problems;
 import dev.hocket.compiler.emit.Emission;
+import dev.hocket.compiler.emit.Outline;
 import dev.hocket.compiler.emit.SourceDump;
 import dev.hocket.compiler.lower.LoweredUnit;
 import dev.hocket.compiler.lower.Lowering;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,8 +55,15 @@ final class Compilation {
   private final Set<Path> inputs = new HashSet<>();
   private final Set<Path> signed = new HashSet<>();
 
-  Compilation(HocketCompiler.Options options, PrintWriter out) {
+  /** Whether nobody needs the classes of files without directives. */
+  private final boolean isTrial;
+
+  /** In a trial, the texts of files without directives, without bodies. */
+  private final Map<URI, String> outlines = new HashMap<>();
+
+  Compilation(HocketCompiler.Options options, boolean isTrial, PrintWriter out) {
     this.options = options;
+    this.isTrial = isTrial;
     this.out = out;
   }
 
@@ -214,6 +223,9 @@ final class Compilation {
       }
     }
     for (AttributedUnit unit : units) {
+      if (isTrial && !contents.containsKey(unit)) {
+        outlines.put(unit.file().toUri(), Outline.of(unit));
+      }
       String content = contents.getOrDefault(unit, unit.source().content());
       dump.add(new SourceDump.File(folder(unit, command), unit.source().simpleName(), content));
       // A source inside an archive on the source path is not a file that the dump could overwrite.
@@ -262,7 +274,8 @@ final class Compilation {
     JavacCommand second =
         generated.haveClasses() ? command.withPath(List.of(command.classOutput())) : command;
     boolean written =
-        Emission.emit(compiler, second, newFiles(), generated.sources(), lowered, out, problems);
+        Emission.emit(
+            compiler, second, newFiles(), generated.sources(), lowered, outlines, out, problems);
     for (Path root : written ? signed : Set.<Path>of()) {
       ResumableClasses.sign(root);
     }

@@ -41,8 +41,25 @@ public final class HocketCompiler {
    *     system error, 4 a crash
    */
   public static int compile(List<String> javacArguments, Options options, PrintWriter out) {
+    return compile(javacArguments, options, false, out);
+  }
+
+  /**
+   * Compiles sources to see whether they compile, and with which messages. The classes that it
+   * writes are of no use, because those of files without directives have no code.
+   *
+   * @param javacArguments the arguments, as for javac
+   * @param out the writer for messages
+   * @return the same codes as {@link #compile}
+   */
+  public static int tryOut(List<String> javacArguments, PrintWriter out) {
+    return compile(javacArguments, new Options(null, false, false), true, out);
+  }
+
+  private static int compile(
+      List<String> javacArguments, Options options, boolean isTrial, PrintWriter out) {
     try {
-      return new Compilation(options, out).run(javacArguments);
+      return new Compilation(options, isTrial, out).run(javacArguments);
     } finally {
       out.flush();
     }

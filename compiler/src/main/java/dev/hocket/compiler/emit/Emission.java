@@ -38,12 +38,17 @@ public final class Emission {
       Set.of("-Werror", "-Xlint", "-proc:", "-verbose", "-A", "-Xdoclint");
 
   private final Map<URI, LoweredUnit> lowered = new HashMap<>();
+
+  /** What javac reads instead of other files; their own text if it is not here. */
+  private final Map<URI, String> outlines;
+
   private final Problems problems;
 
   /** Hocket's own first failure to translate a class file, or null. */
   private RuntimeException failure;
 
-  private Emission(List<LoweredUnit> units, Problems problems) {
+  private Emission(List<LoweredUnit> units, Map<URI, String> outlines, Problems problems) {
+    this.outlines = outlines;
     units.forEach(unit -> this.lowered.put(unit.file().toUri(), unit));
     this.problems = problems;
   }
@@ -52,6 +57,8 @@ public final class Emission {
    * Writes the class files.
    *
    * @param generated the source files that annotation processors wrote in pass 1
+   * @param outlines what javac reads instead of files without directives, if their classes are of
+   *     no use
    * @return whether all class files were written; if not, {@code problems} has the reason
    * @throws IllegalStateException if Hocket itself failed to translate a class file
    */
@@ -61,10 +68,11 @@ public final class Emission {
       StandardJavaFileManager files,
       List<JavaFileObject> generated,
       List<LoweredUnit> units,
+      Map<URI, String> outlines,
       PrintWriter out,
       Problems problems)
       throws IOException {
-    return new Emission(units, problems).emit(compiler, command, files, generated, out);
+    return new Emission(units, outlines, problems).emit(compiler, command, files, generated, out);
   }
 
   private boolean emit(
@@ -77,7 +85,8 @@ public final class Emission {
     List<String> options =
         command.withoutPrefixes(DONE).with("-proc:none", "-nowarn", "-Xlint:none").options();
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
-    try (RewrittenFiles files = new RewrittenFiles(standard, lowered, this::noteFailure)) {
+    try (RewrittenFiles files =
+        new RewrittenFiles(standard, lowered, outlines, this::noteFailure)) {
       List<JavaFileObject> translated = files.shown(command.files());
       generated.forEach(file -> translated.add(files.shown(file)));
       StringWriter log = new StringWriter();
@@ -120,8 +129,9 @@ public final class Emission {
     if (units.isEmpty()) {
       return;
     }
-    Emission reads = new Emission(units, problems);
-    RewrittenFiles files = new RewrittenFiles(standard, reads.lowered, reads::noteFailure);
+    Emission reads = new Emission(units, outlines, problems);
+    RewrittenFiles files =
+        new RewrittenFiles(standard, reads.lowered, outlines, reads::noteFailure);
     List<JavaFileObject> sources = files.shown(command.files());
     generated.forEach(file -> sources.add(files.shown(file)));
     DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();

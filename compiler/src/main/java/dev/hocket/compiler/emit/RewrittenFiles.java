@@ -1,5 +1,6 @@
 package dev.hocket.compiler.emit;
 
+import dev.hocket.compiler.attribute.ShownFile;
 import dev.hocket.compiler.attribute.ShownFiles;
 import dev.hocket.compiler.lower.LoweredUnit;
 import java.io.IOException;
@@ -16,22 +17,43 @@ import javax.tools.StandardJavaFileManager;
  */
 final class RewrittenFiles extends ShownFiles {
   private final Map<URI, LoweredUnit> units;
+  private final Map<URI, String> outlines;
   private final BiConsumer<LoweredUnit, Exception> failed;
 
   RewrittenFiles(
       StandardJavaFileManager files,
       Map<URI, LoweredUnit> units,
+      Map<URI, String> outlines,
       BiConsumer<LoweredUnit, Exception> failed) {
     super(files);
     this.units = units;
+    this.outlines = outlines;
     this.failed = failed;
   }
 
-  /** The translation of a source file, or the file itself if it has none. */
+  /** The translation of a source file, or its outline, or the file itself if it has neither. */
   @Override
   protected JavaFileObject shown(JavaFileObject source) {
     LoweredUnit unit = units.get(source.toUri());
-    return unit == null ? super.shown(source) : new RewrittenFile(source, unit);
+    if (unit != null) {
+      return new RewrittenFile(source, unit);
+    }
+    String outline = outlines.get(source.toUri());
+    return outline == null ? super.shown(source) : new OutlinedFile(source, outline);
+  }
+
+  private static final class OutlinedFile extends ShownFile {
+    private final String outline;
+
+    OutlinedFile(JavaFileObject file, String outline) {
+      super(file);
+      this.outline = outline;
+    }
+
+    @Override
+    public String getCharContent(boolean ignoreEncodingErrors) {
+      return outline;
+    }
   }
 
   @Override

@@ -108,8 +108,7 @@ final class Trial implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     StringWriter said = new StringWriter();
-    HocketCompiler.Options ours = new HocketCompiler.Options(null, false, false);
-    int exit = HocketCompiler.compile(arguments, ours, new PrintWriter(said));
+    int exit = HocketCompiler.tryOut(arguments, new PrintWriter(said));
     return new Compiled(exit, said.toString());
   }
 

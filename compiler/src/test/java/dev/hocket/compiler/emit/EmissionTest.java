@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
@@ -90,7 +91,8 @@ class EmissionTest {
         assertThrows(
             IllegalStateException.class,
             () ->
-                Emission.emit(compiler, command, files, List.of(), List.of(broken), out, problems));
+                Emission.emit(
+                    compiler, command, files, List.of(), List.of(broken), Map.of(), out, problems));
     String message = failure.getMessage();
     assertTrue(message.matches(".*Main\\.java, translated to .*Main(\\$Inner)?\\.class"), message);
     assertInstanceOf(NullPointerException.class, failure.getCause());

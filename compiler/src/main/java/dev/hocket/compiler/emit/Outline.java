@@ -1,0 +1,43 @@
+package dev.hocket.compiler.emit;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreeScanner;
+import dev.hocket.compiler.attribute.AttributedUnit;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The text of a source file without the bodies of its methods. Other files compile with it as with
+ * the whole text, and javac has less to do.
+ */
+public final class Outline {
+  private static final String NO_BODY = "{ throw null; }";
+
+  private Outline() {}
+
+  /** The text of a unit without bodies. Constructors keep theirs, which assign final fields. */
+  public static String of(AttributedUnit unit) {
+    List<BlockTree> bodies = new ArrayList<>();
+    new TreeScanner<Void, Void>() {
+      @Override
+      public Void visitMethod(MethodTree tree, Void unused) {
+        boolean isConstructor = tree.getReturnType() == null;
+        if (tree.getBody() == null || isConstructor) {
+          return super.visitMethod(tree, unused);
+        }
+        bodies.add(tree.getBody());
+        return null;
+      }
+    }.scan(unit.tree(), null);
+    String content = unit.source().content();
+    StringBuilder outline = new StringBuilder();
+    int end = 0;
+    for (BlockTree body : bodies) {
+      outline.append(content, end, unit.start(body));
+      outline.append(NO_BODY);
+      end = unit.end(body);
+    }
+    return outline.append(content, end, content.length()).toString();
+  }
+}

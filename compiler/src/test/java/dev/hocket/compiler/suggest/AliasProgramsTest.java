@@ -19,18 +19,16 @@ class AliasProgramsTest {
 
   static List<Hostile> programs() {
     return List.of(
-        new Hostile(
+        Hostile.button(
             "lines of a log",
             RUNS,
             """
-              final JTextArea log = new JTextArea();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  log.append("Loading\\n");
-                  String text = load(); // 1 lambda$open$0
-                  log.append("Done " + text + "\\n");
-                });
-              }
+            final JTextArea log = new JTextArea();
+            """,
+            """
+            log.append("Loading\\n");
+            String text = load(); // 1 lambda$open$0
+            log.append("Done " + text + "\\n");
             """),
         new Hostile(
             "event source",
@@ -94,19 +92,17 @@ class AliasProgramsTest {
                 });
               }
             """),
-        new Hostile(
+        Hostile.button(
             "static util list by two getters",
             SHARED,
             """
-              static final List<String> L = new ArrayList<>(); static List<String> a() { return L; } static List<String> bb() { return Collections.unmodifiableList(L); }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  List<String> x = bb();
-                  String text = load(); // 1 lambda$open$0
-                  a().add(text);
-                  label.setText("" + x.size());
-                });
-              }
+            static final List<String> L = new ArrayList<>(); static List<String> a() { return L; } static List<String> bb() { return Collections.unmodifiableList(L); }
+            """,
+            """
+            List<String> x = bb();
+            String text = load(); // 1 lambda$open$0
+            a().add(text);
+            label.setText("" + x.size());
             """),
         new Hostile(
             "array element alias",
@@ -115,78 +111,68 @@ class AliasProgramsTest {
                 "final int[][] grid = new int[3][3]; final int[] row = grid[0];",
                 "int n = row[1];",
                 "grid[0][1] = n + text.length();")),
-        new Hostile(
+        Hostile.button(
             "inner class holder writes",
             SHARED,
             """
-              class Rows { private final List<String> rows; Rows(List<String> r) { rows = r; } void put(String s) { rows.add(s); } }
-              final List<String> all = new ArrayList<>(); final Rows rows = new Rows(all);
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  if (!all.isEmpty()) return;
-                  String text = load(); // 1 lambda$open$0
-                  rows.put(text);
-                });
-              }
+            class Rows { private final List<String> rows; Rows(List<String> r) { rows = r; } void put(String s) { rows.add(s); } }
+            final List<String> all = new ArrayList<>(); final Rows rows = new Rows(all);
+            """,
+            """
+            if (!all.isEmpty()) return;
+            String text = load(); // 1 lambda$open$0
+            rows.put(text);
             """),
-        new Hostile(
+        Hostile.button(
             "a field gets another field",
             SHARED,
             """
-              final List<String> all = new ArrayList<>();
-              final List<String> view = all;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = all.size();
-                  String text = load(); // 1 lambda$open$0
-                  view.add(text + n);
-                  label.setText("" + view.size());
-                });
-              }
+            final List<String> all = new ArrayList<>();
+            final List<String> view = all;
+            """,
+            """
+            int n = all.size();
+            String text = load(); // 1 lambda$open$0
+            view.add(text + n);
+            label.setText("" + view.size());
             """),
-        new Hostile(
+        Hostile.button(
             "a constructor assigns a field to another",
             SHARED,
             """
-              final List<String> all = new ArrayList<>();
-              final List<String> view;
-              Window() { view = all; }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = all.size();
-                  String text = load(); // 1 lambda$open$0
-                  view.add(text + n);
-                });
-              }
+            final List<String> all = new ArrayList<>();
+            final List<String> view;
+            Window() { view = all; }
+            """,
+            """
+            int n = all.size();
+            String text = load(); // 1 lambda$open$0
+            view.add(text + n);
             """),
-        new Hostile(
+        Hostile.button(
             "two parameters get one list",
             SHARED,
             """
-              final List<String> all; final List<String> view;
-              Window(List<String> one, List<String> other) { all = one; view = other; }
-              static Window make() { List<String> l = new ArrayList<>(); return new Window(l, l); }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = all.size();
-                  String text = load(); // 1 lambda$open$0
-                  view.add(text + n);
-                });
-              }
+            final List<String> all; final List<String> view;
+            Window(List<String> one, List<String> other) { all = one; view = other; }
+            static Window make() { List<String> l = new ArrayList<>(); return new Window(l, l); }
+            """,
+            """
+            int n = all.size();
+            String text = load(); // 1 lambda$open$0
+            view.add(text + n);
             """),
-        new Hostile(
+        Hostile.button(
             "a view of a map",
             SHARED,
             """
-              final Map<String, String> map = new HashMap<>();
-              final Collection<String> values = map.values();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = values.size();
-                  String text = load(); // 1 lambda$open$0
-                  map.put(text, "" + n);
-                });
-              }
+            final Map<String, String> map = new HashMap<>();
+            final Collection<String> values = map.values();
+            """,
+            """
+            int n = values.size();
+            String text = load(); // 1 lambda$open$0
+            map.put(text, "" + n);
             """),
         new Hostile(
             "only the slow call moves, not the loop over a view",
@@ -203,20 +189,18 @@ class AliasProgramsTest {
                 });
               }
             """),
-        new Hostile(
+        Hostile.button(
             "an object gets the list",
             SHARED,
             """
-              final List<String> all = new ArrayList<>(); List<String> get() { return all; }
-              final Holder h = new Holder(all);
-              static class Holder { final List<String> l; Holder(List<String> l) { this.l = l; } int size() { return l.size(); } }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = h.size();
-                  String text = load(); // 1 lambda$open$0
-                  all.add(text + n);
-                });
-              }
+            final List<String> all = new ArrayList<>(); List<String> get() { return all; }
+            final Holder h = new Holder(all);
+            static class Holder { final List<String> l; Holder(List<String> l) { this.l = l; } int size() { return l.size(); } }
+            """,
+            """
+            int n = h.size();
+            String text = load(); // 1 lambda$open$0
+            all.add(text + n);
             """),
         new Hostile(
             "a field gets the component of another",
@@ -267,19 +251,17 @@ class AliasProgramsTest {
                 "final javax.swing.table.DefaultTableModel model = new javax.swing.table.DefaultTableModel();",
                 "model.setRowCount(0);",
                 "model.addRow(new Object[] {text});")),
-        new Hostile(
+        Hostile.button(
             "two lists of their own",
             RUNS,
             """
-              final List<String> all = new ArrayList<>();
-              final List<String> copy = new ArrayList<>(all);
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int n = all.size();
-                  String text = load(); // 1 lambda$open$0
-                  copy.add(text + n);
-                });
-              }
+            final List<String> all = new ArrayList<>();
+            final List<String> copy = new ArrayList<>(all);
+            """,
+            """
+            int n = all.size();
+            String text = load(); // 1 lambda$open$0
+            copy.add(text + n);
             """),
         new Hostile(
             "two components of one panel",

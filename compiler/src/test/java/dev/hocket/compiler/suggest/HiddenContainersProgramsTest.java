@@ -60,38 +60,34 @@ class HiddenContainersProgramsTest {
                   .replace("ROWS", holder.substring(holder.indexOf('|') + 1))));
     }
     all.add(
-        new Hostile(
+        Hostile.button(
             "list that an unknown method returns",
             "it changes the contents of the result of 'rows'",
             """
-              abstract static class Source {
-                abstract List<String> rows();
-                void grow() { rows().add("a"); } // 1 grow
-              }
-              Source source;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  source.grow(); // 2 lambda$open$0
-                });
-              }
+            abstract static class Source {
+              abstract List<String> rows();
+              void grow() { rows().add("a"); } // 1 grow
+            }
+            Source source;
+            """,
+            """
+            source.grow(); // 2 lambda$open$0
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "list that an overriding method returns",
             "it changes the contents of the field 'all'",
             """
-              static class Source { List<String> rows() { return new ArrayList<>(); } }
-              static class Own extends Source {
-                final List<String> all = new ArrayList<>();
-                List<String> rows() { return all; }
-              }
-              Source source = new Own();
-              void grow() { source.rows().add("a"); } // 1 grow
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  grow(); // 2 lambda$open$0
-                });
-              }
+            static class Source { List<String> rows() { return new ArrayList<>(); } }
+            static class Own extends Source {
+              final List<String> all = new ArrayList<>();
+              List<String> rows() { return all; }
+            }
+            Source source = new Own();
+            void grow() { source.rows().add("a"); } // 1 grow
+            """,
+            """
+            grow(); // 2 lambda$open$0
             """));
     all.add(
         new Hostile(
@@ -109,23 +105,21 @@ class HiddenContainersProgramsTest {
               }
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "list of the lines of a field's file",
             "run 'grow();'",
             """
-              java.nio.file.Path file;
-              void grow() throws Exception {
-                List<String> rows = java.nio.file.Files.readAllLines(file);
-                rows.add(status.split("a")[0]); // 1 grow
-              }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  try {
-                    grow(); // 2 lambda$open$0
-                  } catch (Exception ignored) {
-                  }
-                });
-              }
+            java.nio.file.Path file;
+            void grow() throws Exception {
+              List<String> rows = java.nio.file.Files.readAllLines(file);
+              rows.add(status.split("a")[0]); // 1 grow
+            }
+            """,
+            """
+            try {
+              grow(); // 2 lambda$open$0
+            } catch (Exception ignored) {
+            }
             """));
     for (String read :
         List.of(

@@ -40,14 +40,43 @@ record Hostile(String name, String answer, String members) {
         static String load() { return "a"; } // 0 load
       """;
 
+  /** A handler with some members, and what another handler does. */
+  static Hostile handler(String name, String answer, String members, String code, String other) {
+    return new Hostile(
+        name,
+        answer,
+        members
+            + "\n  void open(JButton b, JButton c) {\n    b.addActionListener(e -> {\n"
+            + code
+            + "    });\n    c.addActionListener(e -> {\n"
+            + other
+            + "    });\n  }\n");
+  }
+
+  /** The listener of a button, in a program with some members. */
+  static Hostile button(String name, String answer, String members, String code) {
+    return new Hostile(
+        name,
+        answer,
+        members + "void open(JButton b) {\n  b.addActionListener(e -> {\n" + code + "  });\n}\n");
+  }
+
+  /** A handler beside one that does little. */
+  static Hostile waits(String name, String answer, String members, String code) {
+    return handler(name, answer, members, code, "label.setText(\"\");\n");
+  }
+
   @Override
   public String toString() {
     return name;
   }
 
+  Suggestion said(Path folder) throws Exception {
+    return suggest(folder, HEAD + members + "}\n", "Window.java").list().getFirst();
+  }
+
   void check(Path folder) throws Exception {
-    String source = HEAD + members + "}\n";
-    Suggestion said = suggest(folder, source, "Window.java").list().getFirst();
+    Suggestion said = said(folder);
     boolean expected = false;
     for (String begin : answer.split("\\|", -1)) {
       expected |= said.text().startsWith(begin);

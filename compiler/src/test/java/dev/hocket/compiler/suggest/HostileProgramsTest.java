@@ -21,16 +21,14 @@ class HostileProgramsTest {
   static List<Hostile> programs() {
     List<Hostile> all = new ArrayList<>();
     all.add(
-        new Hostile(
+        Hostile.button(
             "operand that the slow call assigns",
             "run 'load()' on a worker, await it; await also the calls",
             """
-              String renew() { status = "new"; return load(); } // 1 renew
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  label.setText(status + renew()); // 2 lambda$open$0
-                });
-              }
+            String renew() { status = "new"; return load(); } // 1 renew
+            """,
+            """
+            label.setText(status + renew()); // 2 lambda$open$0
             """));
     all.add(
         new Hostile(
@@ -45,30 +43,26 @@ class HostileProgramsTest {
               }
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "code that asks for its thread",
             "it asks on which thread it runs",
             """
-              String check() { return EventQueue.isDispatchThread() ? load() : "wrong"; } // 1 check
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  String text = check(); // 2 lambda$open$0
-                  label.setText(text);
-                });
-              }
+            String check() { return EventQueue.isDispatchThread() ? load() : "wrong"; } // 1 check
+            """,
+            """
+            String text = check(); // 2 lambda$open$0
+            label.setText(text);
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "value of a thread",
             "run 'load()'",
             """
-              static final ThreadLocal<String> USER = new ThreadLocal<>();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  String text = load() + USER.get(); // 1 lambda$open$0
-                  label.setText(text);
-                });
-              }
+            static final ThreadLocal<String> USER = new ThreadLocal<>();
+            """,
+            """
+            String text = load() + USER.get(); // 1 lambda$open$0
+            label.setText(text);
             """));
     all.add(
         new Hostile(
@@ -147,37 +141,33 @@ class HostileProgramsTest {
               }
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "lock that the worker needs, too",
             "a lock is held",
             """
-              final Lock lock = new ReentrantLock();
-              String guarded() { lock.lock(); try { return load(); } finally { lock.unlock(); } } // 1 guarded
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  lock.lock();
-                  try {
-                    String text = guarded(); // 2 lambda$open$0
-                    label.setText(text);
-                  } finally {
-                    lock.unlock();
-                  }
-                });
-              }
+            final Lock lock = new ReentrantLock();
+            String guarded() { lock.lock(); try { return load(); } finally { lock.unlock(); } } // 1 guarded
+            """,
+            """
+            lock.lock();
+            try {
+              String text = guarded(); // 2 lambda$open$0
+              label.setText(text);
+            } finally {
+              lock.unlock();
+            }
             """));
     all.add(
-        new Hostile(
+        Hostile.button(
             "second operand of a condition",
             "[HK113]",
             """
-              boolean ready() { return true; }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  if (ready() && load().isEmpty()) { // 1 lambda$open$0
-                    label.setText("empty");
-                  }
-                });
-              }
+            boolean ready() { return true; }
+            """,
+            """
+            if (ready() && load().isEmpty()) { // 1 lambda$open$0
+              label.setText("empty");
+            }
             """));
     all.add(
         new Hostile(

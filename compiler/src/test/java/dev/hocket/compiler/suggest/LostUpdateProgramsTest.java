@@ -176,68 +176,60 @@ class LostUpdateProgramsTest {
             LOST,
             "final List<String> rows = new ArrayList<>();\n",
             "rows.add(status);\nlabel.setText(rows.get(count())); // 2 lambda$open$0\n"),
-        new Hostile(
+        Hostile.button(
             "entry of a map, computed in the same method",
             LOST,
             """
-              final Map<String, Integer> counts = new HashMap<>();
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int old = counts.get(status);
-                  counts.put(status, old + load().length()); // 1 lambda$open$0
-                });
-              }
+            final Map<String, Integer> counts = new HashMap<>();
+            """,
+            """
+            int old = counts.get(status);
+            counts.put(status, old + load().length()); // 1 lambda$open$0
             """),
-        new Hostile(
+        Hostile.button(
             "element of an array, computed in the same method",
             LOST,
             """
-              final int[] cells = new int[2];
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int old = cells[0];
-                  cells[0] = old + load().length(); // 1 lambda$open$0
-                });
-              }
+            final int[] cells = new int[2];
+            """,
+            """
+            int old = cells[0];
+            cells[0] = old + load().length(); // 1 lambda$open$0
             """),
-        new Hostile(
+        Hostile.button(
             "sum of a loop's rounds",
             LOST,
             """
-              int total;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  for (int i = 0; i < 3; i++) {
-                    label.setText("" + i);
-                    total += load().length(); // 1 lambda$open$0
-                  }
-                });
-              }
+            int total;
+            """,
+            """
+            for (int i = 0; i < 3; i++) {
+              label.setText("" + i);
+              total += load().length(); // 1 lambda$open$0
+            }
             """),
         counts(
             "argument of the call that the handler changes later",
             LOST,
             "int page;\nint count(int n) { return n + count(); } // 2 count\n",
             "int n = count(page); // 3 lambda$open$0\npage++;\n"),
-        new Hostile(
+        Hostile.button(
             "picture that is passed and replaced",
             LOST,
             """
-              int[] pixels = new int[9];
-              static int[] negative(int[] from) {
-                int[] to = new int[from.length];
-                for (int i = 0; i < from.length; i++) {
-                  to[i] = ~from[i]; // 1 negative
-                }
-                return to;
+            int[] pixels = new int[9];
+            static int[] negative(int[] from) {
+              int[] to = new int[from.length];
+              for (int i = 0; i < from.length; i++) {
+                to[i] = ~from[i]; // 1 negative
               }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  int[] made = negative(pixels); // 2 lambda$open$0
-                  label.setText("");
-                  pixels = made;
-                });
-              }
+              return to;
+            }
+            """,
+            """
+            int[] made = negative(pixels); // 2 lambda$open$0
+            label.setText("");
+            pixels = made;
             """),
         watchers("label.setText(load()); // 1 lambda$open$0", "each.changed(); // 2 tell"),
         watchers("load(); // 1 lambda$open$0", "load(); // 2 tell"),

@@ -19,27 +19,9 @@ class MeanwhileProgramsTest {
 
   @TempDir private Path folder;
 
-  /** A handler with a field, and what another handler does. */
-  private static Hostile handler(
-      String name, String answer, String members, String code, String other) {
-    return new Hostile(
-        name,
-        answer,
-        members
-            + "\n  void open(JButton b, JButton c) {\n    b.addActionListener(e -> {\n"
-            + code
-            + "    });\n    c.addActionListener(e -> {\n"
-            + other
-            + "    });\n  }\n");
-  }
-
-  private static Hostile waits(String name, String answer, String members, String code) {
-    return handler(name, answer, members, code, "label.setText(\"\");\n");
-  }
-
   /** A handler that does something before and after the wait. */
   private static Hostile around(String members, String before, String after) {
-    return waits(
+    return Hostile.waits(
         before + " and " + after,
         CHANGED,
         members,
@@ -48,7 +30,7 @@ class MeanwhileProgramsTest {
 
   static List<Hostile> programs() {
     return List.of(
-        handler(
+        Hostile.handler(
             "field that another handler sets to null",
             AGAIN,
             "String current = \"\";",
@@ -59,7 +41,7 @@ class MeanwhileProgramsTest {
             }
             """,
             "current = null;\n"),
-        handler(
+        Hostile.handler(
             "list that another handler empties",
             AGAIN,
             "final List<String> rows = new ArrayList<>();",
@@ -69,7 +51,7 @@ class MeanwhileProgramsTest {
             label.setText(t + first + rows.get(0));
             """,
             "rows.clear();\n"),
-        handler(
+        Hostile.handler(
             "state of an object of the program",
             AGAIN,
             """
@@ -82,7 +64,7 @@ class MeanwhileProgramsTest {
             label.setText(t + (account.sum() - old));
             """,
             "account.add(1);\n"),
-        waits(
+        Hostile.waits(
             "list by a local name",
             CHANGED,
             "final List<String> rows = new ArrayList<>();",
@@ -92,7 +74,7 @@ class MeanwhileProgramsTest {
             String t = load(); // 1 lambda$open$0
             label.setText(t + all.size());
             """),
-        waits(
+        Hostile.waits(
             "row that is selected after the wait",
             NONE,
             """
@@ -100,18 +82,18 @@ class MeanwhileProgramsTest {
             final JTable table = new JTable(model);
             """,
             "model.setValueAt(load(), table.getSelectedRow(), 0); // 1 lambda$open$0\n"),
-        waits(
+        Hostile.waits(
             "text of a field after the wait",
             NONE,
             "final JTextField field = new JTextField();",
             "label.setText(load() + field.getText()); // 1 lambda$open$0\n"),
-        handler(
+        Hostile.handler(
             "field after the wait",
             NONE,
             "",
             "label.setText(load() + status); // 1 lambda$open$0\n",
             "status = \"new\";\n"),
-        handler(
+        Hostile.handler(
             "row number that is kept during the wait",
             "the handler reads 'model'",
             "final javax.swing.table.DefaultTableModel model = new javax.swing.table.DefaultTableModel();",
@@ -134,7 +116,7 @@ class MeanwhileProgramsTest {
               c.addActionListener(e -> { act.actionPerformed(e); label.setText(status); });
             }
             """),
-        waits(
+        Hostile.waits(
             "resource that marks the time",
             CHANGED,
             """
@@ -147,7 +129,7 @@ class MeanwhileProgramsTest {
               label.setText(t);
             }
             """),
-        waits(
+        Hostile.waits(
             "resource whose constructor assigns a field of the window",
             CHANGED,
             """
@@ -172,7 +154,7 @@ class MeanwhileProgramsTest {
             "",
             "Thread.currentThread().setName(\"busy\");",
             "Thread.currentThread().setName(\"idle\");"),
-        waits(
+        Hostile.waits(
             "number that the block reads and sets",
             "it asks 'n'",
             "final "
@@ -182,7 +164,7 @@ class MeanwhileProgramsTest {
                 + "AtomicInteger();\n"
                 + "String next() { int id = n.get(); String t = load(); n.set(id + 1); return t + id; } // 1 next",
             "label.setText(next()); // 2 lambda$open$0\n"),
-        waits(
+        Hostile.waits(
             "number that the block counts",
             RUNS,
             "final "
@@ -192,7 +174,7 @@ class MeanwhileProgramsTest {
                 + "AtomicInteger();\n"
                 + "String next() { return load() + n.incrementAndGet(); } // 1 next",
             "label.setText(next()); // 2 lambda$open$0\n"),
-        handler(
+        Hostile.handler(
             "field that grows",
             RUNS,
             "",

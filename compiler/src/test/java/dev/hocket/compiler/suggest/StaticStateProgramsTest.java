@@ -82,20 +82,18 @@ class StaticStateProgramsTest {
                 });
               }
             """),
-        new Hostile(
+        Hostile.button(
             "time zone, in methods of the program",
             CALLS,
             """
-              static void enter() { TimeZone.setDefault(TimeZone.getTimeZone("UTC")); }
-              static void leave() { TimeZone.setDefault(null); }
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  enter();
-                  String text = load(); // 1 lambda$open$0
-                  leave();
-                  label.setText(text);
-                });
-              }
+            static void enter() { TimeZone.setDefault(TimeZone.getTimeZone("UTC")); }
+            static void leave() { TimeZone.setDefault(null); }
+            """,
+            """
+            enter();
+            String text = load(); // 1 lambda$open$0
+            leave();
+            label.setText(text);
             """),
         new Hostile(
             "property set and cleared in the slow method",

@@ -124,21 +124,19 @@ class UnknownCodeProgramsTest {
                 });
               }
             """),
-        new Hostile(
+        Hostile.button(
             "list on both sides",
             CHANGES + "the field 'rows'",
             """
-              final List<String> rows = new ArrayList<>(List.of("a", "b"));
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  Iterator<String> each = rows.iterator();
-                  while (each.hasNext()) {
-                    String row = each.next();
-                    load(); // 1 lambda$open$0
-                    each.remove();
-                  }
-                });
-              }
+            final List<String> rows = new ArrayList<>(List.of("a", "b"));
+            """,
+            """
+            Iterator<String> each = rows.iterator();
+            while (each.hasNext()) {
+              String row = each.next();
+              load(); // 1 lambda$open$0
+              each.remove();
+            }
             """),
         new Hostile(
             "array that two runs share",
@@ -163,18 +161,16 @@ class UnknownCodeProgramsTest {
                 });
               }
             """),
-        new Hostile(
+        Hostile.button(
             "field with the name of an array's length",
             "the handler changes 'length' and uses it",
             """
-              int length;
-              void open(JButton b) {
-                b.addActionListener(e -> {
-                  length++;
-                  String text = load(); // 1 lambda$open$0
-                  label.setText(text + length);
-                });
-              }
+            int length;
+            """,
+            """
+            length++;
+            String text = load(); // 1 lambda$open$0
+            label.setText(text + length);
             """),
         new Hostile(
             "field that another handler assigns",

@@ -205,6 +205,140 @@ class OlderProgramsTest {
     assertEquals("worked: 1\ngui: true\n3\n", run("Main", source));
   }
 
+  /** OpenMP has {@code shared} on a region only. */
+  @Test
+  void shared_mayBeOnThePartsOfARegion() throws Exception {
+    String source =
+        """
+        class Main {
+          public static void main(String[] a) {
+            int[] found = new int[8];
+            int count = 3, last = 0;
+            //#omp parallel num_threads(3) shared(found, last)
+            {
+              //#omp for shared(found, last) schedule(static) firstprivate(count)
+              for (int i = 0; i < 8; i++) {
+                found[i] = count;
+                if (i == 7) last = i;
+              }
+              //#omp sections shared(found)
+              {
+                //#omp section
+                found[0]++;
+                //#omp section
+                found[1]++;
+              }
+              //#omp single shared(found, count)
+              found[2] += count + 1;
+            }
+            System.out.println(java.util.Arrays.toString(found) + " " + last);
+            //#omp parallel for num_threads(2) shared(last)
+            for (int i = 0; i < 8; i++) if (i == 6) last = i;
+            System.out.println(last);
+          }
+        }
+        """;
+    assertEquals("[4, 4, 7, 3, 3, 3, 3, 3] 7\n6\n", run("Main", source));
+  }
+
+  @Test
+  void shared_cannotListACopyOfTheRegion() throws Exception {
+    String source =
+        """
+        class Main {
+          public static void main(String[] a) {
+            int mine = 1;
+            //#omp parallel firstprivate(mine)
+            {
+              //#omp for shared(mine)
+              for (int i = 0; i < 8; i++) mine += i;
+            }
+          }
+        }
+        """;
+    Harness harness = new Harness(folder).file("Main.java", source);
+    String said = harness.compile("out").output();
+    assertTrue(said.contains("Main.java:6: error: [HK013]"), said);
+  }
+
+  @Test
+  void shared_onALoopSuppressesTheWarningAboutItsRace() throws Exception {
+    String source =
+        """
+        class Main {
+          public static void main(String[] a) {
+            int found = 0;
+            //#omp parallel
+            {
+              //#omp for%s
+              for (int i = 0; i < 8; i++) found += i;
+            }
+            System.out.println(found);
+          }
+        }
+        """;
+    Harness harness = new Harness(folder).file("Main.java", source.formatted(""));
+    String said = harness.compile("out").output();
+    assertTrue(said.contains("[HK112]"), said);
+    harness = new Harness(folder).file("Main.java", source.formatted(" shared(found)"));
+    assertEquals("", harness.compile("out").output());
+  }
+
+  /** One comment for a block that frees the event thread and for the team that runs it. */
+  @Test
+  void teamThatFreesTheEventThread_isOneDirective() throws Exception {
+    String source =
+        """
+        import java.util.concurrent.*;
+        import java.util.concurrent.atomic.AtomicIntegerArray;
+        import javax.swing.SwingUtilities;
+        class Main {
+          static final CountDownLatch free = new CountDownLatch(1), done = new CountDownLatch(1);
+          static final AtomicIntegerArray seen = new AtomicIntegerArray(4);
+          static void awaitFree() {
+            try {
+              free.await();
+            } catch (InterruptedException e) {
+              throw new AssertionError(e);
+            }
+          }
+          static void handle() {
+            int[] sum = {0};
+            int total = 0;
+            //#omp freeguithread parallel num_threads(3) shared(sum)
+            {
+              awaitFree();
+              seen.incrementAndGet(SwingUtilities.isEventDispatchThread() ? 3 : 0);
+              //#omp barrier
+              //#omp critical
+              sum[0] += seen.get(0);
+            }
+            System.out.println(sum[0] + " " + SwingUtilities.isEventDispatchThread());
+            //#omp freeguithread parallel for num_threads(2) reduction(+: total)
+            for (int i = 1; i <= 4; i++) {
+              total += i;
+              seen.incrementAndGet(SwingUtilities.isEventDispatchThread() ? 3 : 1);
+            }
+            //#omp freeguithread parallel sections num_threads(2)
+            {
+              //#omp section
+              seen.incrementAndGet(SwingUtilities.isEventDispatchThread() ? 3 : 2);
+              //#omp section
+              seen.incrementAndGet(SwingUtilities.isEventDispatchThread() ? 3 : 2);
+            }
+            System.out.println(total + " " + seen + " " + SwingUtilities.isEventDispatchThread());
+            done.countDown();
+          }
+          public static void main(String[] a) throws Exception {
+            SwingUtilities.invokeLater(() -> handle());
+            SwingUtilities.invokeAndWait(free::countDown);
+            done.await();
+          }
+        }
+        """;
+    assertEquals("9 true\n10 [3, 4, 2, 0] true\n", run("Main", source));
+  }
+
   @Test
   void blocksOfATag_areCancelled_andTheirCallsRun() throws Exception {
     String source =

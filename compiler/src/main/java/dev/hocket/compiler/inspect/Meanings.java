@@ -28,6 +28,7 @@ final class Meanings {
       case Directive.Taskgroup group ->
           "The end of the statement waits for all tasks created in it.";
       case Directive.Combined combined -> of(combined.region()) + " " + of(combined.shared());
+      case Directive.FreeGuiTeam both -> of(both.block()) + " " + of(both.team());
       case Directive.Barrier barrier -> "Every thread of the team waits here for all others.";
       case Directive.Flush flush -> "Other threads see what this thread has written.";
       case Directive.Taskwait wait -> "Waits for the tasks that this task has created.";

@@ -246,6 +246,16 @@ public sealed interface Directive {
   record Combined(DirectiveComment comment, DirectiveKind kind, Construct region, InPlace shared)
       implements Directive {}
 
+  /**
+   * The directive {@code freeguithread parallel …} of an older compiler, which means two directives
+   * on two lines: a block that frees the event thread, and in it a team.
+   *
+   * @param block the block, with the comment
+   * @param team the region, alone or combined, with an equal comment that is another object, as
+   *     directives of one comment are parts of one combination
+   */
+  record FreeGuiTeam(DirectiveComment comment, Target block, Directive team) implements Directive {}
+
   /** A directive that stands between two statements. */
   sealed interface Between extends Directive permits Wait, Sync {
     /** The directive's keyword. */

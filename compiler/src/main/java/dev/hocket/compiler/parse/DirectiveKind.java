@@ -55,6 +55,7 @@ public enum DirectiveKind {
       ClauseKind.ORDERED,
       ClauseKind.ORDER,
       ClauseKind.NOWAIT,
+      ClauseKind.SHARED,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.LASTPRIVATE,
@@ -78,6 +79,7 @@ public enum DirectiveKind {
       "before a { block }",
       (comment, name, clauses) -> new Directive.Sections(comment, clauses),
       ClauseKind.NOWAIT,
+      ClauseKind.SHARED,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.LASTPRIVATE,
@@ -101,6 +103,7 @@ public enum DirectiveKind {
       "before a statement",
       (comment, name, clauses) -> new Directive.Single(comment, clauses),
       ClauseKind.NOWAIT,
+      ClauseKind.SHARED,
       ClauseKind.PRIVATE,
       ClauseKind.FIRSTPRIVATE,
       ClauseKind.COPYPRIVATE),
@@ -258,7 +261,9 @@ public enum DirectiveKind {
           Map<Boolean, List<Clause>> parts =
               all.stream()
                   .collect(
-                      Collectors.partitioningBy(clause -> shared.clauses.contains(clause.kind())));
+                      Collectors.partitioningBy(clause ->
+                          clause.kind() != ClauseKind.SHARED
+                              && shared.clauses.contains(clause.kind())));
           return new Directive.Combined(
               comment,
               this,

@@ -18,8 +18,12 @@ public final class DirectiveParser {
   private final Cursor cursor;
 
   private DirectiveParser(SourceText source, Problems problems, DirectiveComment comment) {
+    this(comment, new Cursor(source, problems, comment));
+  }
+
+  private DirectiveParser(DirectiveComment comment, Cursor cursor) {
     this.comment = comment;
-    this.cursor = new Cursor(source, problems, comment);
+    this.cursor = cursor;
   }
 
   /** Parses a comment. If that fails, reports the fault and returns empty. */
@@ -234,11 +238,16 @@ public final class DirectiveParser {
     if (always || cursor.take(mode.word())) {
       clauses.add(new Clause(mode, start, List.of(), null));
     }
+    var block = new Directive.Target(comment, List.copyOf(clauses), false);
+    if (always && cursor.take(DirectiveKind.PARALLEL.word())) {
+      DirectiveParser inner = new DirectiveParser(comment.joined(0), cursor);
+      return new Directive.FreeGuiTeam(comment, block, inner.directive(inner.parallel()));
+    }
     if (!cursor.atEnd()) {
       String form = "target virtual(" + target + ")" + (always ? " await" : "");
       throw cursor.expected("the end of the directive", form);
     }
-    return new Directive.Target(comment, List.copyOf(clauses), false);
+    return block;
   }
 
   private Directive async() {

@@ -2,6 +2,7 @@ package dev.hocket.compiler.parse;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -157,6 +158,25 @@ class DirectiveParserTest {
     assertEquals("edt", gui.clause(ClauseKind.VIRTUAL).orElseThrow().names().getFirst().text());
     assertTrue(gui.isAsynchronous());
     assertTrue(((Directive.Target) parse("//#omp freeguithread")).isAwaited());
+    Directive.FreeGuiTeam both =
+        (Directive.FreeGuiTeam) parse("//#omp freeguithread parallel for shared(a)");
+    assertTrue(both.block().isAwaited());
+    assertEquals(DirectiveKind.PARALLEL_FOR, ((Directive.Combined) both.team()).kind());
+    assertEquals(both.comment().start(), both.team().comment().start());
+    assertNotSame(both.comment(), both.team().comment());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "freeguithread for",
+        "freeguithread nowait",
+        "gui parallel",
+        "gui nowait parallel"
+      })
+  void wordsOfAnOlderCompiler_takeNoOtherDirective(String text) {
+    assertNull(parse("//#omp " + text));
+    assertTrue(said().contains("[HK004]"), said());
   }
 
   @Test

@@ -53,13 +53,21 @@ public final class Placement {
     this.index = new StatementIndex(unit.tree(), unit.trees());
     this.completion = new Completion(unit);
     for (int i = 0; i < directives.size(); i++) {
-      switch (directives.get(i)) {
-        case Directive.Construct construct -> place(construct);
-        case Directive.Combined both -> place(both);
-        case Directive.Between between -> place(between, i > 0 ? directives.get(i - 1) : null);
-        case Directive.Async async -> place(async);
-        case Directive.AsyncCall call -> place(call);
+      place(directives.get(i), i > 0 ? directives.get(i - 1) : null);
+    }
+  }
+
+  private void place(Directive directive, Directive before) {
+    switch (directive) {
+      case Directive.Construct construct -> place(construct);
+      case Directive.Combined both -> place(both);
+      case Directive.FreeGuiTeam both -> {
+        place(both.block());
+        place(both.team(), both.block());
       }
+      case Directive.Between between -> place(between, before);
+      case Directive.Async async -> place(async);
+      case Directive.AsyncCall call -> place(call);
     }
   }
 
@@ -248,6 +256,7 @@ public final class Placement {
     boolean governs =
         before instanceof Directive.Construct
             || before instanceof Directive.Combined
+            || before instanceof Directive.FreeGuiTeam
             || before instanceof Directive.AsyncCall;
     if (governs && before.comment().next() == comment.next()) {
       reportWait(wait, "it is between a directive and its statement");

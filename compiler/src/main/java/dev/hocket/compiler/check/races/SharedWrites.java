@@ -10,6 +10,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import dev.hocket.compiler.check.loops.LoopNest;
+import dev.hocket.compiler.check.place.InPlaceRegion;
 import dev.hocket.compiler.check.place.ParallelRegion;
 import dev.hocket.compiler.check.place.Region;
 import dev.hocket.compiler.check.place.Regions;
@@ -77,6 +78,10 @@ public final class SharedWrites {
       boolean own =
           declared == null ? region.contains(unit.start(local.tree())) : region.equals(declared);
       if (own || concurrency.isForOne(region, use.path(), places)) {
+        return Optional.empty();
+      }
+      if (region instanceof InPlaceRegion part
+          && part.directive().lists(ClauseKind.SHARED, local.name())) {
         return Optional.empty();
       }
       if (region instanceof TaskRegion task) {

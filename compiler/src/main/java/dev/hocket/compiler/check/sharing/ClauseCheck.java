@@ -76,6 +76,7 @@ public final class ClauseCheck {
         ClauseKind.RELAXED);
     checkCancelled(block.directive());
     checkLists(block);
+    checkStillShared(block);
     checkCopies(block);
     checkStores(block);
     checkReductions(block);
@@ -182,6 +183,18 @@ public final class ClauseCheck {
           kind.word(),
           "what",
           what);
+    }
+  }
+
+  /** Refuses to call a variable shared of which the region around gives each thread a copy. */
+  private void checkStillShared(Region block) {
+    if (block.outer() instanceof ParallelRegion team
+        && block.directive() instanceof Directive.WorkSharing) {
+      block.directive().clauses().stream()
+          .filter(clause -> clause.kind() == ClauseKind.SHARED)
+          .flatMap(clause -> clause.names().stream())
+          .filter(name -> team.directive().copy(name.text()).isPresent())
+          .forEach(name -> report(Message.HK013, name.offset(), "variable", name.text()));
     }
   }
 

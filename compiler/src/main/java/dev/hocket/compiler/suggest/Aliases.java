@@ -103,6 +103,12 @@ final class Aliases {
     return program.types().isSubtype(one, other) || program.types().isSubtype(other, one);
   }
 
+  /** The variables whose object an expression may give; empty if it may be any other one, too. */
+  Set<Element> variablesOf(TreePath expression) {
+    Map<Element, Kind> sources = sources(expression);
+    return sources.containsValue(Kind.TAKEN_OUT) ? Set.of() : sources.keySet();
+  }
+
   /** The components that a component may have inside. */
   Set<Element> within(Element component) {
     Set<Element> found = new LinkedHashSet<>();
@@ -120,7 +126,8 @@ final class Aliases {
     }
   }
 
-  private Element root(Element element) {
+  /** One of the variables that may have state in common with a variable: the same for all. */
+  Element root(Element element) {
     Element root = element;
     while (parents.containsKey(root)) {
       root = parents.get(root);

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import dev.hocket.compiler.suggest.source.Proposal;
 import java.util.Optional;
 
 /**

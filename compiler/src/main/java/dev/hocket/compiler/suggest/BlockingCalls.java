@@ -15,6 +15,7 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +55,7 @@ final class BlockingCalls {
 
   private BlockingCalls(Program program) {
     this.program = program;
-    this.handlers = new Handlers(program);
+    this.handlers = program.handlers();
     this.blocking = new Blocking(program);
   }
 
@@ -177,7 +178,7 @@ final class BlockingCalls {
   }
 
   private static Set<Integer> blocksOf(CompilationUnitTree unit) {
-    return DirectiveScanner.scan(Program.text(unit), Grammar.directiveWords()).stream()
+    return DirectiveScanner.scan(Texts.of(unit), Grammar.directiveWords()).stream()
         .filter(comment -> comment.text().strip().startsWith("target"))
         .filter(comment -> !comment.text().matches(".*virtual\\((?:edt|fx|android)\\).*"))
         .map(DirectiveComment::next)

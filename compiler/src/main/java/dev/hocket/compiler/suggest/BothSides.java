@@ -1,7 +1,6 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.EnhancedForLoopTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.lang.model.element.Element;
-import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
 
@@ -32,6 +30,9 @@ final class BothSides {
   /** The functions that wait; what they change themselves is seen in the order of their code. */
   private final List<TreePath> functions = new ArrayList<>();
 
+  /** The code that runs after the wait. */
+  private final List<TreePath> later = new ArrayList<>();
+
   /** Operands whose values are taken after the wait. */
   private final List<TreePath> late = new ArrayList<>();
 
@@ -47,142 +48,28 @@ final class BothSides {
    */
   record Wait(TreePath function, List<TreePath> waits, TreePath from, boolean isCall) {}
 
-  /** What the code of one side uses, and what it changes. */
-  private final class Side {
-    private final Map<Element, TreePath> uses = new HashMap<>();
-
-    /** The variables that the code assigns. */
-    private final Set<Element> assigned = new HashSet<>();
-
-    /** The variables whose objects the code changes. */
-    private final Set<Element> changes = new HashSet<>();
-
-    /** The variables with whose objects the code counts, each with such a use. */
-    private final Map<Element, TreePath> counted = new HashMap<>();
-
-    /** For each of them, the methods that count. */
-    private final Map<Element, Set<Element>> counts = new HashMap<>();
-
-    /** The objects that threads share, each with a call that only reads it. */
-    private final Map<Element, TreePath> asked = new HashMap<>();
-
-    /** The objects that threads share, each with a call that changes it. */
-    private final Map<Element, TreePath> stepped = new HashMap<>();
-
-    private final Map<Element, TreePath> taken = new HashMap<>();
-    private final Map<Element, TreePath> given = new HashMap<>();
-    private final Map<Element, TreePath> emptied = new HashMap<>();
-    private final Map<Element, TreePath> filled = new HashMap<>();
-    private final Map<Element, Set<Element>> methods = new HashMap<>();
-    private final StaticCalls statics = new StaticCalls(program);
-
-    /** The variables that the code uses or counts with. */
-    private Map<Element, TreePath> all() {
-      Map<Element, TreePath> all = new HashMap<>(counted);
-      all.putAll(uses);
-      return all;
-    }
-
-    private void use(TreePath name) {
-      uses.putIfAbsent(program.element(name), name);
-    }
-
-    private void add(TreePath function, TreePath code) {
-      Map<Element, TreePath> used = new HashMap<>();
-      for (TreePath part : Reached.from(program, code)) {
-        FieldUses.addState(program, used, function, part, Reached.of(program, code));
-        used.forEach((variable, use) -> {
-          if (isShared(variable) && isAsked(use)) {
-            asked.putIfAbsent(variable, use);
-          }
-        });
-        removeNew(used, Reached.of(program, code), function, part);
-        used.forEach(uses::putIfAbsent);
-      }
-      addChanges(function, Reached.of(program, code));
-    }
-
-    private void addChanges(TreePath function, Reached reached) {
-      for (TreePath part : reached.parts()) {
-        Map<Element, TreePath> assigned = new HashMap<>();
-        new FieldUses(program, false).addTo(assigned, part);
-        removeNew(assigned, reached, function, part);
-        assigned.forEach(uses::putIfAbsent);
-        this.assigned.addAll(assigned.keySet());
-      }
-      for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
-        Element changed = program.element(each.name());
-        changes.add(changed);
-        if (isShared(changed)) {
-          stepped.putIfAbsent(changed, each.name());
-        }
-        if (each.count().isEmpty()) {
-          use(each.name());
-        } else {
-          counts.computeIfAbsent(changed, key -> new HashSet<>()).add(each.count().get());
-          counted.putIfAbsent(changed, each.name());
-        }
-      }
-      statics.addAll(reached);
-      ShownValues shown = new ShownValues(program, function);
-      shown.addAll(reached);
-      shown.taken().forEach(taken::putIfAbsent);
-      shown.given().forEach(given::putIfAbsent);
-      shown.emptied().forEach(emptied::putIfAbsent);
-      shown.filled().forEach(filled::putIfAbsent);
-      shown
-          .methods()
-          .forEach((each, called) ->
-              methods.computeIfAbsent(each, key -> new HashSet<>()).addAll(called));
-    }
-
-    private void removeNew(
-        Map<Element, TreePath> used, Reached reached, TreePath function, TreePath part) {
-      Origins origins = new Origins(program, function, reached.parts());
-      used.values()
-          .removeIf(use ->
-              program.fresh().isFieldOfFresh(use)
-                  || reached.isOnlyOnNew(part) && origins.isOfThis(use, part));
-    }
-
-    /** Adds what the end of a statement does that closes resources. */
-    private void addEnd(TreePath function, TreePath statement) {
-      Reached.byItself(program, statement).parts().stream()
-          .filter(part -> part.getLeaf() != statement.getLeaf())
-          .forEach(part -> add(function, part));
-    }
-
-    /**
-     * Adds what an expression does when its operands have been evaluated: it calls, or assigns, and
-     * uses the contents of its operands.
-     */
-    private void addOperation(TreePath function, TreePath expression) {
-      Reached reached = Reached.byItself(program, expression);
-      reached.parts().stream()
-          .filter(part -> part.getLeaf() != expression.getLeaf())
-          .forEach(part -> add(function, part));
-      addChanges(function, reached);
-      for (TreePath operand : SplitCode.operands(expression)) {
-        if (mayChange(operand)) {
-          new Origins(program, function, reached.parts()).of(operand).ifPresent(this::use);
-        }
-      }
-    }
-  }
-
   private BothSides(Program program) {
     this.program = program;
-    before = new Side();
-    after = new Side();
-    inside = new Side();
+    before = new Side(program);
+    after = new Side(program);
+    inside = new Side(program);
   }
 
   /** The reason why a handler must not wait for a block; empty if there is none. */
   static Optional<String> problem(Program program, List<Wait> waits, List<TreePath> moved) {
-    return new BothSides(program).problem(waits, moved);
+    BothSides sides = new BothSides(program);
+    sides.add(waits, moved);
+    return sides.problem(waits);
   }
 
-  private Optional<String> problem(List<Wait> waits, List<TreePath> moved) {
+  /** What a handler reads for the first time when it has waited, and may have changed meanwhile. */
+  static List<String> laterReads(Program program, List<Wait> waits, List<TreePath> moved) {
+    BothSides sides = new BothSides(program);
+    sides.add(waits, moved);
+    return LaterReads.in(program, sides.after.codes);
+  }
+
+  private void add(List<Wait> waits, List<TreePath> moved) {
     for (Wait wait : waits) {
       functions.add(wait.function());
       SplitCode code = new SplitCode(program, wait);
@@ -192,6 +79,7 @@ final class BothSides {
             .flatMap(each -> SplitCode.operands(each).stream())
             .forEach(each -> before.add(wait.function(), each));
       }
+      later.addAll(code.after());
       code.after().forEach(each -> after.add(wait.function(), each));
       code.closing.forEach(each -> after.addEnd(wait.function(), each));
       code.lateOperands().forEach(late::add);
@@ -203,11 +91,16 @@ final class BothSides {
       }
     }
     moved.forEach(each -> inside.add(waits.getLast().function(), each));
+  }
+
+  private Optional<String> problem(List<Wait> waits) {
     return iterated(waits)
         .or(this::takenLate)
         .or(this::inTurn)
         .or(this::changedMeanwhile)
-        .or(this::readAgain);
+        .or(this::readAgain)
+        .or(this::dispatched)
+        .or(this::doneMeanwhile);
   }
 
   /**
@@ -317,17 +210,6 @@ final class BothSides {
       }
     }
     return Optional.empty();
-  }
-
-  private static boolean isShared(Element variable) {
-    return Library.jdk().hasMemory(variable.asType());
-  }
-
-  /** Whether a use of an object calls a method that leaves it as it is. */
-  private boolean isAsked(TreePath use) {
-    return use.getParentPath().getLeaf() instanceof MemberSelectTree
-        && program.element(use.getParentPath()) instanceof ExecutableElement method
-        && program.reads(method);
   }
 
   /** Whether a variable holds a collection or the like, not an object of the program. */
@@ -451,23 +333,77 @@ final class BothSides {
   }
 
   private Optional<String> shared(Side one, Side other) {
-    Map<Element, TreePath> first = one.all();
+    return inCommon(one, other)
+        .map(each ->
+            "the handler changes '"
+                + each.getSimpleName()
+                + "' and uses it at several times ("
+                + program.place(one.all().get(each))
+                + ", "
+                + program.place(shared(each, other.all()))
+                + "), between which another run may change it; use a local variable");
+  }
+
+  /** What both sides use, and one of them changes. */
+  private Optional<Element> inCommon(Side one, Side other) {
     Map<Element, TreePath> second = other.all();
-    return first.keySet().stream()
+    return one.all().keySet().stream()
         .filter(each ->
             isAssigned(each, one, other) && second.containsKey(each)
                 || changes(each, one, other)
                     && shared(each, second) != null
                     && !isOnlyCounted(each, one, other))
-        .findFirst()
-        .map(each ->
-            "the handler changes '"
-                + each.getSimpleName()
-                + "' and uses it at several times ("
-                + program.place(first.get(each))
-                + ", "
-                + program.place(shared(each, second))
-                + "), between which another run may change it; use a local variable");
+        .findFirst();
+  }
+
+  private Optional<String> dispatched() {
+    Moments moments = new Moments(program);
+    return moments
+        .problemOfQueue(before.reached())
+        .or(() -> moments.problemOfQueue(inside.reached()))
+        .or(() -> moments.problemOfQueue(after.reached()))
+        .or(() -> moments.problemOfMoment(after.reached()));
+  }
+
+  /**
+   * Looks for a task that the handler posts before the wait, or in the block, and that has to do
+   * with what the handler does afterwards. In the program it runs when the handler has ended.
+   */
+  private Optional<String> doneMeanwhile() {
+    List<Reached> codes = new ArrayList<>(before.reached());
+    codes.addAll(inside.reached());
+    for (TreePath task : LaterTasks.in(program, codes)) {
+      Side its = new Side(program);
+      its.add(task, Program.body(task));
+      Optional<Element> common = common(its, after);
+      if (common.isEmpty() && functions.stream().anyMatch(each -> Program.isInside(task, each))) {
+        // The task may use variables of the handler, which outlive it for the task only.
+        Side rest = new Side(program);
+        later.forEach(each -> rest.add(task, each));
+        common = common(its, rest);
+      }
+      if (common.isPresent()) {
+        return Optional.of(
+            "a task may run during the wait ("
+                + program.place(task)
+                + ") that has to do with '"
+                + common.get().getSimpleName()
+                + "', which the handler uses after the wait; without the wait, it runs afterwards");
+      }
+      Optional<String> calls = its.statics.problemBefore(after.statics);
+      if (calls.isPresent()) {
+        return calls;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What a task and other code both use, and one of them changes; a component, too. */
+  private Optional<Element> common(Side task, Side rest) {
+    return inCommon(task, rest)
+        .or(() -> common(task.changed(), rest.changed()))
+        .or(() -> common(task.changed(), rest.taken))
+        .or(() -> common(task.taken, rest.changed()));
   }
 
   /** Whether both sides count with an object in the same way, and neither looks at the number. */
@@ -491,10 +427,5 @@ final class BothSides {
   private boolean changes(Element variable, Side one, Side other) {
     return Stream.concat(one.changes.stream(), other.changes.stream())
         .anyMatch(each -> program.aliases().mayShare(variable, each));
-  }
-
-  private boolean mayChange(TreePath operand) {
-    TypeMirror type = program.trees().getTypeMirror(operand);
-    return type != null && program.mayChange(type);
   }
 }

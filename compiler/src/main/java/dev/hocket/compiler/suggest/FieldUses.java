@@ -12,6 +12,7 @@ import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Names;
 import java.util.Map;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -84,7 +85,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
     new FieldUses(program, true, function, true).addTo(found, code);
     new Names() {
       @Override
-      void found(TreePath name) {
+      public void found(TreePath name) {
         Element variable = program.element(name);
         if (variable != null && isLocal(variable) && hasState(variable.asType())) {
           new Origins(program, function, reached.parts())
@@ -109,7 +110,7 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
   static void addAll(Program program, Map<Element, TreePath> found, TreePath code) {
     new Names() {
       @Override
-      void found(TreePath name) {
+      public void found(TreePath name) {
         if (isField(program.element(name)) && !isCounted(program, name)) {
           found.putIfAbsent(program.element(name), name);
         }

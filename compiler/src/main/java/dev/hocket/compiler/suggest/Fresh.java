@@ -16,6 +16,7 @@ import com.sun.source.tree.TryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Names;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -132,7 +133,7 @@ final class Fresh {
     boolean[] only = {true};
     new Names() {
       @Override
-      void found(TreePath name) {
+      public void found(TreePath name) {
         if (variable.equals(program.element(name))) {
           boolean isReturned =
               name.getParentPath().getLeaf() instanceof ReturnTree && !isInTry(name);
@@ -276,18 +277,9 @@ final class Fresh {
   private boolean isOnlyOfMade(Element field) {
     Boolean known = onlyOfMade.get(field);
     if (known == null) {
-      boolean[] only = {true};
-      Names uses =
-          new Names() {
-            @Override
-            void found(TreePath name) {
-              if (only[0] && field.equals(program.element(name))) {
-                only[0] = variableOf(name).filter(each -> isMade(each, name)).isPresent();
-              }
-            }
-          };
-      program.units().forEach(unit -> uses.scan(new TreePath(unit), null));
-      known = only[0];
+      known =
+          program.index().namesOf(field).stream()
+              .allMatch(name -> variableOf(name).filter(each -> isMade(each, name)).isPresent());
       onlyOfMade.put(field, known);
     }
     return known;

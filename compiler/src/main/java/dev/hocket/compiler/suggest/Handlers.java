@@ -1,13 +1,12 @@
 package dev.hocket.compiler.suggest;
 
-import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LambdaExpressionTree;
-import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
@@ -28,7 +26,7 @@ import javax.lang.model.util.ElementFilter;
  * the toolkit before its work is done; a renderer, a model or a paint method may not.
  */
 final class Handlers {
-  private static final Set<String> LISTENERS =
+  static final Set<String> LISTENERS =
       Set.of(
           "java.util.EventListener",
           "javafx.beans.InvalidationListener",
@@ -59,8 +57,8 @@ final class Handlers {
 
   private final Program program;
 
-  /** The method references by method, as in {@code this::load}; null before the first query. */
-  private Map<Element, List<TreePath>> references;
+  /** The functions that have been asked for, and whether they are handlers. */
+  private final Map<Tree, Boolean> known = new HashMap<>();
 
   /** For each function, a call that may run it by an interface; null before the first query. */
   private Map<Tree, TreePath> calls;
@@ -70,6 +68,15 @@ final class Handlers {
   }
 
   boolean isHandler(TreePath function) {
+    Boolean is = known.get(function.getLeaf());
+    if (is == null) {
+      is = mayEndLater(function);
+      known.put(function.getLeaf(), is);
+    }
+    return is;
+  }
+
+  private boolean mayEndLater(TreePath function) {
     if (function.getLeaf() instanceof LambdaExpressionTree) {
       return isHandlerOfType(program.trees().getTypeMirror(function), function);
     }
@@ -88,14 +95,20 @@ final class Handlers {
   }
 
   private boolean isA(TypeMirror type, Set<String> names) {
+    return isA(program, type, names);
+  }
+
+  /** Whether a type is one of some, or below one of them. */
+  static boolean isA(Program program, TypeMirror type, Set<String> names) {
     return type instanceof DeclaredType declared
         && (names.contains(((TypeElement) declared.asElement()).getQualifiedName().toString())
-            || program.types().directSupertypes(type).stream().anyMatch(each -> isA(each, names)));
+            || program.types().directSupertypes(type).stream()
+                .anyMatch(each -> isA(program, each, names)));
   }
 
   private boolean implementsListener(ExecutableElement method) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
-    return overridesListener(method, owner) || isPostedTask(method, owner);
+    return overridesListener(method)
+        || isPostedTask(method, (TypeElement) method.getEnclosingElement());
   }
 
   private boolean isPostedTask(ExecutableElement method, TypeElement owner) {
@@ -103,6 +116,11 @@ final class Handlers {
         && method.getParameters().isEmpty()
         && isA(owner.asType(), TASK)
         && new Posted(program).areOnlyPosted(owner);
+  }
+
+  /** A class that inherits the method may be the listener. */
+  private boolean overridesListener(ExecutableElement method) {
+    return program.overrides().ownersOf(method).anyMatch(each -> overridesListener(method, each));
   }
 
   private boolean overridesListener(ExecutableElement method, TypeElement owner) {
@@ -121,8 +139,8 @@ final class Handlers {
       return isListener(program.trees().getTypeMirror(function));
     }
     return program.element(function) instanceof ExecutableElement method
-        && (overridesListener(method, (TypeElement) method.getEnclosingElement())
-            || referencesTo(method).stream()
+        && (overridesListener(method)
+            || program.index().referencesTo(method).stream()
                 .anyMatch(path -> isListener(program.trees().getTypeMirror(path))));
   }
 
@@ -135,6 +153,7 @@ final class Handlers {
       calls = new HashMap<>();
       Map<ExecutableElement, TreePath> called = new LinkedHashMap<>();
       program
+          .index()
           .allCalls()
           .forEach(call -> {
             if (program.element(call) instanceof ExecutableElement method
@@ -147,9 +166,50 @@ final class Handlers {
               .overrides()
               .of(method, null)
               .forEach(each -> calls.putIfAbsent(each.getLeaf(), call)));
+      addCallsOfListeners();
     }
     boolean isPosted = isA(ownType(function), TASK);
     return isPosted ? Optional.empty() : Optional.ofNullable(calls.get(function.getLeaf()));
+  }
+
+  /** Calls such as {@code button.doClick()} run listeners, too. */
+  private void addCallsOfListeners() {
+    program
+        .index()
+        .allCalls()
+        .forEach(call ->
+            program
+                .listeners()
+                .runBy(call)
+                .forEach(each -> {
+                  if (continues(call)) {
+                    calls.putIfAbsent(each.getLeaf(), call);
+                  }
+                }));
+  }
+
+  /** Whether code of the program may rely on what a call has done: a handler may end with it. */
+  private boolean continues(TreePath call) {
+    TreePath path = call;
+    while (!(path.getParentPath().getLeaf() instanceof LambdaExpressionTree)
+        && !(path.getParentPath().getLeaf() instanceof MethodTree)) {
+      if (!isLastPart(path)) {
+        return true;
+      }
+      path = path.getParentPath();
+    }
+    TreePath function = path.getParentPath();
+    boolean isTask = isA(ownType(function), TASK) && !calls.containsKey(function.getLeaf());
+    return !(isTask || isOfEvents(function));
+  }
+
+  private static boolean isLastPart(TreePath path) {
+    return switch (path.getParentPath().getLeaf()) {
+      case ExpressionStatementTree t -> true;
+      case BlockTree t -> t.getStatements().getLast() == path.getLeaf();
+      case IfTree t -> t.getCondition() != path.getLeaf();
+      default -> false;
+    };
   }
 
   private TypeMirror ownType(TreePath function) {
@@ -165,7 +225,14 @@ final class Handlers {
 
   /** Whether a method is one that a library knows, and so may call. */
   static boolean overridesLibrary(Program program, ExecutableElement method) {
-    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    return program
+        .overrides()
+        .ownersOf(method)
+        .anyMatch(owner -> overridesLibrary(program, method, owner));
+  }
+
+  private static boolean overridesLibrary(
+      Program program, ExecutableElement method, TypeElement owner) {
     return supertypes(program, owner.asType())
         .filter(type -> !program.isOfProgram(type))
         .flatMap(type ->
@@ -182,31 +249,11 @@ final class Handlers {
             .map(type -> (TypeElement) ((DeclaredType) type).asElement())
             .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
             .anyMatch(declared -> program.elements().overrides(method, declared, owner));
-    List<TreePath> references = referencesTo(method);
+    List<TreePath> references = program.index().referencesTo(method);
     return !overrides
         && !references.isEmpty()
         && references.stream()
             .allMatch(path -> isHandlerOfType(program.trees().getTypeMirror(path), path));
-  }
-
-  private List<TreePath> referencesTo(Element method) {
-    if (references == null) {
-      references = new HashMap<>();
-      program.units().forEach(this::addReferences);
-    }
-    return references.getOrDefault(method, List.of());
-  }
-
-  private void addReferences(CompilationUnitTree unit) {
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-        references
-            .computeIfAbsent(program.element(getCurrentPath()), each -> new ArrayList<>())
-            .add(getCurrentPath());
-        return super.visitMemberReference(tree, unused);
-      }
-    }.scan(new TreePath(unit), null);
   }
 
   /** The name of a function in messages. */

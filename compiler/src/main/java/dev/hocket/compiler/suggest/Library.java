@@ -158,7 +158,14 @@ final class Library {
 
   /** Whether a static method neither uses nor changes what the whole program uses. */
   boolean isInert(ExecutableElement method) {
-    return !asks(method) && (reads(method) || isOfType("inert", method));
+    return !asks(method) && (reads(method) || isAmongInert(method));
+  }
+
+  /** A line may name some methods of its types only. */
+  private boolean isAmongInert(ExecutableElement method) {
+    TypeElement owner = (TypeElement) method.getEnclosingElement();
+    boolean namesSome = methods("inert").containsKey(owner.getQualifiedName().toString());
+    return namesSome ? isListed("inert", method) : isOfType("inert", method);
   }
 
   /** Whether a static method uses what the whole program uses, and does not change it. */
@@ -169,6 +176,11 @@ final class Library {
   /** Whether a static method changes nothing in the program. */
   boolean isOutside(ExecutableElement method) {
     return isOfType("outside", method);
+  }
+
+  /** Whether a method runs no listeners of the kinds that a word stands for. */
+  boolean isQuiet(String word, ExecutableElement method) {
+    return isListed(word, method);
   }
 
   private boolean isOfType(String word, Element method) {

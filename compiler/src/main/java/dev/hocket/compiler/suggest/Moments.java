@@ -1,15 +1,24 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds code that is correct only on its thread or at its time, because it asks on which thread it
- * runs, uses a value of that thread, or runs while its function holds a lock.
+ * runs, uses a value of that thread, depends on what the toolkit dispatches just now, or runs while
+ * its function holds a lock.
  */
 final class Moments {
   private static final Set<String> QUESTIONS =
@@ -34,6 +43,10 @@ final class Moments {
   private static final Set<String> UNLOCKS = Set.of("unlock", "release");
 
   private static final String PACKAGE_OF_LOCKS = "java.util.concurrent";
+
+  /** Types whose objects decide which code gets an event. */
+  private static final Set<String> QUEUES =
+      Set.of("java.awt.EventQueue", "java.awt.KeyboardFocusManager", "java.awt.SecondaryLoop");
 
   private final Program program;
 
@@ -113,5 +126,111 @@ final class Moments {
       }
     }.scan(Program.body(function), null);
     return held[0] > 0 ? Optional.of("a lock is held (" + place[0] + ")") : Optional.empty();
+  }
+
+  /** The reason why other events must not be dispatched while a handler with some code runs. */
+  Optional<String> problemOfQueue(List<Reached> codes) {
+    return first(codes, this::isOfQueue)
+        .map(call ->
+            "the handler uses '"
+                + nameOf(call)
+                + "' ("
+                + program.place(call)
+                + "), on which it depends how the events during the wait are dispatched");
+  }
+
+  /** The reason why some code must not run when other events have been dispatched. */
+  Optional<String> problemOfMoment(List<Reached> later) {
+    return first(later, this::isOfMoment)
+        .map(call ->
+            "after the wait, it would ask '"
+                + nameOf(call)
+                + "' ("
+                + program.place(call)
+                + "), when other events have been dispatched; ask before it, and keep the answer in"
+                + " a local variable");
+  }
+
+  private interface Kind {
+    boolean is(TreePath call, ExecutableElement method);
+  }
+
+  private Optional<TreePath> first(List<Reached> codes, Kind kind) {
+    TreePath[] found = {null};
+    for (Reached code : codes) {
+      TreePathScanner<Void, Void> scanner =
+          new TreePathScanner<>() {
+            @Override
+            public Void scan(Tree tree, Void unused) {
+              return found[0] != null || code.leaves(tree) ? null : super.scan(tree, unused);
+            }
+
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+              consider();
+              return super.visitMethodInvocation(tree, unused);
+            }
+
+            @Override
+            public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+              consider();
+              return super.visitMemberReference(tree, unused);
+            }
+
+            private void consider() {
+              if (found[0] == null
+                  && program.element(getCurrentPath()) instanceof ExecutableElement method
+                  && program.path(method) == null
+                  && kind.is(getCurrentPath(), method)) {
+                found[0] = getCurrentPath();
+              }
+            }
+          };
+      code.parts().forEach(part -> scanner.scan(part, null));
+    }
+    return Optional.ofNullable(found[0]);
+  }
+
+  private boolean isOfQueue(TreePath call, ExecutableElement method) {
+    return !method.getModifiers().contains(Modifier.STATIC)
+        && Handlers.isA(program, method.getEnclosingElement().asType(), QUEUES);
+  }
+
+  /**
+   * Whether a call tells what the toolkit does just now: which component has the focus, or a static
+   * method of AWT or Swing that is not known to tell something else.
+   */
+  private boolean isOfMoment(TreePath call, ExecutableElement method) {
+    if (method.getReturnType().getKind() == TypeKind.VOID) {
+      return false;
+    }
+    String type = method.getEnclosingElement().toString();
+    boolean isStatic = method.getModifiers().contains(Modifier.STATIC);
+    boolean isOfToolkit = type.startsWith("java.awt.") || type.startsWith("javax.swing.");
+    return isStatic
+        ? isOfToolkit && !Library.jdk().isInert(method) && !Library.jdk().asks(method)
+        : isOfFocus(method) && isView(call);
+  }
+
+  private static boolean isOfFocus(ExecutableElement method) {
+    return method.getSimpleName().toString().contains("Focus")
+        && method.getParameters().isEmpty()
+        && !method.getSimpleName().toString().startsWith("request");
+  }
+
+  private boolean isView(TreePath call) {
+    TypeMirror type =
+        call.getLeaf() instanceof MethodInvocationTree tree
+                && tree.getMethodSelect() instanceof MemberSelectTree select
+            ? program
+                .trees()
+                .getTypeMirror(new TreePath(new TreePath(call, select), select.getExpression()))
+            : program.element(call).getEnclosingElement().asType();
+    return type instanceof DeclaredType && program.isOfToolkit(type);
+  }
+
+  private String nameOf(TreePath call) {
+    ExecutableElement method = (ExecutableElement) program.element(call);
+    return method.getEnclosingElement().getSimpleName() + "." + method.getSimpleName();
   }
 }

@@ -30,6 +30,8 @@ import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.patch.Edit;
+import dev.hocket.compiler.suggest.source.Layout;
+import dev.hocket.compiler.suggest.source.TypeText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -132,7 +134,7 @@ final class Moves {
   private void addWhole(TreePath code) {
     boolean isBody = code.getLeaf() instanceof ExpressionTree;
     String text = program.text(code) + (isBody ? ";" : "");
-    Layout layout = new Layout(program, code);
+    Layout layout = new Layout(program.trees(), code);
     Optional<Shared> shared =
         Independence.directive(program, code)
             .map(directive ->
@@ -141,7 +143,7 @@ final class Moves {
   }
 
   private void add(TreePath from, TreePath moved, List<String> lines) {
-    Edit edit = new Layout(program, from).instead(from, lines);
+    Edit edit = new Layout(program.trees(), from).instead(from, lines);
     found.add(new Move(edit, moved, from, Optional.empty()));
   }
 

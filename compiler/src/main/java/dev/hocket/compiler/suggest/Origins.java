@@ -2,14 +2,11 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.CaseLabelTree;
-import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ConditionalExpressionTree;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
-import com.sun.source.tree.InstanceOfTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -19,15 +16,13 @@ import com.sun.source.tree.NewArrayTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.PatternTree;
-import com.sun.source.tree.ReturnTree;
 import com.sun.source.tree.SwitchExpressionTree;
-import com.sun.source.tree.SwitchTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
-import com.sun.source.tree.YieldTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Values;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -101,11 +96,11 @@ final class Origins {
       case MemberSelectTree t -> ofVariable(path, content);
       case MethodInvocationTree t -> ofCall(path, t, content);
       case AssignmentTree t -> of(path, t.getExpression(), content);
-      case SwitchExpressionTree t -> first(resultsOf(path), content);
+      case SwitchExpressionTree t -> first(Values.resultsOf(path), content);
       case NewClassTree t -> ofNew(path, t, content);
       case NewArrayTree t -> content ? ofContent(path, t.getInitializers()) : Optional.empty();
       // What a library gets from a function.
-      case LambdaExpressionTree t -> first(returnedBy(path), content);
+      case LambdaExpressionTree t -> first(Values.returnedBy(path), content);
       case MemberReferenceTree t -> ofReference(path, t, content);
       default -> Optional.empty();
     };
@@ -192,7 +187,7 @@ final class Origins {
   /** Whether the toolkit makes the value of a variable for each run: the event of a handler. */
   private boolean isOfEvent(TreePath declared) {
     return declared.getParentPath().getLeaf() == overlapping.getLeaf()
-        && new Handlers(program).isHandler(overlapping);
+        && program.handlers().isHandler(overlapping);
   }
 
   /** Whether a variable lives longer than a run of the lambda or class that uses it. */
@@ -235,7 +230,7 @@ final class Origins {
                   program.element(parent), method.getParameters().indexOf(declared.getLeaf())));
       // A library calls the lambda, with elements of its object and of other arguments.
       case LambdaExpressionTree lambda -> addGiven(parent, values);
-      default -> matched(declared).ifPresent(values::add);
+      default -> Values.matched(declared).ifPresent(values::add);
     }
     if (declared.getLeaf() instanceof VariableTree tree && tree.getInitializer() != null) {
       values.add(new TreePath(declared, tree.getInitializer()));
@@ -250,45 +245,11 @@ final class Origins {
     if (call.getLeaf() instanceof MethodInvocationTree tree
         && program.element(call) instanceof ExecutableElement called
         && program.path(called) == null) {
-      receiverOf(call).ifPresent(values::add);
+      Values.receiverOf(call).ifPresent(values::add);
       tree.getArguments().stream()
           .filter(each -> each != lambda.getLeaf())
           .forEach(each -> values.add(new TreePath(call, each)));
     }
-  }
-
-  /** The object that a pattern around a variable is compared with. */
-  private static Optional<TreePath> matched(TreePath declared) {
-    TreePath path = declared;
-    while (path != null) {
-      switch (path.getLeaf()) {
-        case InstanceOfTree t -> {
-          return Optional.of(new TreePath(path, t.getExpression()));
-        }
-        case SwitchTree t -> {
-          return Optional.of(new TreePath(path, t.getExpression()));
-        }
-        case SwitchExpressionTree t -> {
-          return Optional.of(new TreePath(path, t.getExpression()));
-        }
-        case PatternTree t -> {}
-        case CaseTree t -> {}
-        case CaseLabelTree t -> {}
-        case VariableTree t -> {}
-        default -> {
-          return Optional.empty();
-        }
-      }
-      path = path.getParentPath();
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<TreePath> receiverOf(TreePath call) {
-    return call.getLeaf() instanceof MethodInvocationTree tree
-            && tree.getMethodSelect() instanceof MemberSelectTree select
-        ? Optional.of(new TreePath(new TreePath(call, select), select.getExpression()))
-        : Optional.empty();
   }
 
   /**
@@ -300,7 +261,7 @@ final class Origins {
     boolean isReached =
         parts.stream().anyMatch(part -> declared != null && part.getLeaf() == declared.getLeaf());
     List<TreePath> found = new ArrayList<>();
-    for (TreePath call : program.callsOf(method.getSimpleName())) {
+    for (TreePath call : program.index().callsOf(method.getSimpleName())) {
       boolean counts =
           !isReached
               || parts.stream()
@@ -341,7 +302,7 @@ final class Origins {
     if (!(program.element(call) instanceof ExecutableElement method)) {
       return Optional.empty();
     }
-    if (!hasBody(program.path(method))) {
+    if (!Values.hasBody(program.path(method))) {
       if (isOfWholeProgram(method)) {
         return Optional.of(new TreePath(call, tree.getMethodSelect()));
       }
@@ -351,7 +312,7 @@ final class Origins {
       if (isOfThis) {
         return Optional.of(new TreePath(call, tree.getMethodSelect()));
       }
-      Optional<TreePath> object = receiverOf(call);
+      Optional<TreePath> object = Values.receiverOf(call);
       if (object.isPresent() && isPlain(object.get())) {
         return of(object.get(), content);
       }
@@ -401,65 +362,9 @@ final class Origins {
   private Optional<TreePath> ofResult(ExecutableElement method, boolean content) {
     List<TreePath> values = new ArrayList<>();
     if (followed.add(new Followed(method, content))) {
-      program.overrides().of(method, null).forEach(each -> values.addAll(returnedBy(each)));
+      program.overrides().of(method, null).forEach(each -> values.addAll(Values.returnedBy(each)));
     }
     return first(values, content);
-  }
-
-  private static boolean hasBody(TreePath declared) {
-    return declared != null
-        && declared.getLeaf() instanceof MethodTree method
-        && method.getBody() != null;
-  }
-
-  private static List<TreePath> returnedBy(TreePath method) {
-    List<TreePath> values = new ArrayList<>();
-    if (method.getLeaf() instanceof MemberReferenceTree) {
-      return List.of(method);
-    }
-    if (method.getLeaf() instanceof LambdaExpressionTree lambda) {
-      TreePath body = new TreePath(method, lambda.getBody());
-      if (body.getLeaf() instanceof ExpressionTree) {
-        return List.of(body);
-      }
-      return returnedBy(body);
-    }
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitReturn(ReturnTree tree, Void unused) {
-        if (tree.getExpression() != null) {
-          values.add(new TreePath(getCurrentPath(), tree.getExpression()));
-        }
-        return super.visitReturn(tree, unused);
-      }
-
-      @Override
-      public Void visitLambdaExpression(LambdaExpressionTree tree, Void unused) {
-        return null;
-      }
-    }.scan(method, null);
-    return values;
-  }
-
-  /** The values of a switch expression. */
-  private static List<TreePath> resultsOf(TreePath choice) {
-    List<TreePath> values = new ArrayList<>();
-    new TreePathScanner<Void, Void>() {
-      @Override
-      public Void visitCase(CaseTree tree, Void unused) {
-        if (tree.getBody() instanceof ExpressionTree value) {
-          values.add(new TreePath(getCurrentPath(), value));
-        }
-        return super.visitCase(tree, unused);
-      }
-
-      @Override
-      public Void visitYield(YieldTree tree, Void unused) {
-        values.add(new TreePath(getCurrentPath(), tree.getValue()));
-        return super.visitYield(tree, unused);
-      }
-    }.scan(choice, null);
-    return values;
   }
 
   /**
@@ -521,7 +426,7 @@ final class Origins {
     if (tree.getInitializer() != null) {
       values.add(new TreePath(declared, tree.getInitializer()));
     }
-    program.units().forEach(unit -> addAssigned(field, new TreePath(unit), values));
+    values.addAll(program.index().assignedTo(field));
     return first(values, false).isEmpty();
   }
 

@@ -1,5 +1,6 @@
 package dev.hocket.compiler.suggest;
 
+import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -34,7 +34,10 @@ final class Overrides {
   private final Program program;
 
   /** For each method, those of the program that override it. */
-  private final Map<ExecutableElement, List<TreePath>> overriding = new HashMap<>();
+  private final Map<ExecutableElement, List<Overriding>> overriding = new HashMap<>();
+
+  /** The classes that inherit a method, which may implement an interface that its own does not. */
+  private final Map<ExecutableElement, List<TypeElement>> heirs = new HashMap<>();
 
   /** The lambdas and method references by the interfaces of which they are. */
   private final Map<TypeElement, List<TreePath>> lambdas = new LinkedHashMap<>();
@@ -42,6 +45,14 @@ final class Overrides {
   private final Map<TypeElement, List<TreePath>> references = new LinkedHashMap<>();
   private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
   private final Map<ExecutableElement, List<TreePath>> functions = new HashMap<>();
+
+  /**
+   * A method that overrides another one.
+   *
+   * @param path the method
+   * @param type the class for whose objects it does so: its own, or one that inherits it
+   */
+  private record Overriding(TreePath path, TypeElement type) {}
 
   Overrides(Program program) {
     this.program = program;
@@ -51,10 +62,19 @@ final class Overrides {
           public Void visitMethod(MethodTree tree, Void unused) {
             if (tree.getBody() != null
                 && program.element(getCurrentPath()) instanceof ExecutableElement method
-                && isOverridable(method)) {
-              addOverriding(method, getCurrentPath());
+                && isOverridable(method)
+                && method.getEnclosingElement() instanceof TypeElement owner) {
+              addOverriding(method, getCurrentPath(), owner);
             }
             return super.visitMethod(tree, unused);
+          }
+
+          @Override
+          public Void visitClass(ClassTree tree, Void unused) {
+            if (program.element(getCurrentPath()) instanceof TypeElement type) {
+              addInherited(type);
+            }
+            return super.visitClass(tree, unused);
           }
 
           @Override
@@ -80,17 +100,48 @@ final class Overrides {
     }
   }
 
-  /** Enters a method for each method of the types above that it overrides. */
-  private void addOverriding(ExecutableElement method, TreePath path) {
-    if (method.getEnclosingElement() instanceof TypeElement owner) {
-      Handlers.supertypes(program, owner.asType())
-          .map(type -> ((DeclaredType) type).asElement())
-          .distinct()
-          .flatMap(type -> ElementFilter.methodsIn(type.getEnclosedElements()).stream())
-          .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
-          .filter(each -> program.elements().overrides(method, each, owner))
-          .forEach(each -> overriding.computeIfAbsent(each, key -> new ArrayList<>()).add(path));
+  /** Enters a method for each method of the types above a class that it overrides there. */
+  private void addOverriding(ExecutableElement method, TreePath path, TypeElement type) {
+    Handlers.supertypes(program, type.asType())
+        .map(each -> ((DeclaredType) each).asElement())
+        .distinct()
+        .flatMap(each -> ElementFilter.methodsIn(each.getEnclosedElements()).stream())
+        .filter(each -> each.getSimpleName().equals(method.getSimpleName()))
+        .filter(each -> program.elements().overrides(method, each, type))
+        .forEach(each ->
+            overriding
+                .computeIfAbsent(each, key -> new ArrayList<>())
+                .add(new Overriding(path, type)));
+  }
+
+  /** Enters the methods by which a class implements its interfaces, but which it inherits. */
+  private void addInherited(TypeElement type) {
+    if (type.getInterfaces().isEmpty()) {
+      return;
     }
+    TypeMirror above = type.getSuperclass();
+    while (above instanceof DeclaredType declared && program.isOfProgram(above)) {
+      for (ExecutableElement each :
+          ElementFilter.methodsIn(declared.asElement().getEnclosedElements())) {
+        TreePath path = program.path(each);
+        if (path != null && hasBody(path) && isOverridable(each)) {
+          heirs.computeIfAbsent(each, key -> new ArrayList<>()).add(type);
+          addOverriding(each, path, type);
+        }
+      }
+      above = ((TypeElement) declared.asElement()).getSuperclass();
+    }
+  }
+
+  private static boolean hasBody(TreePath path) {
+    return path.getLeaf() instanceof MethodTree method && method.getBody() != null;
+  }
+
+  /** The classes for whose objects a method may run by an interface: its own, and some heirs. */
+  Stream<TypeElement> ownersOf(ExecutableElement method) {
+    return Stream.concat(
+        Stream.of((TypeElement) method.getEnclosingElement()),
+        heirs.getOrDefault(method, List.of()).stream());
   }
 
   private static boolean isOverridable(ExecutableElement method) {
@@ -153,7 +204,9 @@ final class Overrides {
     }
     Stream<TreePath> overriding =
         this.overriding.getOrDefault(called, List.of()).stream()
-            .filter(path -> mayRun(path, receiver));
+            .filter(each -> mayRun(each.type(), receiver))
+            .map(Overriding::path)
+            .distinct();
     return Stream.concat(named, overriding);
   }
 
@@ -190,8 +243,7 @@ final class Overrides {
         .toList();
   }
 
-  private boolean mayRun(TreePath path, TypeMirror receiver) {
-    Element owner = program.element(path).getEnclosingElement();
+  private boolean mayRun(TypeElement owner, TypeMirror receiver) {
     return !(receiver instanceof DeclaredType) || isSubtype(owner.asType(), receiver);
   }
 

@@ -1,7 +1,6 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -10,8 +9,6 @@ import com.sun.source.tree.ParenthesizedTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -71,62 +68,48 @@ final class Posted {
     if (variable == null || !followed.add(variable)) {
       return variable != null;
     }
-    List<TreePath> uses = new ArrayList<>();
-    Names names =
-        new Names() {
-          @Override
-          void found(TreePath name) {
-            boolean assigned =
-                name.getParentPath().getLeaf() instanceof AssignmentTree assignment
-                    && assignment.getVariable() == name.getLeaf();
-            if (!assigned && variable.equals(program.element(name))) {
-              uses.add(name);
-            }
-          }
-        };
-    program.units().forEach(unit -> names.scan(new TreePath(unit), null));
-    return uses.stream().allMatch(this::isOnlyPosted);
+    return program.index().namesOf(variable).stream()
+        .filter(name -> !isAssigned(name))
+        .allMatch(this::isOnlyPosted);
+  }
+
+  private static boolean isAssigned(TreePath name) {
+    return name.getParentPath().getLeaf() instanceof AssignmentTree assignment
+        && assignment.getVariable() == name.getLeaf();
   }
 
   /** Whether the program does nothing with the objects of a class but post them. */
   boolean areOnlyPosted(TypeElement type) {
-    List<TreePath> made = new ArrayList<>();
-    boolean[] known = {true};
-    TreePathScanner<Void, Void> all =
-        new TreePathScanner<>() {
-          @Override
-          public Void visitNewClass(NewClassTree tree, Void unused) {
-            ClassTree body = tree.getClassBody();
-            Element of =
-                body == null
-                    ? program.element(new TreePath(getCurrentPath(), tree.getIdentifier()))
-                    : program.element(new TreePath(getCurrentPath(), body));
-            if (isOne(of)) {
-              made.add(getCurrentPath());
-            }
-            return super.visitNewClass(tree, unused);
-          }
+    boolean isReferred =
+        program
+            .index()
+            .allReferences()
+            .filter(each ->
+                ((MemberReferenceTree) each.getLeaf()).getMode()
+                    == MemberReferenceTree.ReferenceMode.NEW)
+            .map(program::element)
+            .anyMatch(made -> made != null && isBelow(made.getEnclosingElement(), type));
+    List<TreePath> made =
+        program
+            .index()
+            .allCalls()
+            .filter(call -> call.getLeaf() instanceof NewClassTree)
+            .filter(call -> isBelow(madeBy(call), type))
+            .toList();
+    return !isReferred && !made.isEmpty() && made.stream().allMatch(this::isOnlyPosted);
+  }
 
-          @Override
-          public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-            Element named = program.element(getCurrentPath());
-            known[0] &=
-                tree.getMode() != MemberReferenceTree.ReferenceMode.NEW
-                    || named == null
-                    || !isOne(named.getEnclosingElement());
-            return super.visitMemberReference(tree, unused);
-          }
+  private Element madeBy(TreePath creation) {
+    NewClassTree tree = (NewClassTree) creation.getLeaf();
+    Tree named = tree.getClassBody() == null ? tree.getIdentifier() : tree.getClassBody();
+    return program.element(new TreePath(creation, named));
+  }
 
-          private boolean isOne(Element of) {
-            return of instanceof TypeElement made
-                && program
-                    .types()
-                    .isSubtype(
-                        program.types().erasure(made.asType()),
-                        program.types().erasure(type.asType()));
-          }
-        };
-    program.units().forEach(unit -> all.scan(new TreePath(unit), null));
-    return known[0] && !made.isEmpty() && made.stream().allMatch(this::isOnlyPosted);
+  private boolean isBelow(Element made, TypeElement type) {
+    return made instanceof TypeElement below
+        && program
+            .types()
+            .isSubtype(
+                program.types().erasure(below.asType()), program.types().erasure(type.asType()));
   }
 }

@@ -21,22 +21,22 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
+import dev.hocket.compiler.suggest.source.Frame;
+import dev.hocket.compiler.suggest.source.Names;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.element.Name;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -65,9 +65,10 @@ final class Program {
   private Overrides overrides;
   private Library.Reads reads;
   private Aliases aliases;
+  private Listeners listeners;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
-  private Map<Name, List<TreePath>> calls;
+  private Index index;
 
   /** For each variable, where code changes it; computed on first use. */
   private Map<Element, List<TreePath>> changes;
@@ -77,6 +78,7 @@ final class Program {
 
   private final Declarations declarations = new Declarations(this);
   private final Fresh fresh = new Fresh(this);
+  private final Handlers handlers = new Handlers(this);
   private final Map<Tree, Reached> reached = new HashMap<>();
 
   private Program(JavacTask task) {
@@ -203,6 +205,14 @@ final class Program {
     return aliases;
   }
 
+  /** The listeners that calls into libraries may run. */
+  Listeners listeners() {
+    if (listeners == null) {
+      listeners = new Listeners(this);
+    }
+    return listeners;
+  }
+
   boolean isOfToolkit(TypeMirror type) {
     return toolkit().isOfToolkit(type);
   }
@@ -244,7 +254,7 @@ final class Program {
             }
 
             @Override
-            void found(TreePath name) {
+            public void found(TreePath name) {
               if (element(name) instanceof VariableElement variable && isChange(name)) {
                 changes.computeIfAbsent(variable, each -> new ArrayList<>()).add(name);
               }
@@ -277,45 +287,16 @@ final class Program {
     };
   }
 
-  /** All calls in the program of methods with a name; of constructors, {@code <init>}. */
-  List<TreePath> callsOf(Name name) {
-    return calls().getOrDefault(name, List.of());
-  }
-
-  /** All calls in the program. */
-  Stream<TreePath> allCalls() {
-    return calls().values().stream().flatMap(List::stream);
-  }
-
-  private Map<Name, List<TreePath>> calls() {
-    if (calls == null) {
-      calls = new LinkedHashMap<>();
-      TreePathScanner<Void, Void> scan =
-          new TreePathScanner<>() {
-            @Override
-            public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-              add();
-              return super.visitMethodInvocation(tree, unused);
-            }
-
-            @Override
-            public Void visitNewClass(NewClassTree tree, Void unused) {
-              add();
-              return super.visitNewClass(tree, unused);
-            }
-
-            private void add() {
-              Element called = element(getCurrentPath());
-              if (called != null) {
-                calls
-                    .computeIfAbsent(called.getSimpleName(), each -> new ArrayList<>())
-                    .add(getCurrentPath());
-              }
-            }
-          };
-      units.forEach(unit -> scan.scan(new TreePath(unit), null));
+  /** Where the program uses its elements. */
+  Index index() {
+    if (index == null) {
+      index = new Index(this, units);
     }
-    return calls;
+    return index;
+  }
+
+  Handlers handlers() {
+    return handlers;
   }
 
   Fresh fresh() {
@@ -342,16 +323,8 @@ final class Program {
     return Path.of(unit.getSourceFile().toUri());
   }
 
-  static String text(CompilationUnitTree unit) {
-    try {
-      return unit.getSourceFile().getCharContent(true).toString();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
-    }
-  }
-
   String text(TreePath path) {
-    return text(path.getCompilationUnit()).substring(start(path), end(path));
+    return Texts.of(path.getCompilationUnit()).substring(start(path), end(path));
   }
 
   int start(TreePath path) {
@@ -454,7 +427,6 @@ final class Program {
   Set<Element> fieldsOfHandlers() {
     if (fieldsOfHandlers == null) {
       List<TreePath> bodies = new ArrayList<>();
-      Handlers handlers = new Handlers(this);
       for (CompilationUnitTree unit : units) {
         new TreePathScanner<Void, Void>() {
           @Override

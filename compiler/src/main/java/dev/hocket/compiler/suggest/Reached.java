@@ -142,6 +142,10 @@ final class Reached {
         if (isOfLibrary()) {
           passAll(tree.getArguments());
           callBack(receiver);
+          program
+              .listeners()
+              .runBy(getCurrentPath())
+              .forEach(listener -> add(listener, false, false));
         }
         return super.visitMethodInvocation(tree, unused);
       }

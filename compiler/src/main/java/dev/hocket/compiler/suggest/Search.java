@@ -7,10 +7,15 @@ import com.sun.source.util.TreePath;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveComment;
 import dev.hocket.compiler.scan.DirectiveScanner;
+import dev.hocket.compiler.suggest.source.Frame;
+import dev.hocket.compiler.suggest.source.Layout;
+import dev.hocket.compiler.suggest.source.Proposal;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +55,7 @@ final class Search {
   Search(Program program, Trial trial) {
     this.program = program;
     this.trial = trial;
-    this.handlers = new Handlers(program);
+    this.handlers = program.handlers();
   }
 
   Answer answer(Freeze freeze) {
@@ -270,6 +275,7 @@ final class Search {
     addMarks(all, depth, sites.getFirst().function());
     String place = "";
     List<String> moved = new ArrayList<>();
+    Set<String> later = new LinkedHashSet<>();
     for (Site site : sites) {
       String reason = null;
       boolean fits = false;
@@ -282,6 +288,8 @@ final class Search {
           next = sites.size() > 1 ? Optional.empty() : next(all, move, site);
           all = one;
           moved.add(firstLine(move.moved()));
+          later.addAll(
+              BothSides.laterReads(program, waits(move, site, depth), List.of(move.moved())));
           place = place.isEmpty() ? program.place(move.from()) : place;
           fits = true;
           break;
@@ -294,7 +302,8 @@ final class Search {
       }
     }
     String text = "run " + String.join(" and ", moved) + " on a worker, await it";
-    return new Answer(Optional.of(all), place, text + throughCalls(depth), next);
+    return new Answer(
+        Optional.of(all), place, text + throughCalls(depth) + ofLaterState(later), next);
   }
 
   /** The move with its loop shared out, if the compiler accepts that, too. */
@@ -308,6 +317,12 @@ final class Search {
               ? Optional.of(new Answer.Next(both, shared.directive()))
               : Optional.empty();
         });
+  }
+
+  private static String ofLaterState(Set<String> reads) {
+    return reads.isEmpty()
+        ? ""
+        : "; read after the wait, when they may have changed: " + String.join(", ", reads);
   }
 
   private String throughCalls(Depth depth) {
@@ -340,8 +355,7 @@ final class Search {
    */
   private Optional<String> alreadyBlock(Site site) {
     Set<Integer> governed =
-        DirectiveScanner.scan(
-                Program.text(site.code().getCompilationUnit()), Grammar.directiveWords())
+        DirectiveScanner.scan(Texts.of(site.code().getCompilationUnit()), Grammar.directiveWords())
             .stream()
             .map(DirectiveComment::next)
             .collect(Collectors.toSet());
@@ -370,17 +384,22 @@ final class Search {
 
   /** Looks for a variable that the handler or the methods on the way use on both sides. */
   private Optional<String> waited(Moves.Move move, Site site, Depth depth) {
+    for (Site call : depth.calls()) {
+      if (Site.allCalls(program, call.code(), call.called()).isEmpty()) {
+        return Optional.of("the call that would be awaited is not in " + firstLine(call.code()));
+      }
+    }
+    return BothSides.problem(program, waits(move, site, depth), List.of(move.moved()));
+  }
+
+  private List<BothSides.Wait> waits(Moves.Move move, Site site, Depth depth) {
     List<BothSides.Wait> waits = new ArrayList<>();
     for (Site call : depth.calls()) {
       List<TreePath> calls = Site.allCalls(program, call.code(), call.called());
-      if (calls.isEmpty()) {
-        return Optional.of("the call that would be awaited is not in " + firstLine(call.code()));
-      }
       waits.add(new BothSides.Wait(call.function(), calls, calls.getFirst(), true));
     }
-    List<TreePath> moved = List.of(move.moved());
-    waits.add(new BothSides.Wait(site.function(), moved, move.from(), false));
-    return BothSides.problem(program, waits, moved);
+    waits.add(new BothSides.Wait(site.function(), List.of(move.moved()), move.from(), false));
+    return waits;
   }
 
   /**
@@ -393,7 +412,7 @@ final class Search {
       TreePath called =
           i + 1 < depth.calls().size() ? depth.calls().get(i + 1).function() : innermost;
       String await = "//#omp await(" + signature(called) + ")";
-      Layout layout = new Layout(program, call.code());
+      Layout layout = new Layout(program.trees(), call.code());
       boolean isBody = call.code().getParentPath().getLeaf() instanceof LambdaExpressionTree;
       proposal.add(
           call.code().getCompilationUnit(),
@@ -401,7 +420,8 @@ final class Search {
               ? layout.instead(call.code(), List.of(await, program.text(call.code()) + ";"))
               : layout.before(call.code(), await));
       proposal.add(
-          called.getCompilationUnit(), new Layout(program, called).before(called, "//#omp async"));
+          called.getCompilationUnit(),
+          new Layout(program.trees(), called).before(called, "//#omp async"));
     }
   }
 

@@ -85,7 +85,7 @@ public final class SelectedCode {
         function.getLeaf() instanceof MethodTree
             ? Handlers.overridesLibrary(program, (ExecutableElement) program.element(function))
             : !program.isOfProgram(program.trees().getTypeMirror(function));
-    return called && !new Handlers(program).isHandler(function)
+    return called && !program.handlers().isHandler(function)
         ? Optional.of(
             "a library calls "
                 + Handlers.nameOf(function)

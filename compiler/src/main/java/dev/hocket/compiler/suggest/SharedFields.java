@@ -6,6 +6,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.source.Names;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -177,7 +178,7 @@ final class SharedFields {
       }
 
       @Override
-      void found(TreePath name) {
+      public void found(TreePath name) {
         Element element = program.element(name);
         if (found[0] == null && fields.contains(element) && !isWhereItIsMade(element)) {
           found[0] = name;

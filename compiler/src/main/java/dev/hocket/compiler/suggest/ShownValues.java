@@ -7,8 +7,10 @@ import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +18,7 @@ import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.ModuleElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.TypeKind;
@@ -35,6 +38,7 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   private final Map<Element, TreePath> emptied = new HashMap<>();
   private final Map<Element, TreePath> filled = new HashMap<>();
   private final Map<Element, Set<Element>> methods = new HashMap<>();
+  private final List<TreePath> questions = new ArrayList<>();
   private Reached reached;
 
   ShownValues(Program program, TreePath function) {
@@ -50,6 +54,11 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   /** The variables of the components whose values are used, each with such a use. */
   Map<Element, TreePath> taken() {
     return taken;
+  }
+
+  /** The calls that take more from a component than another one, or a model. */
+  List<TreePath> questions() {
+    return questions;
   }
 
   /** The variables of the components that get values. */
@@ -105,11 +114,16 @@ final class ShownValues extends TreePathScanner<Void, Void> {
         && isOfComponent(method)) {
       Tree named = tree.getMethodSelect();
       if (isValueUsed(method)) {
-        add(taken, named, method);
+        Map<Element, TreePath> found = new HashMap<>();
+        add(found, named, method);
+        found.forEach(taken::putIfAbsent);
+        if (!found.isEmpty() && !program.isOfToolkit(method.getReturnType())) {
+          questions.add(getCurrentPath());
+        }
       } else if (!tree.getArguments().isEmpty()) {
         Map<Element, TreePath> found = new HashMap<>();
         add(found, named, method);
-        addGiven(found, method, !setsProperty(method));
+        addGiven(found, method, !setsProperty(program, method));
       } else if (program.toolkit().isForEventThread(method, null)) {
         add(emptied, named, method);
       }
@@ -171,11 +185,11 @@ final class ShownValues extends TreePathScanner<Void, Void> {
    * Whether a method sets what another one tells, so that only the last call counts. The toolkits
    * of the JDK promise that of JavaBeans' names; other libraries may add up what they get.
    */
-  private boolean setsProperty(ExecutableElement method) {
+  static boolean setsProperty(Program program, ExecutableElement method) {
     String name = method.getSimpleName().toString();
     if (!name.startsWith("set")
         || method.getParameters().size() != 1
-        || !isOfToolkitItself(method)) {
+        || !isOfToolkitItself(program, method)) {
       return false;
     }
     TypeMirror type = method.getParameters().getFirst().asType();
@@ -190,9 +204,11 @@ final class ShownValues extends TreePathScanner<Void, Void> {
                 || each.getSimpleName().contentEquals("is" + property));
   }
 
-  private boolean isOfToolkitItself(ExecutableElement method) {
-    String module = program.elements().getModuleOf(method).getQualifiedName().toString();
-    return module.equals("java.desktop") || module.startsWith("javafx.");
+  static boolean isOfToolkitItself(Program program, ExecutableElement method) {
+    // Methods of arrays are in no module, and those of JavaFX on the class path in an unnamed one.
+    ModuleElement module = program.elements().getModuleOf(method);
+    return module != null && module.getQualifiedName().contentEquals("java.desktop")
+        || method.getEnclosingElement().toString().startsWith("javafx.");
   }
 
   private boolean isOfComponent(ExecutableElement method) {

@@ -2,6 +2,8 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.CompilationUnitTree;
 import dev.hocket.compiler.patch.Patch;
+import dev.hocket.compiler.suggest.source.Proposal;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -132,7 +134,7 @@ public final class Suggester {
   private static Patch patch(Proposal proposal) {
     Map<Path, Patch.Change> changes = new HashMap<>();
     for (Map.Entry<CompilationUnitTree, String> each : proposal.texts().entrySet()) {
-      String before = Program.text(each.getKey());
+      String before = Texts.of(each.getKey());
       changes.put(Program.file(each.getKey()), new Patch.Change(before, each.getValue()));
     }
     return new Patch(changes);

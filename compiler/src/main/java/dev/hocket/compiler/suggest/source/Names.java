@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
@@ -6,9 +6,9 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 
 /** Goes through all names in some code: plain names, and members behind a dot. */
-abstract class Names extends TreePathScanner<Void, Void> {
+public abstract class Names extends TreePathScanner<Void, Void> {
   /** Receives each name. */
-  abstract void found(TreePath name);
+  public abstract void found(TreePath name);
 
   @Override
   public final Void visitIdentifier(IdentifierTree tree, Void unused) {

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
  * @param file the source file without its folder; empty if it is unknown
  * @param line the line; 0 if it is unknown
  */
-record Frame(String type, String method, String file, int line) {
+public record Frame(String type, String method, String file, int line) {
   private static final Pattern TEXT =
       Pattern.compile("(?:.*/)?(.+)\\.([^.(]+)\\(([^:()]*)(?::(\\d+))?\\)");
 
-  static Optional<Frame> parse(String text) {
+  public static Optional<Frame> parse(String text) {
     Matcher match = TEXT.matcher(text);
     if (!match.matches()) {
       return Optional.empty();
@@ -30,16 +30,16 @@ record Frame(String type, String method, String file, int line) {
             known ? Integer.parseInt(match.group(4)) : 0));
   }
 
-  String packageName() {
+  public String packageName() {
     return type.substring(0, Math.max(0, type.lastIndexOf('.')));
   }
 
-  boolean isLambda() {
+  public boolean isLambda() {
     return method.startsWith("lambda$");
   }
 
   /** The name of the called method or constructor as the source code writes it. */
-  String calledName() {
+  public String calledName() {
     String simple = type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1);
     return method.equals("<init>") ? simple : method;
   }

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
@@ -15,15 +15,15 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.type.WildcardType;
 
 /** Writes types as source code would, using the file's imports. */
-final class TypeText {
+public final class TypeText {
   private final CompilationUnitTree unit;
 
-  TypeText(CompilationUnitTree unit) {
+  public TypeText(CompilationUnitTree unit) {
     this.unit = unit;
   }
 
   /** The source text of a type; empty if the type has no name, as an anonymous class. */
-  Optional<String> of(TypeMirror type) {
+  public Optional<String> of(TypeMirror type) {
     return switch (type) {
       case PrimitiveType primitive -> Optional.of(primitive.toString());
       case ArrayType array -> of(array.getComponentType()).map(element -> element + "[]");

@@ -1,4 +1,4 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
 import com.sun.source.tree.CompilationUnitTree;
 import dev.hocket.compiler.patch.Edit;
@@ -16,21 +16,21 @@ import java.util.Set;
  *
  * @param edits the edits of each file
  */
-record Proposal(Map<CompilationUnitTree, Set<Edit>> edits) {
-  Proposal() {
+public record Proposal(Map<CompilationUnitTree, Set<Edit>> edits) {
+  public Proposal() {
     this(new LinkedHashMap<>());
   }
 
-  void add(CompilationUnitTree unit, Edit edit) {
+  public void add(CompilationUnitTree unit, Edit edit) {
     edits.computeIfAbsent(unit, each -> new LinkedHashSet<>()).add(edit);
   }
 
-  void addAll(Proposal other) {
+  public void addAll(Proposal other) {
     other.edits.forEach((unit, all) -> all.forEach(edit -> add(unit, edit)));
   }
 
   /** Whether no two edits replace the same text. */
-  boolean isConsistent() {
+  public boolean isConsistent() {
     for (Set<Edit> each : edits.values()) {
       List<Edit> sorted = new ArrayList<>(each);
       sorted.sort((one, other) -> Integer.compare(one.start(), other.start()));
@@ -44,10 +44,10 @@ record Proposal(Map<CompilationUnitTree, Set<Edit>> edits) {
   }
 
   /** The new texts of the files. */
-  Map<CompilationUnitTree, String> texts() {
+  public Map<CompilationUnitTree, String> texts() {
     Map<CompilationUnitTree, String> texts = new HashMap<>();
     edits.forEach(
-        (unit, all) -> texts.put(unit, Patch.change(Program.text(unit), List.copyOf(all)).after()));
+        (unit, all) -> texts.put(unit, Patch.change(Texts.of(unit), List.copyOf(all)).after()));
     return texts;
   }
 }

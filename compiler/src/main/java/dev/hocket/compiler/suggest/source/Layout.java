@@ -1,29 +1,31 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.CaseTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.Tree;
+import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.Trees;
 import dev.hocket.compiler.patch.Edit;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Lays out new lines in place of a statement, with the indentation and line ends of the file. */
-final class Layout {
-  private final Program program;
+public final class Layout {
+  private final SourcePositions positions;
   private final String text;
   private final String newline;
 
-  Layout(Program program, TreePath path) {
-    this.program = program;
-    this.text = Program.text(path.getCompilationUnit());
+  public Layout(Trees trees, TreePath path) {
+    this.positions = trees.getSourcePositions();
+    this.text = Texts.of(path.getCompilationUnit());
     this.newline = text.contains("\r\n") ? "\r\n" : "\n";
   }
 
   /** Inserts a line before a statement or a declaration. */
-  Edit before(TreePath path, String line) {
-    int start = program.start(path);
+  public Edit before(TreePath path, String line) {
+    int start = start(path);
     return isFirst(start)
         ? Edit.insert(start, line + newline + indent(start))
         : Edit.insert(
@@ -33,8 +35,8 @@ final class Layout {
   /**
    * Replaces a statement or a lambda's body with lines. The last element may hold several lines.
    */
-  Edit instead(TreePath code, List<String> lines) {
-    int start = program.start(code);
+  public Edit instead(TreePath code, List<String> lines) {
+    int start = start(code);
     Tree parent = code.getParentPath().getLeaf();
     boolean isBody = parent instanceof LambdaExpressionTree;
     boolean isAmongOthers =
@@ -58,7 +60,15 @@ final class Layout {
   }
 
   private Edit edit(TreePath code, String replacement) {
-    return new Edit(program.start(code), program.end(code), replacement);
+    return new Edit(start(code), end(code), replacement);
+  }
+
+  private int start(TreePath path) {
+    return (int) positions.getStartPosition(path.getCompilationUnit(), path.getLeaf());
+  }
+
+  private int end(TreePath path) {
+    return (int) positions.getEndPosition(path.getCompilationUnit(), path.getLeaf());
   }
 
   private int lineStart(int offset) {

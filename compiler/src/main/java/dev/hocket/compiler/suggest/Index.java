@@ -1,0 +1,126 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.Name;
+import javax.lang.model.element.VariableElement;
+
+/** Where a program uses its elements. One walk through each file finds all of that. */
+final class Index {
+  private final Program program;
+
+  /** For each name of a method, its calls; of constructors, {@code <init>}. */
+  private final Map<Name, List<TreePath>> calls = new LinkedHashMap<>();
+
+  private final Map<Element, List<TreePath>> references = new HashMap<>();
+  private final Map<Element, List<TreePath>> names = new HashMap<>();
+  private final Map<Element, List<TreePath>> assigned = new HashMap<>();
+
+  Index(Program program, List<CompilationUnitTree> units) {
+    this.program = program;
+    Walk walk = new Walk();
+    units.forEach(unit -> walk.scan(new TreePath(unit), null));
+  }
+
+  /** The calls of methods with a name. */
+  List<TreePath> callsOf(Name name) {
+    return calls.getOrDefault(name, List.of());
+  }
+
+  Stream<TreePath> allCalls() {
+    return calls.values().stream().flatMap(List::stream);
+  }
+
+  /** The references to a method or constructor, as in {@code this::load}. */
+  List<TreePath> referencesTo(Element method) {
+    return references.getOrDefault(method, List.of());
+  }
+
+  Stream<TreePath> allReferences() {
+    return references.values().stream().flatMap(List::stream);
+  }
+
+  /** All names of a variable, also those to which something is assigned. */
+  List<TreePath> namesOf(Element variable) {
+    return names.getOrDefault(variable, List.of());
+  }
+
+  /** The values that assignments give to a variable; its initialiser is none of them. */
+  List<TreePath> assignedTo(Element variable) {
+    return assigned.getOrDefault(variable, List.of());
+  }
+
+  private final class Walk extends TreePathScanner<Void, Void> {
+    @Override
+    public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+      addCall();
+      return super.visitMethodInvocation(tree, unused);
+    }
+
+    @Override
+    public Void visitNewClass(NewClassTree tree, Void unused) {
+      addCall();
+      return super.visitNewClass(tree, unused);
+    }
+
+    private void addCall() {
+      Element called = program.element(getCurrentPath());
+      if (called != null) {
+        calls
+            .computeIfAbsent(called.getSimpleName(), each -> new ArrayList<>())
+            .add(getCurrentPath());
+      }
+    }
+
+    @Override
+    public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+      add(references, program.element(getCurrentPath()), getCurrentPath());
+      return super.visitMemberReference(tree, unused);
+    }
+
+    @Override
+    public Void visitIdentifier(IdentifierTree tree, Void unused) {
+      addName();
+      return super.visitIdentifier(tree, unused);
+    }
+
+    @Override
+    public Void visitMemberSelect(MemberSelectTree tree, Void unused) {
+      addName();
+      return super.visitMemberSelect(tree, unused);
+    }
+
+    private void addName() {
+      if (program.element(getCurrentPath()) instanceof VariableElement variable) {
+        add(names, variable, getCurrentPath());
+      }
+    }
+
+    @Override
+    public Void visitAssignment(AssignmentTree tree, Void unused) {
+      Element variable = program.element(new TreePath(getCurrentPath(), tree.getVariable()));
+      if (variable != null) {
+        add(assigned, variable, new TreePath(getCurrentPath(), tree.getExpression()));
+      }
+      return super.visitAssignment(tree, unused);
+    }
+
+    private void add(Map<Element, List<TreePath>> to, Element element, TreePath path) {
+      to.computeIfAbsent(element, each -> new ArrayList<>()).add(path);
+    }
+  }
+}

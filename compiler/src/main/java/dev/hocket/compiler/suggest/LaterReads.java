@@ -1,0 +1,155 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompoundAssignmentTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.StatementTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.UnaryTree;
+import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.source.Names;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import javax.lang.model.element.Element;
+
+/**
+ * Finds what a handler reads for the first time after the wait, and what the user or another
+ * handler may have changed meanwhile: the text of a field, a field of the program. In the program,
+ * the window is frozen until then. That may be what the user wants, so it is said with the
+ * proposal.
+ */
+final class LaterReads {
+  private final Program program;
+  private final Set<String> places = new TreeSet<>();
+  private final List<String> found = new ArrayList<>();
+
+  private LaterReads(Program program) {
+    this.program = program;
+  }
+
+  /** The reads in the code that runs after the wait, each with its place. */
+  static List<String> in(Program program, List<Side.Code> later) {
+    LaterReads reads = new LaterReads(program);
+    for (Side.Code code : later) {
+      ShownValues shown = new ShownValues(program, code.function());
+      shown.addAll(code.reached());
+      shown.questions().stream().filter(each -> !reads.isSetBefore(each)).forEach(reads::add);
+      code.reached().parts().forEach(part -> reads.addFields(code, part));
+    }
+    return reads.found;
+  }
+
+  private void add(TreePath read) {
+    String said =
+        "'" + program.text(read).replaceAll("\\s+", " ") + "' (" + program.place(read) + ")";
+    if (places.add(said)) {
+      found.add(said);
+    }
+  }
+
+  private void addFields(Side.Code code, TreePath part) {
+    Reached reached = code.reached();
+    Origins origins = new Origins(program, code.function(), reached.parts());
+    new Names() {
+      @Override
+      public Void scan(Tree tree, Void unused) {
+        return reached.leaves(tree) ? null : super.scan(tree, unused);
+      }
+
+      @Override
+      public void found(TreePath name) {
+        if (mayHaveChanged(name)
+            && !isStep(name)
+            && !isAssignedBefore(name)
+            && !program.fresh().isFieldOfFresh(name)
+            && !(reached.isOnlyOnNew(part) && origins.isOfThis(name, part))) {
+          add(name);
+        }
+      }
+    }.scan(part, null);
+  }
+
+  private boolean mayHaveChanged(TreePath name) {
+    Element variable = program.element(name);
+    return variable != null
+        && FieldUses.isField(variable)
+        && program.fieldsOfHandlers().contains(variable);
+  }
+
+  /** Whether a name is assigned or counted, which is right for whatever it holds. */
+  private static boolean isStep(TreePath name) {
+    return switch (name.getParentPath().getLeaf()) {
+      case AssignmentTree t -> t.getVariable() == name.getLeaf();
+      case CompoundAssignmentTree t -> t.getVariable() == name.getLeaf();
+      case UnaryTree t -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether an earlier statement around a name assigns the field, so that its value is known. */
+  private boolean isAssignedBefore(TreePath name) {
+    Element field = program.element(name);
+    return follows(name, statement -> field.equals(assignedBy(statement)));
+  }
+
+  /** Whether an earlier statement sets the property that a call asks for. */
+  private boolean isSetBefore(TreePath question) {
+    if (!(question.getLeaf() instanceof MethodInvocationTree asks)
+        || !(asks.getMethodSelect() instanceof MemberSelectTree asked)) {
+      return false;
+    }
+    String setter = asked.getIdentifier().toString().replaceFirst("^(?:get|is)", "set");
+    return follows(
+        question,
+        statement ->
+            statement.getLeaf() instanceof ExpressionStatementTree tree
+                && tree.getExpression() instanceof MethodInvocationTree call
+                && call.getMethodSelect() instanceof MemberSelectTree select
+                && select.getIdentifier().contentEquals(setter)
+                && select.getExpression().toString().equals(asked.getExpression().toString()));
+  }
+
+  /** Whether one of the earlier statements in the blocks around some code is of a kind. */
+  private static boolean follows(TreePath code, Predicate<TreePath> kind) {
+    TreePath path = code;
+    while (!(path.getLeaf() instanceof MethodTree || path.getLeaf() instanceof ClassTree)) {
+      TreePath parent = path.getParentPath();
+      if (parent.getLeaf() instanceof BlockTree block) {
+        for (StatementTree each : block.getStatements()) {
+          if (each == path.getLeaf()) {
+            break;
+          }
+          if (kind.test(new TreePath(parent, each))) {
+            return true;
+          }
+        }
+      }
+      path = parent;
+    }
+    return false;
+  }
+
+  /** The variable that a statement assigns; null if there is none. */
+  private Element assignedBy(TreePath statement) {
+    if (!(statement.getLeaf() instanceof ExpressionStatementTree tree)) {
+      return null;
+    }
+    ExpressionTree target =
+        switch (tree.getExpression()) {
+          case AssignmentTree t -> t.getVariable();
+          case CompoundAssignmentTree t -> t.getVariable();
+          default -> null;
+        };
+    TreePath path = new TreePath(statement, tree.getExpression());
+    return target == null ? null : program.element(new TreePath(path, target));
+  }
+}

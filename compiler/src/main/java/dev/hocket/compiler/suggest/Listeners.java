@@ -1,0 +1,272 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.AssignmentTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeKind;
+import javax.lang.model.type.TypeMirror;
+
+/**
+ * The listeners of the program that a call into a library may run before it returns, as {@code
+ * button.doClick()} does. A call may run all listeners of its object, unless {@code jdk.txt} says
+ * that it is quiet.
+ */
+final class Listeners {
+  private static final Set<String> ACTIONS = Set.of("java.awt.event.ActionListener");
+
+  private final Program program;
+  private final List<Added> all = new ArrayList<>();
+
+  /** Those of objects of which only the type is known. */
+  private final List<Added> ofAny = new ArrayList<>();
+
+  /** The others, by a variable that stands for all that may be the same. */
+  private final Map<Element, List<Added>> ofVariables = new HashMap<>();
+
+  // What has been asked already: the same few classes and methods, time and again.
+  private final Map<Element, List<Added>> anyOfType = new HashMap<>();
+  private final Map<Element, List<Added>> allOfType = new HashMap<>();
+  private final Map<Element, Boolean> telling = new HashMap<>();
+  private final Map<Element, Boolean> given = new HashMap<>();
+  private final Map<Element, Boolean> kinds = new HashMap<>();
+
+  /** An object of a library, as far as an expression shows which one it is. */
+  private record Owner(TypeMirror type, Set<Element> variables) {
+    /** Whether only the type is known. */
+    boolean isAny() {
+      return variables.isEmpty();
+    }
+  }
+
+  /**
+   * A listener that an object gets.
+   *
+   * @param kind the interface
+   * @param functions what may be run
+   */
+  private record Added(Owner owner, TypeMirror kind, List<TreePath> functions) {}
+
+  Listeners(Program program) {
+    this.program = program;
+    program.index().allCalls().forEach(this::addOf);
+    for (Added each : all) {
+      if (each.owner().isAny()) {
+        ofAny.add(each);
+      }
+      each.owner().variables().stream()
+          .map(program.aliases()::root)
+          .distinct()
+          .forEach(root -> ofVariables.computeIfAbsent(root, key -> new ArrayList<>()).add(each));
+    }
+  }
+
+  private void addOf(TreePath call) {
+    if (!(program.element(call) instanceof ExecutableElement method)
+        || program.path(method) != null) {
+      return;
+    }
+    List<? extends ExpressionTree> arguments =
+        call.getLeaf() instanceof MethodInvocationTree tree
+            ? tree.getArguments()
+            : ((NewClassTree) call.getLeaf()).getArguments();
+    int count = Math.min(arguments.size(), method.getParameters().size());
+    for (int i = 0; i < count; i++) {
+      TypeMirror kind = method.getParameters().get(i).asType();
+      if (isListener(kind)) {
+        Optional<Owner> owner =
+            method.getKind() == ElementKind.CONSTRUCTOR ? madeBy(call) : ownerOf(call);
+        List<TreePath> functions = functionsOf(new TreePath(call, arguments.get(i)));
+        owner.ifPresent(each -> all.add(new Added(each, kind, functions)));
+      }
+    }
+  }
+
+  /** The functions that an expression may give as a listener. */
+  private List<TreePath> functionsOf(TreePath listener) {
+    return switch (listener.getLeaf()) {
+      case LambdaExpressionTree lambda -> List.of(listener);
+      case MemberReferenceTree reference ->
+          program.element(listener) instanceof ExecutableElement method
+              ? program.overrides().of(method, null).toList()
+              : List.of();
+      default -> {
+        TypeMirror type = program.trees().getTypeMirror(listener);
+        yield type == null ? List.of() : List.copyOf(program.overrides().calledBack(type));
+      }
+    };
+  }
+
+  /** A new object: the variable that it is assigned to. */
+  private Optional<Owner> madeBy(TreePath call) {
+    TypeMirror type =
+        call.getLeaf() instanceof NewClassTree
+            ? program.trees().getTypeMirror(call)
+            : typeAround(call);
+    TreePath parent = call.getParentPath();
+    Element variable =
+        switch (parent.getLeaf()) {
+          case VariableTree t -> program.element(parent);
+          case AssignmentTree t -> program.element(new TreePath(parent, t.getVariable()));
+          default -> null;
+        };
+    return type == null
+        ? Optional.empty()
+        : Optional.of(new Owner(type, variable == null ? Set.of() : Set.of(variable)));
+  }
+
+  /** The object of a call. */
+  private Optional<Owner> ownerOf(TreePath call) {
+    if (!(((MethodInvocationTree) call.getLeaf()).getMethodSelect()
+        instanceof MemberSelectTree select)) {
+      return Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
+    }
+    TreePath object = new TreePath(new TreePath(call, select), select.getExpression());
+    TypeMirror type = program.trees().getTypeMirror(object);
+    if (type == null || type.getKind() != TypeKind.DECLARED) {
+      return Optional.empty();
+    }
+    Set<Element> variables = program.aliases().variablesOf(object);
+    boolean isKnown =
+        variables.stream()
+            .noneMatch(each -> given.computeIfAbsent(each, key -> isGivenByLibrary(each)));
+    return Optional.of(new Owner(type, isKnown ? variables : Set.of()));
+  }
+
+  private TypeMirror typeAround(TreePath path) {
+    TreePath around = path;
+    while (around != null && !(around.getLeaf() instanceof ClassTree)) {
+      around = around.getParentPath();
+    }
+    return around == null ? null : program.trees().getTypeMirror(around);
+  }
+
+  /** Whether a library says which object a variable has, as it does of an event. */
+  private boolean isGivenByLibrary(Element variable) {
+    TreePath declared = variable.getKind() == ElementKind.PARAMETER ? program.path(variable) : null;
+    if (declared == null) {
+      return false;
+    }
+    TreePath function = declared.getParentPath();
+    return !(function.getLeaf() instanceof MethodTree)
+        || program.element(function) instanceof ExecutableElement method
+            && Handlers.overridesLibrary(program, method);
+  }
+
+  /** The functions of the program that a call may run because they listen to its object. */
+  Set<TreePath> runBy(TreePath call) {
+    if (!(call.getLeaf() instanceof MethodInvocationTree)
+        || !(program.element(call) instanceof ExecutableElement method)
+        || !telling.computeIfAbsent(method, key -> mayTell(method))) {
+      return Set.of();
+    }
+    Set<TreePath> found = new LinkedHashSet<>();
+    ownerOf(call).stream()
+        .flatMap(this::addedTo)
+        .filter(each -> !isQuiet(method, each.kind()))
+        .forEach(each -> found.addAll(each.functions()));
+    return found;
+  }
+
+  /** The listeners that an object may have. */
+  private Stream<Added> addedTo(Owner owner) {
+    if (owner.isAny()) {
+      return ofType(all, allOfType, owner.type()).stream();
+    }
+    Stream<Added> known =
+        owner.variables().stream()
+            .map(program.aliases()::root)
+            .distinct()
+            .flatMap(root -> ofVariables.getOrDefault(root, List.of()).stream());
+    return Stream.concat(known, ofType(ofAny, anyOfType, owner.type()).stream());
+  }
+
+  private List<Added> ofType(List<Added> from, Map<Element, List<Added>> known, TypeMirror type) {
+    return type instanceof DeclaredType declared
+        ? known.computeIfAbsent(
+            declared.asElement(),
+            key -> from.stream().filter(each -> mayBe(each.owner().type(), type)).toList())
+        : from;
+  }
+
+  /** Whether a call of a method may run listeners at all. */
+  private boolean mayTell(ExecutableElement method) {
+    return program.path(method) == null && !tellsNobody(method) && haveSome(method);
+  }
+
+  /** Whether a method adds a listener to its object, or removes it, as JavaBeans name that. */
+  static boolean addsListener(Program program, ExecutableElement method) {
+    return method.getSimpleName().toString().matches("(?:add|remove)\\w*Listener")
+        && takesListener(program, method);
+  }
+
+  private static boolean takesListener(Program program, ExecutableElement method) {
+    return method.getParameters().stream()
+        .anyMatch(each -> Handlers.isA(program, each.asType(), Handlers.LISTENERS));
+  }
+
+  private boolean isListener(TypeMirror type) {
+    return type instanceof DeclaredType declared
+        && kinds.computeIfAbsent(
+            declared.asElement(), key -> Handlers.isA(program, type, Handlers.LISTENERS));
+  }
+
+  /** Whether a method only asks its object, or adds a listener to it. */
+  private boolean tellsNobody(ExecutableElement method) {
+    String name = method.getSimpleName().toString();
+    boolean asks =
+        (name.startsWith("get") || name.startsWith("is"))
+            && method.getReturnType().getKind() != TypeKind.VOID;
+    // The toolkits only keep what they get, as setOnAction does.
+    boolean isQuiet =
+        ShownValues.isOfToolkitItself(program, method) && (asks || takesListener(program, method));
+    return method.getKind() != ElementKind.METHOD
+        || method.getModifiers().contains(Modifier.STATIC)
+        || isQuiet
+        || program.reads(method)
+        || addsListener(program, method);
+  }
+
+  /** Whether a method runs no listeners of a kind. */
+  private boolean isQuiet(ExecutableElement method, TypeMirror kind) {
+    Library jdk = Library.jdk();
+    boolean isOfInput = Handlers.isA(program, kind, jdk.types("input"));
+    return jdk.isQuiet("quiet", method)
+            && (isOfInput || Handlers.isA(program, kind, jdk.types("heard")))
+        || jdk.isQuiet("quietForActions", method) && Handlers.isA(program, kind, ACTIONS)
+        || isOfInput
+            && (jdk.isQuiet("quietForInput", method) || ShownValues.setsProperty(program, method));
+  }
+
+  /** Whether objects with a method may have listeners at all; most have none. */
+  private boolean haveSome(ExecutableElement method) {
+    TypeMirror type = method.getEnclosingElement().asType();
+    return program.isOfToolkit(type) || !ofType(all, allOfType, type).isEmpty();
+  }
+
+  private boolean mayBe(TypeMirror one, TypeMirror other) {
+    TypeMirror first = program.types().erasure(one);
+    TypeMirror second = program.types().erasure(other);
+    return program.types().isSubtype(first, second) || program.types().isSubtype(second, first);
+  }
+}

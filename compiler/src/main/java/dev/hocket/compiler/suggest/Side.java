@@ -1,0 +1,184 @@
+package dev.hocket.compiler.suggest;
+
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.type.TypeMirror;
+
+/** What some code uses, and what it changes: the code before a wait, in the block, or after it. */
+final class Side {
+  private final Program program;
+
+  /** All of the code. */
+  final List<Code> codes = new ArrayList<>();
+
+  /**
+   * A piece of code.
+   *
+   * @param function the function that it is in, or whose calls lead to it
+   */
+  record Code(TreePath function, Reached reached) {}
+
+  final Map<Element, TreePath> uses = new HashMap<>();
+
+  /** The variables that the code assigns. */
+  final Set<Element> assigned = new HashSet<>();
+
+  /** The variables whose objects the code changes. */
+  final Set<Element> changes = new HashSet<>();
+
+  /** The variables with whose objects the code counts, each with such a use. */
+  final Map<Element, TreePath> counted = new HashMap<>();
+
+  /** For each of them, the methods that count. */
+  final Map<Element, Set<Element>> counts = new HashMap<>();
+
+  /** The objects that threads share, each with a call that only reads it. */
+  final Map<Element, TreePath> asked = new HashMap<>();
+
+  /** The objects that threads share, each with a call that changes it. */
+  final Map<Element, TreePath> stepped = new HashMap<>();
+
+  final Map<Element, TreePath> taken = new HashMap<>();
+  final Map<Element, TreePath> given = new HashMap<>();
+  final Map<Element, TreePath> emptied = new HashMap<>();
+  final Map<Element, TreePath> filled = new HashMap<>();
+  final Map<Element, Set<Element>> methods = new HashMap<>();
+  final StaticCalls statics;
+
+  Side(Program program) {
+    this.program = program;
+    statics = new StaticCalls(program);
+  }
+
+  /** The variables that the code uses or counts with. */
+  Map<Element, TreePath> all() {
+    Map<Element, TreePath> all = new HashMap<>(counted);
+    all.putAll(uses);
+    return all;
+  }
+
+  List<Reached> reached() {
+    return codes.stream().map(Code::reached).toList();
+  }
+
+  /** The components that the code changes. */
+  Map<Element, TreePath> changed() {
+    Map<Element, TreePath> changed = new HashMap<>(given);
+    emptied.forEach(changed::putIfAbsent);
+    filled.forEach(changed::putIfAbsent);
+    return changed;
+  }
+
+  private void use(TreePath name) {
+    uses.putIfAbsent(program.element(name), name);
+  }
+
+  void add(TreePath function, TreePath code) {
+    Reached all = Reached.of(program, code);
+    codes.add(new Code(function, all));
+    for (TreePath part : all.parts()) {
+      Map<Element, TreePath> used = new HashMap<>();
+      FieldUses.addState(program, used, function, part, all);
+      used.forEach((variable, use) -> {
+        if (hasMemory(variable) && isAsked(use)) {
+          asked.putIfAbsent(variable, use);
+        }
+      });
+      removeNew(used, all, function, part);
+      used.forEach(uses::putIfAbsent);
+    }
+    addChanges(function, all);
+  }
+
+  private void addChanges(TreePath function, Reached reached) {
+    for (TreePath part : reached.parts()) {
+      Map<Element, TreePath> assigned = new HashMap<>();
+      new FieldUses(program, false).addTo(assigned, part);
+      removeNew(assigned, reached, function, part);
+      assigned.forEach(uses::putIfAbsent);
+      this.assigned.addAll(assigned.keySet());
+    }
+    for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
+      Element changed = program.element(each.name());
+      changes.add(changed);
+      if (hasMemory(changed)) {
+        stepped.putIfAbsent(changed, each.name());
+      }
+      if (each.count().isEmpty()) {
+        use(each.name());
+      } else {
+        counts.computeIfAbsent(changed, key -> new HashSet<>()).add(each.count().get());
+        counted.putIfAbsent(changed, each.name());
+      }
+    }
+    statics.addAll(reached);
+    ShownValues shown = new ShownValues(program, function);
+    shown.addAll(reached);
+    shown.taken().forEach(taken::putIfAbsent);
+    shown.given().forEach(given::putIfAbsent);
+    shown.emptied().forEach(emptied::putIfAbsent);
+    shown.filled().forEach(filled::putIfAbsent);
+    shown
+        .methods()
+        .forEach(
+            (each, called) -> methods.computeIfAbsent(each, key -> new HashSet<>()).addAll(called));
+  }
+
+  private void removeNew(
+      Map<Element, TreePath> used, Reached reached, TreePath function, TreePath part) {
+    Origins origins = new Origins(program, function, reached.parts());
+    used.values()
+        .removeIf(use ->
+            program.fresh().isFieldOfFresh(use)
+                || reached.isOnlyOnNew(part) && origins.isOfThis(use, part));
+  }
+
+  /** Adds what the end of a statement does that closes resources. */
+  void addEnd(TreePath function, TreePath statement) {
+    Reached.byItself(program, statement).parts().stream()
+        .filter(part -> part.getLeaf() != statement.getLeaf())
+        .forEach(part -> add(function, part));
+  }
+
+  /**
+   * Adds what an expression does when its operands have been evaluated: it calls, or assigns, and
+   * uses the contents of its operands.
+   */
+  void addOperation(TreePath function, TreePath expression) {
+    Reached reached = Reached.byItself(program, expression);
+    codes.add(new Code(function, reached));
+    reached.parts().stream()
+        .filter(part -> part.getLeaf() != expression.getLeaf())
+        .forEach(part -> add(function, part));
+    addChanges(function, reached);
+    for (TreePath operand : SplitCode.operands(expression)) {
+      if (mayChange(operand)) {
+        new Origins(program, function, reached.parts()).of(operand).ifPresent(this::use);
+      }
+    }
+  }
+
+  private static boolean hasMemory(Element variable) {
+    return Library.jdk().hasMemory(variable.asType());
+  }
+
+  /** Whether a use of an object calls a method that leaves it as it is. */
+  private boolean isAsked(TreePath use) {
+    return use.getParentPath().getLeaf() instanceof MemberSelectTree
+        && program.element(use.getParentPath()) instanceof ExecutableElement method
+        && program.reads(method);
+  }
+
+  private boolean mayChange(TreePath operand) {
+    TypeMirror type = program.trees().getTypeMirror(operand);
+    return type != null && program.mayChange(type);
+  }
+}

@@ -26,8 +26,10 @@ later=(engine/)
 # The versions of Node share one soak of some 30 s: each continues with its own random programs. Its seeds overlap neither with those of
 # another version nor with those of tomorrow, which are 1000 further.
 export QUOLL_SOAK=10
+# They share the other random tests in test/engine likewise; what is not random runs on each.
+export QUOLL_SHARE=3
 if [ "${1:-}" = --long ]; then
-  export QUOLL_SOAK=3600
+  export QUOLL_SOAK=3600 QUOLL_SHARE=1
   later=()
 fi
 npm test --silent 2>&1 | tee "$log"

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Outcome, runProgram } from './programs.js';
-import { WORLD } from './expressions.js';
+import { maskOf, WORLD } from './expressions.js';
 
 /**
  * Describes a value as text, down to a depth, with the simplest operations. The stack of a shared error has no frames of the host, so a text is
@@ -37,8 +37,8 @@ function show(v, depth = 4, seen = []) {
   for (const k of Object.keys(v)) r.push(k + ': ' + inner(v[k]));
   return name + '{' + r.join(', ') + '}';
 }
-const run = (f, w, i) => {
-  const p = makeWorld(w, i);
+const run = (f, w, mask) => {
+  const p = makeWorld(mask);
   const value = attempt(() => f(w, p));
   const shown = attempt(() => show(value));
   const result = shown instanceof Error ? 'cannot be shown' : shown;
@@ -52,49 +52,78 @@ export const IDIOMS = readFileSync(
   'utf8',
 ).split('\n---\n');
 
-/** Where the cases run: in a handler, in a guard, in one that is pinned to the main realm, or in no handler. */
-export type Place = 'handler' | 'guard' | 'main' | 'plain';
+/** Where a case runs: in a handler, in a guard, or in a handler that is pinned to the main realm. */
+export type Place = 'handler' | 'guard' | 'main';
 
-const START: Readonly<Record<Place, string>> = {
-  handler: `o.on('e', i => { out[i] = run(cases[i], worlds[i], i); });
-finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(() => print(out));`,
-  guard: `finish(() => { cases.forEach((_, i) => {
-  const target = { i };
-  target.on('e', () => {}).emit('e').waitall('e', function () { out[this.i] = run(cases[this.i], worlds[this.i], this.i); });
-}); }).ondone(() => print(out));`,
-  plain: `for (let i = 0; i < cases.length; i++) out[i] = run(cases[i], worlds[i], i);
-print(out);`,
-  main: `o.on('e', i => { out[i] = run(cases[i], worlds[i], i); }, { realm: 'main' });
-finish(() => { for (let i = 0; i < cases.length; i++) o.emit('e', i); }).ondone(() => print(out));`,
-};
-
-/** Cases that name no typed array get none, except some that may look at all of the world. */
-const WITH_BYTES = /bytes|halves|part|view|raw|Array\(/;
-const SOME = 8;
-
-/** Text of the function `hasBytes`. */
-function hasBytes(cases: readonly string[]): string {
-  const marks = cases.map((text, i) => (i % SOME === 0 || WITH_BYTES.test(text) ? '1' : '0'));
-  return `const marks = '${marks.join('')}';\nconst hasBytes = i => marks[i] === '1';\n`;
+/** A case at a place. */
+export interface Job {
+  readonly text: string;
+  readonly place: Place;
 }
 
-/** A program that prints a line for each case. */
-export function programOf(cases: readonly string[], place: Place): string {
-  const functions = cases.map(text => `  (w, p) => ${text.startsWith('{') ? text : `(${text})`},`).join('\n');
-  return `${hasBytes(cases)}${WORLD}${SHOW}
-const cases = [
-${functions}
-];
-const worlds = shared(cases.map(makeWorld));
-const out = shared(cases.map(() => 'did not run'));
-const print = lines => { for (let i = 0; i < lines.length; i++) console.log(i + ' ' + lines[i].replaceAll('\\n', '\\\\n')); };
-const o = {};
-${START[place]}
+/** Of the cases, one in so many at each place. */
+export function jobsOf(cases: readonly string[], parts: Readonly<Partial<Record<Place, number>>>): Job[] {
+  return Object.entries(parts).flatMap(([place, part]) =>
+    cases.filter((_, i) => i % part === 0).map(text => ({ text, place: place as Place })),
+  );
+}
+
+const START = `
+const start = {
+  handler: i => o.emit('handler', i),
+  guard: i => {
+    const target = { i };
+    target.on('e', () => {}).emit('e').waitall('e', function () { runJob(this.i); });
+  },
+  main: i => o.emit('main', i),
+};
+o.on('handler', i => runJob(i));
+o.on('main', i => runJob(i), { realm: 'main' });
+finish(() => { for (let i = 0; i < places.length; i++) start[places[i]](i); }).ondone(() => print(out));
+`;
+const START_PLAIN = `
+for (let i = 0; i < places.length; i++) runJob(i);
+print(out);
+`;
+
+/** Every so many cases look at all of the world, whatever they name. */
+const SOME = 8;
+/** Digits of a mask. */
+const DIGITS = 6;
+
+/** Text of the function `maskOf`. */
+function masksOf(jobs: readonly Job[]): string {
+  const masks = jobs.map(({ text }, i) =>
+    maskOf(text, i % SOME === 0)
+      .toString(16)
+      .padStart(DIGITS, '0'),
+  );
+  return `const masks = '${masks.join('')}';
+const maskOf = i => parseInt(masks.slice(${DIGITS} * i, ${DIGITS} * i + ${DIGITS}), 16);
 `;
 }
 
-export interface Difference {
-  readonly text: string;
+/** A program that prints a line for each job. All jobs with one text have one function. */
+function programOf(jobs: readonly Job[], start: string): string {
+  const texts = [...new Set(jobs.map(({ text }) => text))];
+  const indices = new Map(texts.map((text, i) => [text, i]));
+  const functions = texts.map(text => `  (w, p) => ${text.startsWith('{') ? text : `(${text})`},`).join('\n');
+  return `${masksOf(jobs)}${WORLD}${SHOW}
+const cases = [
+${functions}
+];
+const places = ${JSON.stringify(jobs.map(({ place }) => place))};
+const texts = ${JSON.stringify(jobs.map(({ text }) => indices.get(text)))};
+const worlds = shared(places.map((_, i) => makeWorld(maskOf(i))));
+const out = shared(places.map(() => 'did not run'));
+const print = lines => { for (let i = 0; i < lines.length; i++) console.log(i + ' ' + lines[i].replaceAll('\\n', '\\\\n')); };
+const runJob = i => { out[i] = run(cases[texts[i]], worlds[i], maskOf(i)); };
+const o = {};
+${start}
+`;
+}
+
+export interface Difference extends Job {
   readonly expected: string;
   readonly found: string;
 }
@@ -103,22 +132,21 @@ export interface Difference {
 const folder = mkdtempSync(join(tmpdir(), 'quoll-differential-'));
 process.on('exit', () => rmSync(folder, { recursive: true }));
 
-export function runSequentially(cases: readonly string[], place: Place): Outcome {
-  return runProgram(programOf(cases, place), { folder, environment: { QUOLL_SEQUENTIAL: '1' } });
+export function runSequentially(jobs: readonly Job[]): Outcome {
+  return runProgram(programOf(jobs, START), { folder, environment: { QUOLL_SEQUENTIAL: '1' } });
 }
 
-/** Runs the cases in Node without this package. */
-export function runPlain(cases: readonly string[]): Outcome {
-  return runProgram(`const shared = x => x;\n${programOf(cases, 'plain')}`, { folder, plain: true });
+/** Runs the jobs in Node without this package. */
+export function runPlain(jobs: readonly Job[]): Outcome {
+  return runProgram(`const shared = x => x;\n${programOf(jobs, START_PLAIN)}`, { folder, plain: true });
 }
 
-/** The cases whose results in a place differ from others, by default from those on one thread; and which are refused. */
+/** The jobs whose results differ from others, by default from those on one thread; and which are refused. */
 export function compare(
-  cases: readonly string[],
-  place: Place,
-  expected = runSequentially(cases, place),
-  found = runProgram(programOf(cases, place), { folder, workers: 2 }),
-): { differences: Difference[]; refused: string[] } {
+  jobs: readonly Job[],
+  expected = runSequentially(jobs),
+  found = runProgram(programOf(jobs, START), { folder, workers: 2 }),
+): { differences: Difference[]; refused: Job[] } {
   const lineOf = (lines: readonly string[]) => {
     const known = new Map(
       lines.map(line => [Number(line.split(' ', 1)[0]), line.slice(line.indexOf(' ') + 1)]),
@@ -127,12 +155,12 @@ export function compare(
   };
   const [one, other] = [lineOf(expected.lines), lineOf(found.lines)];
   const differences: Difference[] = [];
-  const refused: string[] = [];
-  cases.forEach((text, i) => {
+  const refused: Job[] = [];
+  jobs.forEach((job, i) => {
     const [a, b] = [one(i, expected.errors), other(i, found.errors)];
     if (a === b && !a.startsWith('nothing')) return;
-    if (b.startsWith('REFUSED')) refused.push(text);
-    else differences.push({ text, expected: a, found: b });
+    if (b.startsWith('REFUSED')) refused.push(job);
+    else differences.push({ ...job, expected: a, found: b });
   });
   return { differences, refused };
 }

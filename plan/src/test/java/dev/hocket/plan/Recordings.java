@@ -272,6 +272,24 @@ public final class Recordings {
     event.commit();
   }
 
+  /** Writes a block that waited for two thirds of its run; returns for how long. */
+  public static long blockThatWaits(String label, Runnable handler) {
+    BlockEvent event = new BlockEvent();
+    event.begin();
+    long begin = System.nanoTime();
+    handler.run();
+    long pause = 2 * (System.nanoTime() - begin) / 3;
+    event.end();
+    event.label = label;
+    event.target = "worker";
+    event.waitTime = pause / 2;
+    event.suspendedTime = pause - pause / 2;
+    event.items = 1;
+    event.outcome = "completed";
+    event.commit();
+    return pause;
+  }
+
   /**
    * Writes a block that ran {@code items} pieces of work and waited for {@code pauseNanos} in its
    * run.

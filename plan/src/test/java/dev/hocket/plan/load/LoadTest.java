@@ -23,7 +23,7 @@ class LoadTest {
 
   private static List<Long> dues(double rate, long seed, int events) {
     List<Long> dues = new ArrayList<>();
-    new OpenLoop(rate, seed).run(Duration.ofMinutes(1), events, dues::add);
+    new OpenLoop(rate, seed).run(Duration.ofMinutes(10), events, dues::add);
     return dues;
   }
 
@@ -57,7 +57,7 @@ class LoadTest {
   void noEvent_comesBeforeItIsDue() {
     OpenLoop.Outcome outcome =
         new OpenLoop(5_000, 1)
-            .run(Duration.ofMinutes(1), 200, due -> assertTrue(System.nanoTime() - due >= 0));
+            .run(Duration.ofMinutes(10), 200, due -> assertTrue(System.nanoTime() - due >= 0));
     assertEquals(200, outcome.events());
     assertTrue(outcome.lagMaxNanos() >= outcome.lagP99Nanos());
   }
@@ -68,7 +68,7 @@ class LoadTest {
     OpenLoop.Outcome outcome =
         new OpenLoop(10_000, 1)
             .run(
-                Duration.ofMinutes(1),
+                Duration.ofMinutes(10),
                 100,
                 due -> {
                   dues.add(due);
@@ -92,7 +92,7 @@ class LoadTest {
   void interrupt_endsTheRun_andStaysSet() {
     OpenLoop.Outcome outcome =
         new OpenLoop(1_000, 1)
-            .run(Duration.ofMinutes(1), 1_000, due -> Thread.currentThread().interrupt());
+            .run(Duration.ofMinutes(10), 1_000, due -> Thread.currentThread().interrupt());
     assertTrue(Thread.interrupted());
     assertEquals(1, outcome.events());
   }
@@ -124,7 +124,7 @@ class LoadTest {
     try {
       HttpLoad.Outcome outcome =
           new HttpLoad(address(server), Duration.ofMinutes(2))
-              .run(new OpenLoop(400, 5), Duration.ofMinutes(1), 40);
+              .run(new OpenLoop(400, 5), Duration.ofMinutes(10), 40);
       assertEquals(Map.of("200", 30L, "503", 10L), outcome.answers());
       assertEquals(40, outcome.latencies().count());
       // The first request waited until the last was due.
@@ -144,7 +144,7 @@ class LoadTest {
     server.stop(0);
     HttpLoad.Outcome outcome =
         new HttpLoad(gone, Duration.ofSeconds(10))
-            .run(new OpenLoop(1_000, 5), Duration.ofMinutes(1), 10);
+            .run(new OpenLoop(1_000, 5), Duration.ofMinutes(10), 10);
     assertEquals(Map.of("ConnectException", 10L), outcome.answers());
     assertEquals(0, outcome.latencies().count());
   }

@@ -164,8 +164,9 @@ public class Freezes {
   static String slow(String name, int millis) {
     STARTED.incrementAndGet();
     RUNNING.incrementAndGet();
+    // Naps count too: while the machine stands still, time passes in which no stack is sampled.
     long end = System.nanoTime() + millis * 1_000_000L;
-    while (System.nanoTime() < end) {
+    for (int naps = 0; naps < millis || System.nanoTime() < end; naps++) {
       LockSupport.parkNanos(1_000_000);
     }
     RUNNING.decrementAndGet();

@@ -65,7 +65,7 @@ class LagJavaFxTest {
 
         static void park(long nanos) {
           long end = System.nanoTime() + nanos;
-          while (System.nanoTime() < end) {
+          for (int naps = 0; naps < nanos / 1_000_000 || System.nanoTime() < end; naps++) {
             LockSupport.parkNanos(1_000_000);
           }
         }

@@ -394,10 +394,13 @@ class RunCommandTest {
     source(
         "Busy.java",
         """
+        // Processor time, which does not pass while the machine stands still.
         void main() {
-          long end = System.nanoTime() + 500_000_000L;
-          while (System.nanoTime() < end) {
-            Thread.onSpinWait();
+          var times = java.lang.management.ManagementFactory.getThreadMXBean();
+          while (times.getCurrentThreadCpuTime() < 1_000_000_000L) {
+            for (int i = 0; i < 100_000; i++) {
+              Thread.onSpinWait();
+            }
           }
         }
         """);

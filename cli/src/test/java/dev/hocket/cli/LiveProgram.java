@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
  * A program that {@code hocket run --live} runs until its input ends, with the port of its page.
  */
 record LiveProgram(Process process, int port) implements AutoCloseable {
+  /** A request for the page. */
+  static final String PAGE = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
   private static final Pattern SHOWN =
       Pattern.compile("hocket: http://localhost:(\\d+)/ shows process (\\d+) until it ends");
 
@@ -74,13 +78,21 @@ record LiveProgram(Process process, int port) implements AutoCloseable {
     }
   }
 
-  /** The answer to a request for the page. */
-  String page() throws IOException {
-    return answer("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+  /**
+   * The answer to a request that the server does not drop. The request is sent again if the machine
+   * stood still for so long that the server took this client for a slow one.
+   */
+  String sureAnswer(String request) {
+    AtomicReference<String> answer = new AtomicReference<>();
+    Eventually.holds(() -> {
+      answer.set(answer(request));
+      return !answer.get().isEmpty();
+    });
+    return answer.get();
   }
 
   boolean isServed() throws IOException {
-    return page().startsWith("HTTP/1.1 200");
+    return answer(PAGE).startsWith("HTTP/1.1 200");
   }
 
   @Override

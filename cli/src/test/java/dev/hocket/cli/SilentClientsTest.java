@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,12 +83,16 @@ class SilentClientsTest {
         socket.getOutputStream().write(begun.getBytes(StandardCharsets.ISO_8859_1));
       }
       Eventually.holds(program::isServed);
+      long begun = System.nanoTime();
       for (int i = 0; i < 4 * CONNECTIONS; i++) {
         silent.add(program.connect());
       }
       // Connections beyond the limit are dropped immediately, the others after ten seconds.
       Eventually.holds(() -> isDroppedNow(silent.getLast()));
-      assertFalse(isDroppedNow(silent.getFirst()), "the first connection is dropped, too");
+      boolean isFirstDropped = isDroppedNow(silent.getFirst());
+      // If the machine stood still for ten seconds, the server was right to drop it.
+      boolean isEarly = System.nanoTime() - begun < TimeUnit.SECONDS.toNanos(10);
+      assertFalse(isFirstDropped && isEarly, "the first connection is dropped, too");
       Eventually.holds(program::isServed);
       for (Socket socket : silent) {
         assertTrue(isDropped(socket));

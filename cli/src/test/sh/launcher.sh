@@ -41,7 +41,7 @@ cat >Wait.java <<'END'
 void main() throws InterruptedException {
   Runtime.getRuntime().addShutdownHook(new Thread(() -> IO.println("hook ran")));
   IO.println("waiting");
-  Thread.sleep(60_000);
+  Thread.sleep(600_000);
 }
 END
 cat >Größe.java <<'END'
@@ -133,6 +133,14 @@ expect unpacked_firstStart_saysWhatHappens 0 'hocket: preparing a quick start (o
 hocket *)' "$unpacked/hocket" --version
 expect unpacked_secondStart_isQuiet 0 'hocket *)' "$unpacked/hocket" --version
 
+# await_text TEXT FILE PROCESS: waits until the process has written the text, or has ended; ten minutes are a hang.
+await_text() {
+  local end=$((SECONDS + 600))
+  until grep -qs "$1" "$2" || ! kill -0 "$3" 2>/dev/null || [ "$SECONDS" -gt "$end" ]; do
+    sleep 0.1
+  done
+}
+
 interrupt() {
   # Job control gives the program a process group of its own. A shell cannot take back that its caller ignores interrupts, as
   # that of 'check &' does.
@@ -142,10 +150,7 @@ interrupt() {
   ${heeding[@]+"${heeding[@]}"} "$hocket" run --record run.jfr Wait.java >out.txt 2>&1 &
   local pid=$!
   set +m
-  for _ in $(seq 200); do
-    grep -qs waiting out.txt && break
-    sleep 0.1
-  done
+  await_text waiting out.txt "$pid"
   kill -INT "$pid"
   wait "$pid"
   local status=$?
@@ -169,10 +174,7 @@ interrupt_server() {
   set +m
   exec 7>editor
   printf 'Content-Length: %d\r\n\r\n%s' "${#request}" "$request" >&7
-  for _ in $(seq 200); do
-    grep -qs capabilities answers.txt && break
-    sleep 0.1
-  done
+  await_text capabilities answers.txt "$pid"
   kill -INT "$pid"
   wait "$pid"
   local status=$?

@@ -64,8 +64,8 @@ class VirtualTuningTest {
   void databaseOfTenConnections_isNotUsedByTenThousandAtOnce() {
     try (Tuning tuning = Tuning.start(SMALL, target)) {
       assertEquals(MOST, target.atOnce());
-      quiet();
       Eventually.holds(() -> {
+        quiet();
         rush(400);
         return target.atOnce() <= 10 * CONNECTIONS;
       });
@@ -80,8 +80,8 @@ class VirtualTuningTest {
   @Test
   void dryRun_changesNothing() {
     try (Tuning tuning = Tuning.start(SMALL.dry(), target)) {
-      quiet();
       Eventually.holds(() -> {
+        quiet();
         rush(400);
         return !tuning.decisions().isEmpty();
       });

@@ -23,7 +23,7 @@ public class Figure8 {
     awaiting();
     //#omp wait(handled)
     System.out.println(steps);
-    System.out.println("broadcast: " + broadcasts.await(10, TimeUnit.SECONDS));
+    System.out.println("broadcast: " + broadcasts.await(5, TimeUnit.MINUTES));
   }
 
   static void waiting() {

@@ -23,14 +23,14 @@ import java.util.concurrent.TimeoutException;
  * exception with the reason.
  */
 final class PhotoService implements AutoCloseable {
-  private static final int TIMEOUT_SECONDS = 10;
+  private static final int TIMEOUT_SECONDS = 60;
   private static final int MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
   private final URI base;
   private final HttpClient http =
       HttpClient.newBuilder()
           .version(HttpClient.Version.HTTP_1_1)
-          .connectTimeout(Duration.ofSeconds(3))
+          .connectTimeout(Duration.ofSeconds(60))
           .build();
 
   PhotoService(URI base) {

@@ -173,7 +173,7 @@ final class DrainRaces {
       // Each batch has one item: every batch except the last is full.
       Drain drain = new Drain(POOL, "drain", 1, most -> runs.incrementAndGet() < BATCHES ? 1 : 0);
       drain.submit();
-      long deadline = System.nanoTime() + 5_000_000_000L;
+      long deadline = System.nanoTime() + WorkerRaces.LIMIT_NANOS;
       while (runs.get() < BATCHES && deadline - System.nanoTime() > 0) {
         Thread.yield();
       }

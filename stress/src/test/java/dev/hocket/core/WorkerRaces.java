@@ -19,8 +19,11 @@ import org.openjdk.jcstress.infra.results.L_Result;
 
 /** Every block gets a thread, on targets with their own threads. */
 final class WorkerRaces {
-  /** A time limit that only a lost block exceeds. */
-  private static final long LIMIT_NANOS = 5_000_000_000L;
+  /**
+   * A time limit that only a lost block exceeds: almost the half minute after which jcstress calls
+   * a race a hang.
+   */
+  static final long LIMIT_NANOS = 25_000_000_000L;
 
   /** A number of spins that takes longer than a pool thread searches before it idles. */
   private static final int MOST_SPINS = 2_000;
@@ -94,7 +97,7 @@ final class WorkerRaces {
 
     /** Runs on another thread while a pool thread waits for it. */
     private void untilTheOtherHasRun() throws Exception {
-      if (!gate.await(LIMIT_NANOS / 2, NANOSECONDS)) {
+      if (!gate.await(LIMIT_NANOS, NANOSECONDS)) {
         throw new TimeoutException();
       }
     }

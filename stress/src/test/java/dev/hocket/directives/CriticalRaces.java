@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
  */
 final class CriticalRaces {
   /** A time limit that only a forgotten thread exceeds. */
-  private static final long LIMIT_NANOS = 5_000_000_000L;
+  private static final long LIMIT_NANOS = 25_000_000_000L;
 
   /** A random delay, from zero to longer than a thread spins before it joins the queue. */
   private static final int MOST_SPINS = 4_000;

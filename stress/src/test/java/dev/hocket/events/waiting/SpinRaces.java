@@ -107,7 +107,7 @@ final class SpinRaces {
 
   /** A waiting thread, and the ways in which another thread ends its wait. */
   abstract static class Wait {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(25);
 
     private final AdaptiveSpin spin;
     private volatile Synchronization waiter;

@@ -19,6 +19,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * the given text.
  */
 class MutationTest {
+  /** A mutant that takes this long hangs, far more than any test takes. */
+  private static final int MOST_SECONDS = 90;
+
+  /** Even a busy machine that stands still for a while passes in this time. */
+  private static final int FAR_TOO_LONG_SECONDS = 1_200;
+
   @TempDir Path folder;
 
   static List<Mutant> mutants() {
@@ -45,7 +51,7 @@ class MutationTest {
   @ParameterizedTest
   @MethodSource("witnesses")
   void witness_ofTheUnbrokenLowering_passes(String witness) throws Exception {
-    assertTrue(passes(witness), this::log);
+    assertTrue(passes(witness, FAR_TOO_LONG_SECONDS), this::log);
   }
 
   @ParameterizedTest
@@ -53,11 +59,12 @@ class MutationTest {
   void mutant_isNoticed(Mutant mutant) throws Exception {
     mutant.compile(folder);
     assertFalse(
-        passes(mutant.witness()), () -> mutant.witness() + " passes although " + mutant.name());
+        passes(mutant.witness(), MOST_SECONDS),
+        () -> mutant.witness() + " passes although " + mutant.name());
   }
 
-  private boolean passes(String witness) throws IOException, InterruptedException {
-    return Witness.passes(witness, folder, folder.resolve("log"));
+  private boolean passes(String witness, int mostSeconds) throws IOException, InterruptedException {
+    return Witness.passes(witness, folder, folder.resolve("log"), mostSeconds);
   }
 
   private String log() {

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 public final class Trace {
   private static final int MOST_STEPS = 3_000;
 
-  private static final long MOST_SECONDS = 60;
+  private static final long MOST_SECONDS = 600;
 
   private final boolean sequential;
   private final List<String> steps = new ArrayList<>();

@@ -17,12 +17,6 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs a test class in a separate JVM, where mutants may replace some classes. */
 final class Witness {
-  /**
-   * The time limit, far more than any test takes. A test that hangs because of a mutant has
-   * detected it.
-   */
-  private static final int MOST_SECONDS = 90;
-
   private Witness() {}
 
   /**
@@ -30,9 +24,10 @@ final class Witness {
    *
    * @param mutant a folder with classes that take precedence
    * @param log the file for the test's output
+   * @param mostSeconds the time limit; a test that hangs because of a mutant has detected it
    * @return whether the test ended in time and without a failure
    */
-  static boolean passes(String test, Path mutant, Path log)
+  static boolean passes(String test, Path mutant, Path log, int mostSeconds)
       throws IOException, InterruptedException {
     String classPath =
         String.join(
@@ -56,10 +51,10 @@ final class Witness {
             .redirectErrorStream(true)
             .redirectOutput(log.toFile())
             .start();
-    boolean ended = process.waitFor(MOST_SECONDS, TimeUnit.SECONDS);
+    boolean ended = process.waitFor(mostSeconds, TimeUnit.SECONDS);
     if (!ended) {
       process.destroyForcibly().waitFor();
-      Files.writeString(log, "\nStopped after " + MOST_SECONDS + " s.", StandardOpenOption.APPEND);
+      Files.writeString(log, "\nStopped after " + mostSeconds + " s.", StandardOpenOption.APPEND);
     }
     return ended && process.exitValue() == 0;
   }

@@ -33,6 +33,7 @@ abstract class HostilePrograms {
                   Hostile.class,
                   Hostile.Derived.class,
                   HostileObjects.class,
+                  HostileReaders.class,
                   CountWindow.class,
                   ChunksTest.Elements.class));
 
@@ -203,6 +204,7 @@ abstract class HostilePrograms {
       Hostile.Shared.NEXT.set(0);
       Hostile.Shared.SEEN.clear();
       ((Hostile.Counting) Hostile.Rate.LOW.rate).asked = 0;
+      HostileReaders.reset();
     }
   }
 }

@@ -47,7 +47,9 @@ final class Calls {
     if (type == Type.VOID_TYPE) {
       return null;
     }
-    return analysis.types().isHarmless(type) ? StateValue.clean(type) : result;
+    return analysis.types().isHarmless(type)
+        ? StateValue.clean(type)
+        : analysis.constants(type, result);
   }
 
   private StateValue called(Code.Site site, List<StateValue> values) {
@@ -180,8 +182,22 @@ final class Calls {
     if (isClosed) {
       return declared;
     }
+    Set<String> kinds = files.kinds(site.owner());
+    if (!kinds.isEmpty()) {
+      return ofKinds(kinds, site, values);
+    }
     StateValue unknown = unknown(site, values);
     return declared == null ? unknown : declared.or(unknown);
+  }
+
+  /** Follows a call of a method in all classes that the receiver may have. */
+  private StateValue ofKinds(Set<String> kinds, Code.Site site, List<StateValue> values) {
+    StateValue result = StateValue.CLEAN;
+    for (String kind : kinds) {
+      StateValue found = follow(kind, site, values);
+      result = result.or(found == null ? unknown(site, values) : found);
+    }
+    return result;
   }
 
   /** Calls code that may keep, change and return all its arguments. */
@@ -211,6 +227,9 @@ final class Calls {
     Type type = Type.getReturnType(insn.desc);
     if (!insn.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       // Text, the components of a record, the case of a switch.
+      Code.Site site =
+          new Code.Site(Opcodes.INVOKESTATIC, "", insn.name, insn.desc, code.at(insn), null);
+      analysis.reads().read(site, values);
       return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
     }
     Made lambda = code.lambda(insn);
@@ -219,7 +238,7 @@ final class Calls {
   }
 
   /** Runs the code of a lambda. */
-  private StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
+  StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
     List<StateValue> values = new ArrayList<>(known.captured(lambda));
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
@@ -335,6 +354,7 @@ final class Calls {
           ? StateValue.OTHER
           : unknown(site, values);
     }
+    analysis.reads().read(site, values);
     return new Application(site, numbered).apply(rule);
   }
 
@@ -356,10 +376,10 @@ final class Calls {
         StateValue of = of(effect.what());
         switch (effect.kind()) {
           case READS -> {}
-          case CHANGES -> analysis.change(of);
+          case CHANGES -> analysis.effects().change(of);
           case WRITES -> {
-            analysis.change(of);
-            analysis.change(known.contents(of));
+            analysis.effects().change(of);
+            analysis.effects().change(known.contents(of));
           }
           case RUNS ->
               ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * build, a line prints the reason.
  */
 final class OtherLanguages implements AutoCloseable {
-  private static final int BUILD_LIMIT_SECONDS = 120;
+  private static final int BUILD_LIMIT_SECONDS = 600;
 
   private final Path folder = Files.createTempDirectory("hocket-bench");
   private final List<ProgramPeer> peers = new ArrayList<>();

@@ -9,7 +9,7 @@ import org.apache.pekko.stream.javadsl.Source;
 
 /** A peer: Pekko Streams with an asynchronous boundary between the functions. */
 final class PekkoPipeline implements PipelinePeer {
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(10);
 
   private final ActorSystem system =
       ActorSystem.create("bench", ConfigFactory.parseString("pekko.loglevel = WARNING"));

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class Readers {
   private static final long THINK_NANOS = 20_000_000;
-  private static final int LIMIT_MILLIS = 30_000;
+  private static final int LIMIT_MILLIS = 300_000;
 
   private final WebServer server;
 

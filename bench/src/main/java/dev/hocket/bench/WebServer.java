@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /** A web server in a separate process that listens on a port of the loopback interface. */
 final class WebServer implements AutoCloseable {
-  private static final Duration START_LIMIT = Duration.ofSeconds(30);
+  private static final Duration START_LIMIT = Duration.ofMinutes(5);
   private static final int STOP_LIMIT_SECONDS = 15;
 
   private final String name;

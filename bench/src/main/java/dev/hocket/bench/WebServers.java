@@ -3,6 +3,7 @@ package dev.hocket.bench;
 import dev.hocket.casestudies.swerve.Main;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Running web servers, Hocket's and their peers, which serve the same files. If a server that is
@@ -25,6 +27,9 @@ final class WebServers implements AutoCloseable {
 
   /** The number of files that are checked before a server is measured. */
   private static final int MOST_CHECKED = 3;
+
+  private static final int LOWEST_PORT = 20_000;
+  private static final int PORTS = 12_000;
 
   /** The servers that take part; Hocket's come first. */
   interface Lineup {
@@ -232,9 +237,18 @@ final class WebServers implements AutoCloseable {
     }
   }
 
+  /**
+   * A port that is free. It is below those that the system gives to connections, one of which might
+   * get it before the server opens it.
+   */
   static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = LOWEST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // Another one may be free.
+      }
     }
   }
 

@@ -107,7 +107,7 @@
                     (.request ^java.util.concurrent.Flow$Subscription @subscription 1))
                   (onError [_ thrown] (deliver done thrown))
                   (onComplete [_] (deliver done nil))))
-    (when-let [thrown (deref done 30000 (ex-info "no end after 30 s" {}))]
+    (when-let [thrown (deref done 300000 (ex-info "no end after 5 min" {}))]
       (throw thrown))
     @items))
 

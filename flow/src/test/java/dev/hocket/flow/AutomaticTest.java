@@ -467,7 +467,9 @@ class AutomaticTest {
     Execution run = assembly.execution();
     Deployment first = assembly.deployment(assembly.mapping());
     run.start(first);
-    Automatic automatic = assembly.automatic();
+    // A change waits for packets, however long the machine stands still.
+    Automatic automatic =
+        assembly.automatic(new Automatic.Times(() -> 300_000_000_000L, Integer.MAX_VALUE));
     try {
       int samples = 0;
       while (run.deployed() == first) {

@@ -5,14 +5,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.flink.api.common.JobID;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.HeartbeatManagerOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.RestOptions;
+import org.apache.flink.configuration.RpcOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
@@ -26,6 +29,7 @@ import org.apache.flink.runtime.minicluster.RpcServiceSharing;
 public final class FlinkCluster implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
   private static final int ATTEMPTS = 100;
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Jobs jobs;
 
@@ -78,6 +82,9 @@ public final class FlinkCluster implements AutoCloseable {
     configuration.set(RestOptions.BIND_ADDRESS, LOOPBACK);
     configuration.set(JobManagerOptions.ADDRESS, LOOPBACK);
     configuration.set(TaskManagerOptions.HOST, LOOPBACK);
+    // All is in one JVM, so what does not answer stands still with it, as a busy machine may.
+    configuration.set(RpcOptions.ASK_TIMEOUT_DURATION, PATIENCE);
+    configuration.set(HeartbeatManagerOptions.HEARTBEAT_TIMEOUT, PATIENCE);
     MiniCluster cluster =
         new MiniCluster(
             new MiniClusterConfiguration.Builder()

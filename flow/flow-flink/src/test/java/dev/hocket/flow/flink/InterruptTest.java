@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that Ctrl-C stops a program's jobs with savepoints, from which the next run goes on. */
-@Timeout(value = 4, unit = TimeUnit.MINUTES)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
 class InterruptTest {
   private static final String SAVED = "saved; continue with --from ";
 

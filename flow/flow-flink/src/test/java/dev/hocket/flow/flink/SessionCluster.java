@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -90,9 +92,10 @@ final class SessionCluster implements AutoCloseable {
     settings.put("taskmanager.memory.jvm-overhead.max", "64m");
     // As after the first minutes of a cluster: a job does not wait for the place of a lost machine.
     settings.put("resourcemanager.standalone.start-up-time", "1 ms");
-    // A lost process is noticed soon.
+    // A lost process is noticed soon, by its broken connection. One that is only silent stands
+    // still, as a busy machine may.
     settings.put("heartbeat.interval", "500 ms");
-    settings.put("heartbeat.timeout", "5 s");
+    settings.put("heartbeat.timeout", "2 min");
     settings.put("heartbeat.rpc-failure-threshold", 1);
     settings.put("execution.checkpointing.dir", folder.resolve("checkpoints").toUri());
     StringBuilder text = new StringBuilder();
@@ -102,9 +105,18 @@ final class SessionCluster implements AutoCloseable {
         java("org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint");
   }
 
+  /**
+   * A port that is free. It is below those that the system gives to connections, one of which might
+   * get it before the job manager opens it.
+   */
   private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(LOOPBACK))) {
-      return socket.getLocalPort();
+    while (true) {
+      int port = 20_000 + ThreadLocalRandom.current().nextInt(12_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getByName(LOOPBACK))) {
+        return socket.getLocalPort();
+      } catch (BindException taken) {
+        // Another one may be free.
+      }
     }
   }
 

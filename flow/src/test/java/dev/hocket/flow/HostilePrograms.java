@@ -33,7 +33,6 @@ abstract class HostilePrograms {
                   Hostile.class,
                   Hostile.Derived.class,
                   HostileObjects.class,
-                  HostileReaders.class,
                   CountWindow.class,
                   ChunksTest.Elements.class));
 
@@ -204,7 +203,6 @@ abstract class HostilePrograms {
       Hostile.Shared.NEXT.set(0);
       Hostile.Shared.SEEN.clear();
       ((Hostile.Counting) Hostile.Rate.LOW.rate).asked = 0;
-      HostileReaders.reset();
     }
   }
 }

@@ -49,37 +49,14 @@ public final class Mutability {
             case JavaMethod method -> {
               Parameter parameter = parameter(call, method, argument);
               Summary.Use<Integer> use = summary(call, method).arguments();
-              Set<Integer> changed =
-                  inside || parameter.isRest() ? use.changedInside() : use.changed();
+              Set<Integer> changed = inside ? use.changedInside() : use.changed();
               yield !isImmutable(parameter.type())
                   && !isReadOnly(parameter)
-                  && (changed.contains(parameter.number())
-                      || mayChangeWhenRead(parameter, use, inside)
-                      || keeps(node, argument));
+                  && (changed.contains(parameter.number()) || keeps(node, argument));
             }
           };
       default -> throw new AssertionError(node);
     };
-  }
-
-  /** Returns whether the JDK may change an argument that a function lets it read. */
-  private boolean mayChangeWhenRead(Parameter parameter, Summary.Use<Integer> use, boolean inside) {
-    Set<Integer> read = parameter.isRest() ? use.readInside() : use.read();
-    boolean isRead = read.contains(parameter.number());
-    return inside
-        ? (isRead || use.readInside().contains(parameter.number()))
-            && Reading.mayChangeInside(declared(parameter))
-        : isRead && Reading.mayChange(parameter.type());
-  }
-
-  /** Returns whether code in the value of a function may change an argument when it is used. */
-  boolean runsLater(Node node, int argument) {
-    return node instanceof Call call
-        && call.implementation() instanceof JavaMethod method
-        && summary(call, method)
-            .arguments()
-            .changedLater()
-            .contains(parameter(call, method, argument).number());
   }
 
   /** Returns whether a node is plain code, or a function of which at most the effect is known. */
@@ -88,18 +65,15 @@ public final class Mutability {
   }
 
   /**
-   * Returns whether a node may get a value with code of the program, and let it run. Java code that
-   * calls methods of the program counts as changing the value anyway.
+   * Returns whether a node may get a value that runs code of the program when it is read. A value
+   * of a class that is neither an interface nor of Clojure does so only in its methods.
    */
   boolean mayRun(Node node, int argument) {
     if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
       return true;
     }
-    Parameter parameter = parameter(call, method, argument);
-    Summary.Use<Integer> use = summary(call, method).arguments();
-    return (use.read().contains(parameter.number())
-            || use.readInside().contains(parameter.number()))
-        && Reading.mayHoldCode(declared(parameter));
+    Class<?> type = parameter(call, method, argument).type();
+    return type.isInterface() || type == Object.class || type.getName().startsWith("clojure.lang.");
   }
 
   /** Returns whether the type of a parameter shows that its argument never changes. */
@@ -201,13 +175,13 @@ public final class Mutability {
 
   /** Returns how the value of a node may be related to one of its arguments. */
   Set<Part> returns(Node node, int argument) {
-    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
-      return returned(node);
-    }
-    Parameter parameter = parameter(call, method, argument);
-    Summary.Use<Integer> use = summary(call, method).arguments();
-    Set<Part> found = returned(call, method, use, parameter.number());
-    return parameter.isRest() && !found.isEmpty() ? ANY : found;
+    return node instanceof Call call && call.implementation() instanceof JavaMethod method
+        ? returned(
+            call,
+            method,
+            summary(call, method).arguments(),
+            parameter(call, method, argument).number())
+        : returned(node);
   }
 
   /** Returns how the value of a node may be related to a value that its code uses by itself. */
@@ -275,17 +249,15 @@ public final class Mutability {
    * A parameter of a Java method.
    *
    * @param type the type of one argument, even if the parameter takes all remaining ones
-   * @param isRest whether it takes all remaining arguments, so that each is inside of its array
    */
-  private record Parameter(
-      Call call, JavaMethod method, int number, Class<?> type, boolean isRest) {}
+  private record Parameter(Call call, JavaMethod method, int number, Class<?> type) {}
 
   private Parameter parameter(Call call, JavaMethod method, int argument) {
     List<Class<?>> types = type(call, method).parameterList();
     boolean rest = method.varargs() && argument >= types.size() - 1;
     int number = rest ? types.size() - 1 : argument;
     Class<?> type = types.get(number);
-    return new Parameter(call, method, number, rest ? type.getComponentType() : type, rest);
+    return new Parameter(call, method, number, rest ? type.getComponentType() : type);
   }
 
   /** Returns whether a function promises not to change an argument. */
@@ -296,31 +268,30 @@ public final class Mutability {
   }
 
   private boolean isReadOnly(Parameter parameter) {
-    Method target = target(parameter.call(), parameter.method());
-    return target.isAnnotationPresent(ReadOnly.class)
-        || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
-  }
-
-  private Type declared(Parameter parameter) {
-    return target(parameter.call(), parameter.method())
-        .getGenericParameterTypes()[parameter.number()];
-  }
-
-  private Method target(Call call, JavaMethod method) {
+    JavaMethod method = parameter.method();
     try {
-      return Invocations.find(Class.forName(method.owner(), false, loader), method, loader);
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Method target = Invocations.find(owner, method, loader);
+      return target.isAnnotationPresent(ReadOnly.class)
+          || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
     } catch (ReflectiveOperationException e) {
-      throw Invocations.unlinked(call, e);
+      throw Invocations.unlinked(parameter.call(), e);
     }
   }
 
   /** The declared type of the value of a stage that a method returns; Object if it is unknown. */
   private Class<?> promised(Call call, JavaMethod method) {
-    return target(call, method).getGenericReturnType() instanceof ParameterizedType known
-            && known.getActualTypeArguments().length == 1
-            && known.getActualTypeArguments()[0] instanceof Class<?> value
-        ? value
-        : Object.class;
+    try {
+      Class<?> owner = Class.forName(method.owner(), false, loader);
+      Type stage = Invocations.find(owner, method, loader).getGenericReturnType();
+      return stage instanceof ParameterizedType known
+              && known.getActualTypeArguments().length == 1
+              && known.getActualTypeArguments()[0] instanceof Class<?> value
+          ? value
+          : Object.class;
+    } catch (ReflectiveOperationException e) {
+      throw Invocations.unlinked(call, e);
+    }
   }
 
   private MethodType type(Call call, JavaMethod method) {

@@ -21,15 +21,12 @@ import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -60,12 +57,6 @@ public final class Sharing {
 
   /** The nodes that may put a value into another one, so that code may change it through that. */
   private final Set<String> putting = new HashSet<>();
-
-  /** For each of these nodes, the values of other nodes that it gets. */
-  private final Map<String, Set<Ref>> linked = new HashMap<>();
-
-  /** For each value, the nodes that may put it into another one. */
-  private final Map<Ref, Set<String>> linking = new HashMap<>();
 
   private final Meetings meetings = new Meetings();
 
@@ -206,46 +197,17 @@ public final class Sharing {
    */
   private List<Group> ofValues(Graph graph) {
     List<Group> groups = new ArrayList<>();
-    users
-        .keySet()
-        .forEach(ref -> {
-          Meeting meeting = meetings.of(ref, usersOfLinked(ref));
-          if (!meeting.nodes().isEmpty()) {
-            groups.add(
-                new Group(
-                    "the value of " + ref.id(),
-                    Together.ids(graph, meeting.nodes()),
-                    meeting.acrossPackets()));
-          }
-        });
-    return groups;
-  }
-
-  /**
-   * Returns the nodes that use a value, and those that may use it through another one: a node has
-   * put one into the other, and they do not run before that.
-   */
-  private Map<Node, Use> usersOfLinked(Ref ref) {
-    Map<Node, Use> found = new LinkedHashMap<>(users.get(ref));
-    Set<Ref> seen = new HashSet<>(Set.of(ref));
-    Deque<Ref> open = new ArrayDeque<>(seen);
-    while (!open.isEmpty()) {
-      for (String by : linking.getOrDefault(open.pop(), Set.of())) {
-        for (Ref other : linked.get(by)) {
-          if (seen.add(other)) {
-            open.push(other);
-          }
-          users
-              .get(other)
-              .forEach((node, use) -> {
-                if (!meetings.needs(by).contains(node.id())) {
-                  note(found, node, use);
-                }
-              });
-        }
+    users.forEach((ref, of) -> {
+      Meeting meeting = meetings.of(ref, of);
+      if (!meeting.nodes().isEmpty()) {
+        groups.add(
+            new Group(
+                "the value of " + ref.id(),
+                Together.ids(graph, meeting.nodes()),
+                meeting.acrossPackets()));
       }
-    }
-    return found;
+    });
+    return groups;
   }
 
   /** Traces a region; returns the roots of its value. */
@@ -336,8 +298,7 @@ public final class Sharing {
       }
       Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
       boolean mayRun = mutability.mayRun(node, i);
-      boolean later =
-          mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
+      boolean later = mutability.isPlain(node) && (changes || changesInside);
       for (Root root : rootsOf(arguments.get(i))) {
         boolean changed = changesWhenRead(root) || root.changesLater() && mayRun;
         if (changed && !mutability.isReadOnly(node, i)) {
@@ -362,24 +323,7 @@ public final class Sharing {
           boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());
           own.addAll(returned(root, mutability.returnsUsed(node, name), later));
         });
-    if (putting.contains(node.id())) {
-      link(node, arguments);
-    }
     return own;
-  }
-
-  /** Notes the values of nodes that a node may put into each other. */
-  private void link(Node node, List<Argument> arguments) {
-    Set<Ref> together = linked.computeIfAbsent(node.id(), any -> new LinkedHashSet<>());
-    for (Argument argument : arguments) {
-      rootsOf(argument).stream()
-          .map(Root::value)
-          .filter(users::containsKey)
-          .map(Ref.class::cast)
-          .forEach(together::add);
-    }
-    together.forEach(
-        ref -> linking.computeIfAbsent(ref, any -> new LinkedHashSet<>()).add(node.id()));
   }
 
   private boolean changesWhenRead(Root root) {

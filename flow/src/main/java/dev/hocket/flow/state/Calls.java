@@ -47,9 +47,7 @@ final class Calls {
     if (type == Type.VOID_TYPE) {
       return null;
     }
-    return analysis.types().isHarmless(type)
-        ? StateValue.clean(type)
-        : analysis.constants(type, result);
+    return analysis.types().isHarmless(type) ? StateValue.clean(type) : result;
   }
 
   private StateValue called(Code.Site site, List<StateValue> values) {
@@ -182,22 +180,8 @@ final class Calls {
     if (isClosed) {
       return declared;
     }
-    Set<String> kinds = files.kinds(site.owner());
-    if (!kinds.isEmpty()) {
-      return ofKinds(kinds, site, values);
-    }
     StateValue unknown = unknown(site, values);
     return declared == null ? unknown : declared.or(unknown);
-  }
-
-  /** Follows a call of a method in all classes that the receiver may have. */
-  private StateValue ofKinds(Set<String> kinds, Code.Site site, List<StateValue> values) {
-    StateValue result = StateValue.CLEAN;
-    for (String kind : kinds) {
-      StateValue found = follow(kind, site, values);
-      result = result.or(found == null ? unknown(site, values) : found);
-    }
-    return result;
   }
 
   /** Calls code that may keep, change and return all its arguments. */
@@ -227,9 +211,6 @@ final class Calls {
     Type type = Type.getReturnType(insn.desc);
     if (!insn.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       // Text, the components of a record, the case of a switch.
-      Code.Site site =
-          new Code.Site(Opcodes.INVOKESTATIC, "", insn.name, insn.desc, code.at(insn), null);
-      analysis.reads().read(site, values);
       return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
     }
     Made lambda = code.lambda(insn);
@@ -238,7 +219,7 @@ final class Calls {
   }
 
   /** Runs the code of a lambda. */
-  StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
+  private StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
     List<StateValue> values = new ArrayList<>(known.captured(lambda));
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
@@ -354,7 +335,6 @@ final class Calls {
           ? StateValue.OTHER
           : unknown(site, values);
     }
-    analysis.reads().read(site, values);
     return new Application(site, numbered).apply(rule);
   }
 
@@ -376,10 +356,10 @@ final class Calls {
         StateValue of = of(effect.what());
         switch (effect.kind()) {
           case READS -> {}
-          case CHANGES -> analysis.effects().change(of);
+          case CHANGES -> analysis.change(of);
           case WRITES -> {
-            analysis.effects().change(of);
-            analysis.effects().change(known.contents(of));
+            analysis.change(of);
+            analysis.change(known.contents(of));
           }
           case RUNS ->
               ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));

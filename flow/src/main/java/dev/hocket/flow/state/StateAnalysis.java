@@ -2,9 +2,9 @@ package dev.hocket.flow.state;
 
 import dev.hocket.flow.state.Stores.Stored;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -12,8 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -45,8 +48,10 @@ public final class StateAnalysis {
 
   private final Map<String, StateValue> results = new HashMap<>();
 
-  private final Effects effects = new Effects(known);
-  private final JdkReads reads;
+  /** Objects of arguments and static fields that may be changed, or that the state leads to. */
+  private final Set<Place> changed = new HashSet<>();
+
+  private final Set<Place> kept = new HashSet<>();
   private final Set<String> statics = new TreeSet<>();
 
   private final Set<String> analysed = new HashSet<>();
@@ -57,7 +62,6 @@ public final class StateAnalysis {
     this.self = Type.getInternalName(owner);
     this.files = new ClassFiles(owner.getClassLoader(), readOnly);
     this.types = new StateTypes(owner);
-    this.reads = new JdkReads(this, owner.getClassLoader());
     this.calls = new Calls(this, files, self);
   }
 
@@ -137,7 +141,9 @@ public final class StateAnalysis {
     } catch (Steps.TooLarge | StackOverflowError e) {
       return true;
     }
-    return !leaks.isEmpty() || !statics.isEmpty() || effects.changes(receiver.root());
+    return !leaks.isEmpty()
+        || !statics.isEmpty()
+        || changed.stream().anyMatch(place -> place.root().equals(receiver.root()));
   }
 
   private Summary run(String method, String descriptor, boolean isStatic) {
@@ -176,26 +182,13 @@ public final class StateAnalysis {
       result = run(self, method, descriptor, given);
     } while (known.grows());
     Set<Place> reached = known.reach(result);
-    List<String> found = List.copyOf(leaks);
-    findLater(result, reached);
     return new Summary(
-        found,
-        effects.use(result, reached, Place::isArgument, Place::argument),
-        effects.use(result, reached, Place::isStatic, Place::staticName),
+        List.copyOf(leaks),
+        use(result, reached, Place::isArgument, Place::argument),
+        use(result, reached, Place::isStatic, Place::staticName),
         statics,
         false,
         result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState));
-  }
-
-  /** Finds what code in the result changes when the result is used. */
-  private void findLater(StateValue result, Set<Place> reached) {
-    Set<Made> made = known.madeIn(result);
-    StateValue given = StateValue.of(reached).or(StateValue.OTHER);
-    Code.Site site = new Code.Site(0, self, "", "()V", self, null);
-    effects.findLater(() -> {
-      analysed.clear();
-      reads.runLater(made, given, site);
-    });
   }
 
   private Summary nothingKnown(String method, String descriptor, boolean isStatic, String why) {
@@ -207,6 +200,30 @@ public final class StateAnalysis {
                 "%s.%s%s, which may keep %s"
                     .formatted(self.replace('/', '.'), method, why, Leaks.said(state)));
     return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
+  }
+
+  /** Returns the function's effects on arguments or static fields. */
+  private <T> Summary.Use<T> use(
+      StateValue result, Set<Place> reached, Predicate<Place> isOne, Function<Place, T> name) {
+    Map<T, Set<Part>> returned = new TreeMap<>();
+    for (Place place : reached) {
+      if (isOne.test(place)) {
+        Part whole = result.places().contains(place) ? Part.IS : Part.AROUND;
+        returned
+            .computeIfAbsent(name.apply(place), any -> EnumSet.noneOf(Part.class))
+            .add(place.depth() > 0 ? Part.OF : whole);
+      }
+    }
+    return new Summary.Use<>(
+        names(changed, isOne.and(place -> place.depth() == 0), name),
+        names(changed, isOne.and(place -> place.depth() > 0), name),
+        names(kept, isOne, name),
+        returned);
+  }
+
+  private static <T> Set<T> names(
+      Set<Place> places, Predicate<Place> isOne, Function<Place, T> name) {
+    return places.stream().filter(isOne).map(name).collect(Collectors.toCollection(TreeSet::new));
   }
 
   StateTypes types() {
@@ -227,14 +244,6 @@ public final class StateAnalysis {
 
   Calls calls() {
     return calls;
-  }
-
-  Effects effects() {
-    return effects;
-  }
-
-  JdkReads reads() {
-    return reads;
   }
 
   /**
@@ -322,17 +331,6 @@ public final class StateAnalysis {
     return StateValue.of(place);
   }
 
-  /** Returns a value of a type; if that is an enum, it is one of the constants. */
-  StateValue constants(Type type, StateValue value) {
-    StateValue found = value;
-    for (Field constant : types.changingConstants(type)) {
-      Place place = Place.ofStatic(constant.getDeclaringClass().getName(), constant.getName());
-      known.note(statics, place.staticName());
-      found = found.or(StateValue.of(place));
-    }
-    return found;
-  }
-
   void putStatic(FieldInsnNode insn, StateValue value, String at) {
     if (!state(value).isEmpty()) {
       leak(at, "stores in static field " + insn.name, value);
@@ -379,10 +377,10 @@ public final class StateAnalysis {
   /** Notes that the state leads to a place, by way of a field; null if that is not known. */
   private void keep(Place place, String field) {
     if (place.isArgument()) {
-      effects.keep(place);
+      known.note(kept, place);
     } else if (place.isStatic()) {
-      effects.change(place);
-      effects.change(place.contents());
+      change(place);
+      change(place.contents());
     } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
       // What one of the two fields held still belongs to the other after it has been handed over.
       Stream.of(place.field(), field).filter(Objects::nonNull).forEach(known::alias);
@@ -391,7 +389,7 @@ public final class StateAnalysis {
 
   /** Puts a value into an object. */
   void put(StateValue holder, StateValue value, String at, String what) {
-    effects.change(holder);
+    change(holder);
     if (value.isClean()) {
       return;
     }
@@ -439,6 +437,20 @@ public final class StateAnalysis {
     }
   }
 
+  /** Notes that an object, or what is in it, may be changed. */
+  void change(StateValue value) {
+    value.places().forEach(this::change);
+    for (Made made : value.made()) {
+      known.placesOf(made).forEach(this::change);
+    }
+  }
+
+  private void change(Place place) {
+    if (!place.isState()) {
+      known.note(changed, place);
+    }
+  }
+
   /** Notes that code that is not known gets a value, and may change all that it leads to. */
   void changeByOthers(StateValue value) {
     changeByOthers(value, false);
@@ -455,8 +467,8 @@ public final class StateAnalysis {
   private void changeByOthers(StateValue value, boolean isLibrary) {
     for (Place place : known.reach(value)) {
       if (!isLibrary || !place.isStatic()) {
-        effects.change(place);
-        effects.change(place.contents());
+        change(place);
+        change(place.contents());
       }
     }
   }

@@ -92,10 +92,9 @@ final class StateInterpreter extends Interpreter<StateValue> {
         return analysis.getField((FieldInsnNode) insn, value);
       }
       case Opcodes.CHECKCAST -> {
-        Type type = Type.getObjectType(((TypeInsnNode) insn).desc);
-        return analysis.types().isHarmless(type)
+        return analysis.types().isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
             ? StateValue.CLEAN
-            : analysis.constants(type, value);
+            : value;
       }
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> {
         return code.made(insn, "[");

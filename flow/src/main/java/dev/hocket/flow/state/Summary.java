@@ -39,8 +39,8 @@ public record Summary(
         all.stream().collect(Collectors.toMap(UnaryOperator.identity(), number -> any));
     return new Summary(
         leaks,
-        new Use<>(all, all, all, returned, Set.of(), Set.of(), all),
-        new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of()),
+        new Use<>(all, all, all, returned),
+        new Use<>(Set.of(), Set.of(), Set.of(), Map.of()),
         Set.of(),
         true,
         true);
@@ -55,16 +55,7 @@ public record Summary(
    * @param kept the values to which its state, another argument or a static field may lead
    *     afterwards
    * @param returned the possible relations of the result to each value that it is related to
-   * @param read the values that code of the JDK gets, which may call {@code toString} for instance
-   * @param readInside the values of which it gets contents
-   * @param changedLater the values that code in the result changes when the result is used
    */
   public record Use<T>(
-      Set<T> changed,
-      Set<T> changedInside,
-      Set<T> kept,
-      Map<T, Set<Part>> returned,
-      Set<T> read,
-      Set<T> readInside,
-      Set<T> changedLater) {}
+      Set<T> changed, Set<T> changedInside, Set<T> kept, Map<T, Set<Part>> returned) {}
 }

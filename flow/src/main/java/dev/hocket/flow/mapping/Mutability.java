@@ -49,7 +49,8 @@ public final class Mutability {
             case JavaMethod method -> {
               Parameter parameter = parameter(call, method, argument);
               Summary.Use<Integer> use = summary(call, method).arguments();
-              Set<Integer> changed = inside ? use.changedInside() : use.changed();
+              Set<Integer> changed =
+                  inside || parameter.isRest() ? use.changedInside() : use.changed();
               yield !isImmutable(parameter.type())
                   && !isReadOnly(parameter)
                   && (changed.contains(parameter.number()) || keeps(node, argument));
@@ -175,13 +176,12 @@ public final class Mutability {
 
   /** Returns how the value of a node may be related to one of its arguments. */
   Set<Part> returns(Node node, int argument) {
-    return node instanceof Call call && call.implementation() instanceof JavaMethod method
-        ? returned(
-            call,
-            method,
-            summary(call, method).arguments(),
-            parameter(call, method, argument).number())
-        : returned(node);
+    if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
+      return returned(node);
+    }
+    Parameter parameter = parameter(call, method, argument);
+    Set<Part> found = returned(call, method, summary(call, method).arguments(), parameter.number());
+    return parameter.isRest() && !found.isEmpty() ? ANY : found;
   }
 
   /** Returns how the value of a node may be related to a value that its code uses by itself. */
@@ -249,15 +249,17 @@ public final class Mutability {
    * A parameter of a Java method.
    *
    * @param type the type of one argument, even if the parameter takes all remaining ones
+   * @param isRest whether it takes all remaining arguments, so that each is inside of its array
    */
-  private record Parameter(Call call, JavaMethod method, int number, Class<?> type) {}
+  private record Parameter(
+      Call call, JavaMethod method, int number, Class<?> type, boolean isRest) {}
 
   private Parameter parameter(Call call, JavaMethod method, int argument) {
     List<Class<?>> types = type(call, method).parameterList();
     boolean rest = method.varargs() && argument >= types.size() - 1;
     int number = rest ? types.size() - 1 : argument;
     Class<?> type = types.get(number);
-    return new Parameter(call, method, number, rest ? type.getComponentType() : type);
+    return new Parameter(call, method, number, rest ? type.getComponentType() : type, rest);
   }
 
   /** Returns whether a function promises not to change an argument. */

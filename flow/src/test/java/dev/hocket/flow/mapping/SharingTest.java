@@ -39,7 +39,8 @@ import org.junit.jupiter.api.Test;
 class SharingTest {
   private static final Position HERE = new Position("a", 1, 1);
 
-  private final Bindings bindings = new Bindings().environment("list", new ArrayList<>());
+  private final Bindings bindings =
+      new Bindings().environment("list", new ArrayList<>()).environment("cell", new long[1]);
 
   /** Lists the nodes that share a value, in the order of the program. */
   private List<List<String>> shared(Node... nodes) {
@@ -48,7 +49,8 @@ class SharingTest {
 
   private List<Group> groups(Node... nodes) {
     Environment list = new Environment("list", null, HERE);
-    Graph graph = new Graph("a", HERE, List.of(list), yields(nodes));
+    Environment cell = new Environment("cell", null, HERE);
+    Graph graph = new Graph("a", HERE, List.of(list, cell), yields(nodes));
     return Sharing.of(graph, bindings, SharingTest.class.getClassLoader());
   }
 
@@ -138,6 +140,27 @@ class SharingTest {
       return 1;
     }
 
+    /** Changes the first of any number of arrays. */
+    @Function
+    static long raised(long[]... cells) {
+      return ++cells[0][0];
+    }
+
+    @Function
+    static long[] firstOf(long[]... cells) {
+      return cells[0];
+    }
+
+    @Function
+    static long raise(long[] cell) {
+      return ++cell[0];
+    }
+
+    @Function
+    static long inCell(long[] cell) {
+      return cell[0];
+    }
+
     @Function
     static List<Object> ones(int count) {
       return new ArrayList<>(Collections.nCopies(count, 1));
@@ -152,7 +175,7 @@ class SharingTest {
   private static Node java(String id, String function, Argument... arguments) {
     List<Argument> given = arguments.length == 0 ? List.of(new Constant(1)) : List.of(arguments);
     return new Call(
-        id, HERE, function, Library.of(Statics.class).resolve(function, 1, HERE), given);
+        id, HERE, function, Library.of(Statics.class).resolve(function, given.size(), HERE), given);
   }
 
   @Test
@@ -162,6 +185,19 @@ class SharingTest {
         shared(java("a", "counts"), java("b", "adds"), java("c", "runs-flow")));
     assertEquals(
         List.of(List.of("a", "b")), shared(java("a", "runs-flow"), java("b", "runs-flow")));
+  }
+
+  @Test
+  void oneOfAnyNumberOfArguments_isWhatIsInTheArrayOfThem() {
+    Env cell = new Env("cell");
+    assertEquals(
+        List.of(List.of("a", "b")), shared(java("a", "raised", cell), java("b", "raised", cell)));
+    assertEquals(
+        List.of(List.of("a", "b")), shared(java("a", "raised", cell), java("b", "in-cell", cell)));
+    Node raises = java("b", "raise", new Ref("a"));
+    assertEquals(
+        List.of(List.of("a", "b", "c")),
+        shared(java("a", "first-of", cell), raises, java("c", "in-cell", cell)));
   }
 
   @Test

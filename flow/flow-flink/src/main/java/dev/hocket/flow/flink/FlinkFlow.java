@@ -100,8 +100,8 @@ public final class FlinkFlow {
    * Chooses how often the job continues after a failure, before the failure ends it. On a session
    * cluster a lost machine is a failure, and so is each attempt to continue while its place is
    * vacant. There the job waits 2, 20 and 200 seconds before it continues, and then five minutes
-   * each time, and the count begins anew after ten minutes without a failure. In this JVM it never
-   * waits.
+   * each time; failures before ten minutes without one no longer count. On an embedded cluster it
+   * does not wait, and all failures count.
    *
    * @param most the number of times
    * @return a changed job

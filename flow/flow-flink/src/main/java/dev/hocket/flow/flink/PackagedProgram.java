@@ -15,8 +15,8 @@ public final class PackagedProgram {
 
   /**
    * Loads the program's definitions, and calls its function {@code -main}. Nothing is bound to the
-   * thread, so what a flow finds bound there is of the program itself. If a flow is refused, prints
-   * why, and ends the JVM with 1.
+   * thread, so what a flow finds bound there is of the program itself. If a flow is refused, or the
+   * jar is another one, prints why, and ends the JVM with 1.
    *
    * @param arguments the arguments of the function
    * @throws Throwable what the function throws
@@ -27,10 +27,17 @@ public final class PackagedProgram {
     }
   }
 
-  /** Returns whether no flow of the program was refused. */
+  /** Returns whether the program was found and no flow of it refused. */
   static boolean run(String[] arguments, PrintStream out) throws Throwable {
+    ClassLoader loader = Thread.currentThread().getContextClassLoader();
+    String main = main(loader);
+    if (main == null) {
+      out.println(
+          "the jar has no " + MAIN + ", so it is not one that 'hocket package-flow' has made");
+      return false;
+    }
     try {
-      call(arguments);
+      call(main, arguments, loader);
       return true;
     } catch (FlowException refused) {
       out.println(refused.getMessage());
@@ -38,16 +45,15 @@ public final class PackagedProgram {
     }
   }
 
-  private static void call(String[] arguments) throws Throwable {
-    ClassLoader loader = Thread.currentThread().getContextClassLoader();
-    Shipment.loadFirst(loader);
-    String main;
+  /** The namespace and the name of the function that begins the program; null if none is named. */
+  private static String main(ClassLoader loader) throws IOException {
     try (InputStream in = loader.getResourceAsStream(MAIN)) {
-      if (in == null) {
-        throw new IOException("the class path has no " + MAIN + ", which package-flow writes");
-      }
-      main = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
+      return in == null ? null : new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
     }
+  }
+
+  private static void call(String main, String[] arguments, ClassLoader loader) throws Throwable {
+    Shipment.loadFirst(loader);
     int slash = main.indexOf('/');
     Class<?> runtime = Class.forName("clojure.lang.RT", true, loader);
     Object function =

@@ -47,4 +47,15 @@ class PackagedProgramTest {
     }
     assertEquals(refused.getMessage() + System.lineSeparator(), printed.toString());
   }
+
+  @Test
+  void anotherJar_isNamedSo() throws Throwable {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    assertFalse(PackagedProgram.run(new String[0], new PrintStream(printed)));
+    assertEquals(
+        "the jar has no META-INF/hocket/flow-main, so it is not one that 'hocket package-flow' has"
+            + " made"
+            + System.lineSeparator(),
+        printed.toString());
+  }
 }

@@ -246,7 +246,7 @@ class LoopRulesTest extends DirectiveRules {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"shared", "firstprivate", "reduction(+: i) private"})
+  @ValueSource(strings = {"firstprivate", "reduction(+: i) private"})
   void anIndexThatIsDeclaredBefore_belongsToEachThread(String clause) throws Exception {
     String said =
         check(
@@ -265,6 +265,53 @@ class LoopRulesTest extends DirectiveRules {
             """
                 .formatted(clause, clause.contains(":") ? "k" : "i"));
     assertTrue(said.contains("help: remove 'i' from '" + clause.split("\\W")[0] + "'"), said);
+  }
+
+  /** OpenMP forbids it, but it changes nothing. Other clauses would, and so would another loop. */
+  @Test
+  void anIndexInShared_isAWarning_onlyAtItsOwnLoop() throws Exception {
+    String said =
+        check(
+            """
+            void m(int n, int[] a) {
+              int i = 0, j = 0;
+              // expect: HK121
+              //#omp parallel for default(none) shared(n, a, i)
+              for (i = 0; i < n; i++) a[i] = i;
+              // expect: HK121
+              //#omp parallel for collapse(2) shared(j)
+              for (i = 0; i < n; i++)
+                for (j = 0; j < 2; j++) g(i + j);
+              // expect: HK121
+              //#omp taskloop shared(i)
+              for (i = 0; i < n; i++) a[i] = i;
+              //#omp parallel shared(i, j)
+              {
+                // expect: HK121
+                //#omp for shared(i)
+                for (i = 0; i < n; i++) g(i);
+                //#omp for
+                for (j = 0; j < n; j++) g(j);
+              }
+              //#omp parallel for shared(i)
+              for (int k = 0; k < n; k++) g(i);
+            }
+            static void g(int i) {}
+            """);
+    assertTrue(said.contains("help: remove 'i' from 'shared'"), said);
+    check(
+        """
+        void m(int n) {
+          int i = 0;
+          // expect: HK014
+          //#omp parallel for shared(k)
+          for (int k = 0; k < n; k++) g(k);
+          // expect: HK013
+          //#omp parallel for shared(i) private(i)
+          for (i = 0; i < n; i++) g(i);
+        }
+        static void g(int i) {}
+        """);
   }
 
   /** A sequential loop runs the head of an inner one again and again. */

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Programs written for the older OpenMP compiler of Java run without changes. */
 class OlderProgramsTest {
@@ -282,6 +284,44 @@ class OlderProgramsTest {
     assertTrue(said.contains("[HK112]"), said);
     harness = new Harness(folder).file("Main.java", source.formatted(" shared(found)"));
     assertEquals("", harness.compile("out").output());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"parallel for", "for", "parallel for collapse(2)", "taskloop"})
+  void loopWhoseIndexIsInShared_givesTheSequentialResult(String directive) throws Exception {
+    String inner = directive.contains("collapse") ? "for (j = 0; j < 4; j++) " : "";
+    String loop =
+        """
+        //#omp %s shared(found, i, j)
+        for (i = 0; i < 20; i += 3) %sfound[i] += i + j;
+        """
+            .formatted(directive, inner);
+    String region =
+        switch (directive) {
+          case "for" -> "//#omp parallel shared(i)\n{\n" + loop + "}\n";
+          case "taskloop" -> "//#omp parallel\n//#omp single\n" + loop;
+          default -> loop;
+        };
+    String source =
+        """
+        class Main {
+          static String main() {
+            int i = -1, j = 1;
+            int[] found = new int[20];
+        %s    return java.util.Arrays.toString(found) + i + j;
+          }
+        }
+        """
+            .formatted(region);
+    Harness harness = new Harness(folder).file("Main.java", source);
+    String said = harness.compile("warned").output();
+    assertTrue(said.contains("warning: [HK121] 'i' is not shared"), said);
+    try (LoadedProgram sequential = LoadedProgram.sequential(folder.resolve("s"), source);
+        LoadedProgram program = LoadedProgram.of(folder.resolve("p"), source)) {
+      for (int threads : new int[] {1, 2, 4, 7}) {
+        assertEquals(sequential.call("main", 1), program.call("main", threads), source);
+      }
+    }
   }
 
   /** One comment for a block that frees the event thread and for the team that runs it. */

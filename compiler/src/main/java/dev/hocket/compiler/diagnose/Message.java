@@ -371,7 +371,11 @@ public enum Message {
       "this may read '%variable%' as an earlier %part% on the same thread left it, so the result"
           + " depends on the team",
       "assign it first in each %part%, or use a reduction; if each thread is meant to keep a value,"
-          + " declare the variable in a 'parallel' around the %part%s");
+          + " declare the variable in a 'parallel' around the %part%s"),
+  HK121(
+      Severity.WARNING,
+      "'%variable%' is not shared: it is the index of this loop, and each thread has its own",
+      "remove '%variable%' from 'shared'");
 
   private final Severity severity;
   private final String text;

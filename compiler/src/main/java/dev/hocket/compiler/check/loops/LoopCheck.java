@@ -239,16 +239,28 @@ public final class LoopCheck {
         String index = counted.index().getSimpleName().toString();
         clauses.stream()
             .filter(clause -> clause.lists(index))
-            .findFirst()
-            .ifPresent(clause -> {
-              String word = clause.kind().word();
-              throw new HeadReader.NotSharedException(
-                  loop.path().getLeaf(),
-                  "'" + word + "' lists its index '" + index + "'",
-                  "remove '" + index + "' from '" + word + "': each thread has its own");
-            });
+            .forEach(clause -> checkList(clause, index, loop));
       }
     }
+  }
+
+  /**
+   * Reports a clause that lists the index. For {@code shared} a warning is enough, because the loop
+   * does not depend on it: programs for an older compiler list everything that is not private.
+   */
+  private void checkList(Clause clause, String index, SharedLoop loop) {
+    if (clause.kind() == ClauseKind.SHARED) {
+      clause.names().stream()
+          .filter(name -> name.text().equals(index))
+          .forEach(name ->
+              problems.report(Message.HK121, unit.source(), name.offset(), "variable", index));
+      return;
+    }
+    String word = clause.kind().word();
+    throw new HeadReader.NotSharedException(
+        loop.path().getLeaf(),
+        "'" + word + "' lists its index '" + index + "'",
+        "remove '" + index + "' from '" + word + "': each thread has its own");
   }
 
   /** A loop is ordered if it has the clause or contains an {@code ordered} statement. */

@@ -30,7 +30,7 @@ class FixesTest {
               "HK013", "HK014", "HK016", "HK021", "HK034", "HK035", "HK036", "HK038", "HK040",
               "HK046", "HK048", "HK049", "HK052", "HK056", "HK057", "HK059", "HK061", "HK062",
               "HK066", "HK067", "HK069", "HK101", "HK102", "HK103", "HK105", "HK106", "HK112",
-              "HK113", "HK114", "HK115", "HK116", "HK118"));
+              "HK113", "HK114", "HK115", "HK116", "HK118", "HK121"));
 
   @Test
   void actions_repairTheExamplesOfTheirMessages() throws IOException {
@@ -56,8 +56,22 @@ class FixesTest {
     assertEquals("//#omp single nowait", mended("single private(t), nowait // a remark", "t = 1;"));
   }
 
+  @Test
+  void anIndex_isRemovedFromShared() {
+    String loop = "for (t = 0; t < 9; t++) Math.abs(t);";
+    assertEquals(
+        "//#omp parallel for shared(a), schedule(dynamic)",
+        mended("HK121", "parallel for shared(t, a), schedule(dynamic)", loop));
+    assertEquals("//#omp taskloop", mended("HK121", "taskloop shared( t )", loop));
+  }
+
   /** The directive after the only action for the lost value of its variable 't'. */
   private static String mended(String directive, String statement) {
+    return mended("HK118", directive, statement);
+  }
+
+  /** The directive after the last action for a message about its variable 't'. */
+  private static String mended(String code, String directive, String statement) {
     String text =
         """
         class Example {
@@ -75,7 +89,7 @@ class FixesTest {
       inspector.put(document.uri(), text);
       Inspection now = document.inspection(inspector, () -> false);
       Finding finding =
-          now.findings().stream().filter(f -> f.code().equals("HK118")).findFirst().orElseThrow();
+          now.findings().stream().filter(f -> f.code().equals(code)).findFirst().orElseThrow();
       Range range = document.lines().range(finding.start(), finding.start());
       TextEdit edit =
           new Actions(document, inspector, () -> false)

@@ -71,6 +71,7 @@ public final class Fixes {
       case "HK109" -> addWaits();
       case "HK118" -> keepValue();
       case "HK113", "HK114" -> addEventThread();
+      case "HK121" -> relist(finding.start(), "shared", "");
       default -> {}
     }
   }
@@ -197,13 +198,19 @@ public final class Fixes {
             .filter(clause -> way.contains(clause + "("))
             .findFirst()
             .orElse("");
-    DirectiveText.at(text, Lines.offset(text, line()))
-        .flatMap(each -> each.relist(value("variable"), value("clause"), by))
+    relist(Lines.offset(text, line()), value("clause"), by);
+  }
+
+  /** Moves the variable from one clause of the directive at an offset to another, or out of all. */
+  private void relist(int offset, String clause, String by) {
+    String variable = value("variable");
+    DirectiveText.at(text, offset)
+        .flatMap(each -> each.relist(variable, clause, by))
         .ifPresent(edit ->
             add(
                 by.isEmpty()
-                    ? "Remove '" + value("variable") + "' from '" + value("clause") + "'"
-                    : "List '" + value("variable") + "' in '" + by + "'",
+                    ? "Remove '" + variable + "' from '" + clause + "'"
+                    : "List '" + variable + "' in '" + by + "'",
                 edit));
   }
 

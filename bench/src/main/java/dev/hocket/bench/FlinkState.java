@@ -30,6 +30,7 @@ import org.apache.flink.api.common.state.ValueState;
 import org.apache.flink.api.common.state.ValueStateDescriptor;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -208,8 +209,8 @@ final class FlinkState {
 
   /** A program that has a state of some cells, in one of two ways. */
   private interface Job {
-    /** Starts the program, from a savepoint unless that is null. */
-    void start(int cells, String savepoint) throws Exception;
+    /** Starts the program, from a savepoint unless that is null; its files are in a folder. */
+    void start(int cells, String savepoint, Path folder) throws Exception;
 
     /** Waits until its cluster knows that all tasks run; before, it makes no savepoint. */
     void awaitRunning() throws Exception;
@@ -249,13 +250,13 @@ final class FlinkState {
     Path folder = Files.createTempDirectory("hocket-state");
     try {
       TALK.expect(cells);
-      job.start(cells, null);
+      job.start(cells, null, folder);
       TALK.all.await();
       job.awaitRunning();
       long begin = System.nanoTime();
       String savepoint = job.stop(folder);
       double stopping = System.nanoTime() - begin;
-      double continuing = toFirstPacket(cells, () -> job.start(cells, savepoint));
+      double continuing = toFirstPacket(cells, () -> job.start(cells, savepoint, folder));
       TALK.all.await();
       double recovering = toFirstPacket(cells, () -> TALK.isToFail = true);
       job.cancel();
@@ -291,7 +292,7 @@ final class FlinkState {
     }
 
     @Override
-    public void start(int cells, String savepoint) {
+    public void start(int cells, String savepoint, Path folder) {
       Flow flow =
           Flow.define(
                   "cells",
@@ -343,14 +344,16 @@ final class FlinkState {
     }
 
     @Override
-    public void start(int cells, String savepoint) throws Exception {
+    public void start(int cells, String savepoint, Path folder) throws Exception {
       StreamExecutionEnvironment environment = environment();
       environment.enableCheckpointing(NEVER.toMillis());
-      Configuration restarts = new Configuration();
-      restarts.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-      restarts.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1);
-      restarts.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ZERO);
-      environment.configure(restarts);
+      Configuration configuration = new Configuration();
+      configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+      configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, folder.toUri().toString());
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1);
+      configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ZERO);
+      environment.configure(configuration);
       DataStream<Long> cell =
           environment
               .fromSequence(0, Long.MAX_VALUE - 1)

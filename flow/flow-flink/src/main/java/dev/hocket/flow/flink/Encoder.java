@@ -63,14 +63,15 @@ final class Encoder {
       return;
     }
     Class<?> type = value.getClass();
+    int leaf = Leaves.number(type);
+    if (leaf >= 0) {
+      tag(Form.LEAF);
+      out.writeByte(leaf);
+      Leaves.serializer(leaf).serialize(value, out);
+      return;
+    }
     Form form = Form.of(type);
     switch (form) {
-      case LEAF -> {
-        tag(form);
-        int number = Leaves.number(type);
-        out.writeByte(number);
-        Leaves.serializer(number).serialize(value, out);
-      }
       case ENUM -> {
         tag(form);
         out.writeUTF(((Enum<?>) value).getDeclaringClass().getName());

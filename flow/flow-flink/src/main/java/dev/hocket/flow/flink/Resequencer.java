@@ -1,7 +1,6 @@
 package dev.hocket.flow.flink;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Arrays;
 
 /**
  * Puts the packets of parallel subtasks back in order, by their numbers. The buffers of Flink in
@@ -11,9 +10,18 @@ final class Resequencer {
   /** The most packets that may wait for an earlier one. */
   static final int MOST = 1_000_000;
 
-  private final Map<Long, Carried> waiting = new HashMap<>();
+  private static final int FIRST_CAPACITY = 64;
+
   private final int most;
   private long next;
+
+  /**
+   * The packets that wait, each at its number modulo the capacity, a power of two. It is larger
+   * than the distance of the last one from the next, so no two have one place.
+   */
+  private Carried[] waiting = new Carried[FIRST_CAPACITY];
+
+  private int count;
 
   /**
    * Makes one.
@@ -32,7 +40,7 @@ final class Resequencer {
       next++;
       return true;
     }
-    if (waiting.size() == most) {
+    if (count == most) {
       throw new Overtaken(
           most
               + " packets wait for packet "
@@ -40,14 +48,34 @@ final class Resequencer {
               + ", which one copy keeps; divide the work of the copies more evenly, or choose the"
               + " order :free");
     }
-    waiting.put(packet.number, packet);
+    if (packet.number - next >= waiting.length) {
+      grow(packet.number - next);
+    }
+    waiting[place(packet.number)] = packet;
+    count++;
     return false;
+  }
+
+  private int place(long number) {
+    return (int) number & waiting.length - 1;
+  }
+
+  // The distance is bounded: packets that have not come are in Flink's buffers, or are waited for.
+  private void grow(long distance) {
+    Carried[] before = waiting;
+    waiting = new Carried[Math.toIntExact(2 * Long.highestOneBit(distance))];
+    Arrays.stream(before)
+        .filter(packet -> packet != null)
+        .forEach(packet -> waiting[place(packet.number)] = packet);
   }
 
   /** Returns the packet that comes next, if it has come already; else null. */
   Carried poll() {
-    Carried packet = waiting.remove(next);
+    int place = place(next);
+    Carried packet = waiting[place];
     if (packet != null) {
+      waiting[place] = null;
+      count--;
       next++;
     }
     return packet;
@@ -59,9 +87,9 @@ final class Resequencer {
 
   /** Checks that no packet waits when all have come. */
   void checkEnd() {
-    if (!waiting.isEmpty()) {
+    if (count > 0) {
       throw new IllegalStateException(
-          waiting.size() + " packets wait for packet " + next + ", which has never come");
+          count + " packets wait for packet " + next + ", which has never come");
     }
   }
 
@@ -70,10 +98,9 @@ final class Resequencer {
    * subtasks; then all packets before it have come, too, and none behind it.
    */
   void checkEmpty() {
-    if (!waiting.isEmpty()) {
+    if (count > 0) {
       throw new IllegalStateException(
-          waiting.size()
-              + " packets wait at a checkpoint; unaligned checkpoints are not supported");
+          count + " packets wait at a checkpoint; unaligned checkpoints are not supported");
     }
   }
 }

@@ -29,12 +29,17 @@ import java.util.TreeMap;
  * algorithm without a source has one packet.
  */
 final class SourceCode {
+  private static final int NONE = -1;
+
   private final Program program;
   private final List<Call> sources;
   private final Slots slots;
   private final States states;
   private final SectionCode code;
   private final int[] out;
+
+  /** The slot of each source's value; {@link #NONE} if nothing uses the value. */
+  private final int[] drawn;
 
   /** The arguments of the sources while they are called. */
   private static final class Arguments extends Packet {
@@ -77,6 +82,10 @@ final class SourceCode {
                 this::failed)
             .generate(List.of(plan))
             .getFirst();
+    this.drawn =
+        sources.stream()
+            .mapToInt(source -> slots.has(source.id()) ? slots.slot(source.id()) : NONE)
+            .toArray();
   }
 
   /** The plain code that the arguments of a source are made of, in the order of the program. */
@@ -111,9 +120,8 @@ final class SourceCode {
         if (value == Graph.END) {
           return null;
         }
-        String id = sources.get(i).id();
-        if (slots.has(id)) {
-          values[slots.slot(id)] = value;
+        if (drawn[i] != NONE) {
+          values[drawn[i]] = value;
         }
       }
     } catch (Failed failed) {

@@ -16,6 +16,7 @@ import dev.hocket.flow.link.Balancer;
 import dev.hocket.flow.link.States;
 import dev.hocket.flow.walk.Thrown;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The generated code of a stage with the state of its functions. One thread uses it. */
@@ -23,8 +24,12 @@ final class StageCode {
   private final Program program;
   private final Stage stage;
   private final SectionCode code;
+
+  /** Whether the stage only chooses copies: then the values that packets bring are those taken. */
+  private final boolean isEmpty;
+
   private final int size;
-  private final Input[] out;
+  private final int[] out;
 
   /** The value that selects the copy in the next stage; null if no copies follow. */
   private final Input hashed;
@@ -47,18 +52,13 @@ final class StageCode {
   StageCode(Program program, Stage stage, States states) {
     this.program = program;
     this.stage = stage;
+    this.isEmpty = stage.nodes().isEmpty();
     Slots slots = new Slots(program.environment());
     // Values that packets bring have the first slots, in their order.
     stage.in().forEach(slots::slot);
     stage.out().forEach(slots::slot);
     this.code = generate(slots, states);
-    this.out =
-        stage.out().stream()
-            .map(id -> {
-              int slot = slots.slot(id);
-              return (Input) values -> values[slot];
-            })
-            .toArray(Input[]::new);
+    this.out = stage.out().stream().mapToInt(slots::slot).toArray();
     this.hashed = stage.next() == null ? null : slots.input(stage.hashed());
     this.balancer = stage.next() == null ? null : balancer(stage.next());
     this.size = slots.count();
@@ -98,20 +98,28 @@ final class StageCode {
   /** Handles a packet. */
   Carried run(Carried packet) {
     number = packet.number;
-    Object[] slots = new Object[size];
-    System.arraycopy(packet.values, 0, slots, 0, packet.values.length);
-    Values values = new Values(slots);
+    Values values = new Values(isEmpty ? packet.values : Arrays.copyOf(packet.values, size));
     values.dead = packet.dead;
     code.run(0, values);
     int route = hashed == null ? 0 : route(values);
     if (failure != null) {
       throw Thrown.sneak(program.failed(failure));
     }
+    return new Carried(number, route, values.dead, taken(values));
+  }
+
+  private Object[] taken(Values values) {
+    if (values.dead) {
+      return new Object[out.length];
+    }
+    if (isEmpty) {
+      return values.slots;
+    }
     Object[] taken = new Object[out.length];
     for (int i = 0; i < taken.length; i++) {
-      taken[i] = values.dead ? null : out[i].get(slots);
+      taken[i] = values.slots[out[i]];
     }
-    return new Carried(number, route, values.dead, taken);
+    return taken;
   }
 
   private int route(Values values) {

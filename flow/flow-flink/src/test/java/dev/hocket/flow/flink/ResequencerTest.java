@@ -6,10 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests that packets leave in the order of their numbers. */
 class ResequencerTest {
+  private static final int COPIES = 4;
+  private static final int EACH = 5_000;
+
   private static Carried packet(long number) {
     return new Carried(number, 0, false, new Object[0]);
   }
@@ -39,6 +44,26 @@ class ResequencerTest {
     assertEquals(List.of(5L, 6L), passed(order, 5));
     order.checkEnd();
     order.checkEmpty();
+  }
+
+  @Test
+  void packetsOfCopiesThatTakeTurns_leaveInOrder() {
+    long seed = Long.getLong("hocket.seed", System.nanoTime());
+    Random random = new Random(seed);
+    Resequencer order = new Resequencer(1, 100_000);
+    // Each copy passes on some packets of its own before another copy's turn comes.
+    long[] next = LongStream.rangeClosed(1, COPIES).toArray();
+    LongStream.Builder numbers = LongStream.builder();
+    for (int left = COPIES * EACH; left > 0; ) {
+      int copy = random.nextInt(COPIES);
+      for (int i = random.nextInt(500); i >= 0 && next[copy] <= COPIES * EACH; i--, left--) {
+        numbers.add(next[copy]);
+        next[copy] += COPIES;
+      }
+    }
+    List<Long> expected = LongStream.rangeClosed(1, COPIES * EACH).boxed().toList();
+    assertEquals(expected, passed(order, numbers.build().toArray()), () -> "-Dhocket.seed=" + seed);
+    order.checkEnd();
   }
 
   @Test

@@ -1,5 +1,5 @@
 /** Output of `console` as text: it waits for a commit, and may come from a worker. */
-import { inWordsOfProgram } from '../contract/messages.js';
+import { withWayOut } from '../contract/messages.js';
 import { trimStack } from '../protocol/stack.js';
 import type { Printed } from '../compat/host.js';
 
@@ -91,7 +91,7 @@ function list(
 /** Formats an error with its stack; some engines leave the message out of the stack. */
 export function describeError(error: unknown, around: readonly object[] = []): string {
   if (!(error instanceof Error)) return topLevel(error);
-  const { stack = '' } = inWordsOfProgram(error);
+  const { stack = '' } = withWayOut(error);
   const head = String(error);
   const text = trimStack(stack.startsWith(head) ? stack : `${head}\n${stack}`).trimEnd();
   if (error.cause === undefined) return text;

@@ -14,6 +14,7 @@ import type { Begun, Written } from '../heap/code.js';
 import { Given } from '../heap/stamp.js';
 import { isAtHand, loadForeign, loadNow } from './foreign.js';
 import type { CodeHost, Factory } from './host.js';
+import { ANY_ARGUMENTS } from '../contract/probing.js';
 import { KNOWN, knownFunction, knownIndex } from './known.js';
 import { OwnWeakMap, OwnWeakSet } from '../heap/weak.js';
 
@@ -314,7 +315,7 @@ export class CodeRegistry {
     this.#revealed = undefined;
     this.contract.probing = true;
     try {
-      const result: unknown = Reflect.apply(f, undefined, ARGUMENTS);
+      const result: unknown = Reflect.apply(f, undefined, ANY_ARGUMENTS);
       if (!this.#revealed && result) (result as Generator).next();
     } finally {
       this.contract.probing = false;
@@ -382,7 +383,7 @@ export class CodeRegistry {
 
   /** As make; `set` sets the captured values. */
   begin(address: Address, captures: readonly unknown[], self?: unknown, runsStatic = false): Begun {
-    if (address.url === KNOWN) return { f: knownFunction(address.id), set: () => undefined };
+    if (address.url === KNOWN) return { f: knownFunction(address.id), isLasting: true, set: () => undefined };
     const module = this.#module(address.url);
     let factory = module.factories.get(address.id);
     if (!factory) module.factories.set(address.id, (factory = this.#factory(module, address.id)));
@@ -439,20 +440,6 @@ const ELSEWHERE: FunctionRecord = {
   ...{ kind: 'function', name: '', line: 0, column: 0, start: 0, end: 0, from: 0, to: 0 },
   ...{ strict: true, async: false, generator: false, captures: [], imports: [], self: false, foreign: [] },
 };
-
-/**
- * Returns itself for every property, so that any destructuring succeeds, and is never undefined, so that no
- * default is evaluated.
- */
-const ANYTHING: object = new Proxy(
-  {},
-  {
-    get: (_, key) => (key === Symbol.iterator ? () => Array(64).fill(ANYTHING).values() : ANYTHING),
-    ownKeys: () => [],
-    getOwnPropertyDescriptor: () => undefined,
-  },
-);
-const ARGUMENTS: unknown[] = Array(64).fill(ANYTHING);
 
 /** What is known of a function one of whose variables has no value yet; throws any other error. */
 function tooEarly(f: Function, error: unknown): Undescribed {

@@ -4,6 +4,7 @@
  */
 import { nativeOf, showAs } from '../contract/texts.js';
 import { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } from '../heap/raw.js';
+import { refuseAloud } from '../heap/closing.js';
 import { replace } from '../heap/replacing.js';
 import { journal, type Journal, noteProxy } from './undo.js';
 
@@ -64,9 +65,9 @@ const property: Before = (notes, _, [object, key]) => notes.changing(object, key
 
 function entryOf(prototype: object, name: 'set' | 'add'): Before {
   const { has, get, delete: remove, [name]: set } = prototype as Record<string, Function>;
-  return (notes, self, [key]) => {
+  return (notes, self, [key, value]) => {
     try {
-      notes.entry(self, key, has!, get, set!, remove!);
+      notes.entry(self, key, has!, get, set!, remove!, value);
     } catch {
       // Not such an object: the function itself says so.
     }
@@ -79,6 +80,7 @@ let isNoting = false;
 export function noteChanges(): void {
   if (isNoting) return;
   isNoting = true;
+  refuseAloud();
   const typed = Object.getPrototypeOf(Uint8Array.prototype) as object;
   const classes: readonly [string, object][] = [
     ...(['Array', 'Map', 'Set', 'ArrayBuffer'] as const).map(

@@ -7,13 +7,15 @@ import { keysOf, type Walk } from '../contract/loops.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { late } from '../contract/late.js';
 import { Resources } from '../contract/resources.js';
-import { isNative, noteModule } from '../contract/texts.js';
+import { isNative, noteModule, rewrittenTextOf } from '../contract/texts.js';
 import { OwnWeakMap } from '../heap/weak.js';
 import { hostWith, type Printing, waitingConsole, waitingTimers } from './host.js';
 import { api } from './index.js';
 import { callsBack, noteChanges } from './changes.js';
 import { callbackOf, isInHandler, part, turn } from './turns.js';
-import { changing, isOfProgram, journal, noteClass } from './undo.js';
+import { ANY_ARGUMENTS } from '../contract/probing.js';
+import { changing, changingSloppy, findCaptured } from './sharing.js';
+import { capturedByClass, isOfProgram, journal, noteClass } from './undo.js';
 
 /**
  * A contract that runs everything sequentially in this realm. `recordOf` finds the record of a rewritten module; `own` replaces further host
@@ -52,7 +54,30 @@ export function sequentialContract(
     },
     effect: (effect: () => void) => turn().effect(effect),
   };
-  return {
+  let revealed: unknown[] | undefined;
+  /** See `CodeRegistry.describe`. */
+  const captured = (f: Function): readonly unknown[] | undefined => {
+    revealed = undefined;
+    try {
+      const ofClass = capturedByClass(f);
+      if (ofClass) return ofClass();
+      if (!rewrittenTextOf(f).includes('$quoll.probing')) return [];
+      contract.probing = true;
+      const result: unknown = Reflect.apply(f, undefined, ANY_ARGUMENTS);
+      const next: unknown =
+        revealed || result instanceof Promise ? result : (result as Generator | undefined)?.next?.();
+      // A variable has no value yet.
+      if (!revealed && next instanceof Promise) next.catch(() => undefined);
+      return revealed;
+    } catch (error) {
+      if (error instanceof ReferenceError) return undefined;
+      throw error;
+    } finally {
+      contract.probing = false;
+    }
+  };
+  if (undoes) findCaptured(captured);
+  const contract: Contract = {
     probing: false,
     module(_url, hash, tools) {
       const record = recordOf(hash);
@@ -60,11 +85,14 @@ export function sequentialContract(
       return {
         ...tools,
         isMaking: false,
-        reveal: () => undefined as never,
+        reveal: (_id, captures, self) => {
+          revealed ??= [...captures, self];
+          return undefined as never;
+        },
         given: (_, value) => value,
         early: (_, value) => value,
         key: (_id, _index, value) => value as PropertyKey,
-        klass: constructor => noteClass(constructor),
+        klass: (constructor, _id, captures) => noteClass(constructor, captures),
         parent: () => undefined,
       };
     },
@@ -110,11 +138,13 @@ export function sequentialContract(
     api,
     host: hostWith({ ...waitingTimers(handlers), console: waitingConsole(handlers, printing, same), ...own }),
     changing,
+    changingSloppy,
     live: () => undefined,
     part,
     resources: () => new Resources(),
     needsMain: () => undefined,
   };
+  return contract;
 }
 
 /** The methods of promises that take callbacks. */

@@ -1,7 +1,7 @@
 /** Registering handlers, emitting events, and guards. */
 import type { Handler, Placement } from '../api.js';
 import { checkEvent, checkHandler } from '../contract/arguments.js';
-import { enqueue, scope, turn, type Scope, type Turn } from './turns.js';
+import { enqueue, scope, shareAtEnd, turn, type Scope, type Turn } from './turns.js';
 import { report } from './report.js';
 
 interface Registration {
@@ -38,6 +38,7 @@ function register<T extends object>(
 ): T {
   checkEvent(target, label);
   checkHandler(handler, placement);
+  shareAtEnd(target, ...(placement ? [] : [handler]));
   turn().effect(() => {
     const labels = registrations.get(target) ?? new Map<string, Registration[]>();
     registrations.set(target, labels);
@@ -54,6 +55,7 @@ export function never<T extends object>(target: T, label: string): T {
 
 export function emit<T extends object>(target: T, label: string, ...args: unknown[]): T {
   checkEvent(target, label);
+  shareAtEnd(target, ...args);
   const now = turn();
   const emissions = emissionsOf(now, target, label);
   const around = scope();
@@ -105,6 +107,7 @@ export function waitall<T extends object>(
 ): T {
   checkEvent(target, label);
   checkHandler(guard, placement);
+  if (!placement) shareAtEnd(guard);
   const around = scope();
   emissionsOf(turn(), target, label).guards.push(() =>
     enqueue({

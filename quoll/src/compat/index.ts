@@ -7,6 +7,7 @@ import type { Api } from '../api.js';
 import { emit, never, on, once, waitall } from './events.js';
 import { markEventual } from './eventual.js';
 import { scattered as scatter } from '../contract/arguments.js';
+import { share } from './sharing.js';
 import { async, finish, gather, mapReduce, request, spawn } from './tasks.js';
 
 export type * from '../api.js';
@@ -30,6 +31,7 @@ export {
 
 /** Returns `value`: on one thread every object is shared. */
 export function shared<T extends object>(value: T): T {
+  share(value);
   return value;
 }
 

@@ -1,6 +1,6 @@
 /** Reports failures that the program does not handle. */
 
-import { inWordsOfProgram } from '../contract/messages.js';
+import { withWayOut } from '../contract/messages.js';
 
 /** The path of this package, whose stack frames are omitted from reports. In a bundle they cannot be told from the program's. */
 const own = import.meta.url.startsWith('file:') ? new URL('../', import.meta.url).pathname : 'no folder';
@@ -12,7 +12,7 @@ export function report(what: string, error: unknown): void {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const lines = (inWordsOfProgram(error).stack ?? String(error)).split('\n');
+  const lines = (withWayOut(error).stack ?? String(error)).split('\n');
   const frames = lines.filter(line => !/^\s+at /.test(line) || !isInternal(line));
   return frames.join('\n');
 }

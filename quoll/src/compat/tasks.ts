@@ -2,7 +2,7 @@
 import type { Completion, Future, Reduction } from '../api.js';
 import { report } from './report.js';
 import { checkFunction, isThenable } from '../contract/arguments.js';
-import { enqueue, scope, turn, within, type Failure, type Scope } from './turns.js';
+import { enqueue, scope, shareAtEnd, turn, within, type Failure, type Scope } from './turns.js';
 
 type Taker<R> = (result: R, failure: Failure | undefined) => void;
 
@@ -90,6 +90,7 @@ class PatternResult<R> extends Result<R> implements Reduction<R> {
 
 export function spawn<A extends unknown[], R>(f: (...args: A) => R, ...args: A): Future<Awaited<R>> {
   checkFunction('spawn', f);
+  shareAtEnd(f, ...args);
   const future = new SpawnResult<Awaited<R>>(`the task ${f.name || '(anonymous)'} of spawn`);
   start(
     f,
@@ -112,6 +113,7 @@ function start(f: Function, run: () => unknown, done: (result: unknown, failure?
 
 export function async<A extends unknown[]>(f: (...args: A) => unknown, ...args: A): void {
   checkFunction('async', f);
+  shareAtEnd(f, ...args);
   const around = scope();
   start(
     f,
@@ -210,6 +212,7 @@ export function mapReduce<E, M, R>(
 ): Reduction<Awaited<R>> {
   checkFunction('mapReduce', map);
   checkFunction('mapReduce', reduce);
+  shareAtEnd(map, reduce);
   const result = new PatternResult<Awaited<R>>('mapReduce');
   const settle = (value: unknown, failure?: Failure) => result.outcome.settle(value as Awaited<R>, failure);
   mapAll([...elements], map, (results, failure) => {
@@ -252,6 +255,7 @@ export function gather<E, R>(
   f: (chunk: E, index: number) => R,
 ): Reduction<Awaited<R>[]> {
   checkFunction('gather', f);
+  shareAtEnd(f);
   const result = new PatternResult<Awaited<R>[]>('gather');
   mapAll([...chunks], f, (results, failure) => result.outcome.settle(results, failure));
   return result;

@@ -9,6 +9,7 @@ import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
 import { runLater } from './later.js';
+import { share, shareChanges } from './sharing.js';
 import { Journal, keepIn } from './undo.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
@@ -48,7 +49,7 @@ export class Turn {
     readonly isMain: boolean,
     public scope: Scope | undefined,
   ) {
-    if (!isMain) keepIn((this.#journal = new Journal()));
+    if (!isMain) keepIn((this.#journal = new Journal(shareChanges)));
   }
 
   /** Calls `action` when the turn commits, before its effects. */
@@ -74,7 +75,10 @@ export class Turn {
   commit(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    if (this.#journal) keepIn(undefined);
+    if (this.#journal) {
+      keepIn(undefined);
+      shareChanges(this.#journal);
+    }
     for (const actions of [this.#contributions, this.#effects, this.#atEnd]) {
       for (const action of actions) action();
     }
@@ -182,6 +186,11 @@ export function turn(): Turn {
     main.commit();
   });
   return main;
+}
+
+/** Shares values when the turn commits: until then the other realms cannot see them. */
+export function shareAtEnd(...values: unknown[]): void {
+  turn().atEnd(() => values.forEach(share));
 }
 
 /** The program ends, maybe in the middle of a handler; the handler's effects so far count. */

@@ -8,8 +8,8 @@
  */
 import { LANGUAGE } from '../contract/language.js';
 import { rewrittenTextOf } from '../contract/texts.js';
-import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf } from '../heap/raw.js';
-import { OwnWeakMap, OwnWeakSet } from '../heap/weak.js';
+import { apply, defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } from '../heap/raw.js';
+import { OwnWeakMap } from '../heap/weak.js';
 import { contentsOf, Fixed, isElement, propertiesOf, put, type Snapshot, valuesIn } from './snapshots.js';
 
 /** Collections of this module's own, whose functions note nothing. */
@@ -20,9 +20,14 @@ defineProperty(Own.prototype, 'set', { value: Map.prototype.set });
 const MOST = 2 ** 20;
 
 /** The classes that rewritten modules have evaluated. */
-const classes = new OwnWeakSet<Function>();
-export function noteClass(constructor: Function): void {
-  classes.add(constructor);
+const classes = new OwnWeakMap<Function, () => unknown[]>();
+export function noteClass(constructor: Function, captures: () => unknown[]): void {
+  classes.set(constructor, captures);
+}
+
+/** What the text of a class of the program captures; undefined for other functions. */
+export function capturedByClass(f: Function): (() => unknown[]) | undefined {
+  return classes.get(f);
 }
 
 /** The objects behind the Proxies of the program. */
@@ -66,8 +71,12 @@ interface Noted {
   contents: boolean;
   properties: boolean;
   keys: Own<PropertyKey, true> | undefined;
+  /** What a Map, a Set or a weak collection has got. */
+  entries: unknown[] | undefined;
   /** The length of an array before the first change, which removes the elements beyond it. */
   length: number;
+  /** Whether it is a function or the prototype of its instances, which must not change once handlers share it. */
+  readonly isCode: boolean;
 }
 
 export class Journal {
@@ -77,6 +86,9 @@ export class Journal {
   /** The object of the last call, because loops change the same one repeatedly. */
   private latest: unknown;
   private latestNoted: Noted | undefined;
+
+  /** `beforeCode` is called before a function or a prototype changes, unless it was the last object that changed, too. */
+  constructor(private readonly beforeCode: (journal: Journal) => void) {}
 
   /** Called before a property changes, or with no key any of them; `removes`: it is deleted. */
   changing(given: unknown, key?: PropertyKey, removes = false): void {
@@ -127,10 +139,14 @@ export class Journal {
     get: Function | undefined,
     set: Function,
     remove: Function,
+    added: unknown,
   ): void {
     const object = objectOf(given);
     const noted = object && this.of(object);
     if (!object || !noted || noted.contents) return;
+    const entries = (noted.entries ??= []);
+    entries[entries.length] = key;
+    entries[entries.length] = added;
     const isThere = apply(has, object, [key]) as boolean;
     const value: unknown = get && apply(get, object, [key]);
     const restore = (): void => {
@@ -192,12 +208,23 @@ export class Journal {
     return left;
   }
 
+  /** The values that those of the changed objects may have got that are wanted. */
+  *changed(isWanted: (object: object) => boolean): Generator<unknown> {
+    for (const [object, noted] of this.noted) if (isWanted(object)) yield* gotBy(object, noted);
+  }
+
   private of(object: object): Noted | undefined {
     let noted = this.noted.get(object);
-    if (noted) return noted;
-    if (this.size > MOST || !isOurs(getPrototypeOf(object) as object | null)) return undefined;
-    noted = { contents: false, properties: false, keys: undefined, length: -1 };
-    this.noted.set(object, noted);
+    if (!noted) {
+      if (this.size > MOST || !isOurs(getPrototypeOf(object) as object | null)) return undefined;
+      const isCode = typeof object === 'function' || hasOwn(object, 'constructor');
+      noted = {
+        ...{ contents: false, properties: false, keys: undefined, entries: undefined, length: -1 },
+        isCode,
+      };
+      this.noted.set(object, noted);
+    }
+    if (noted.isCode) this.beforeCode(this);
     return noted;
   }
 
@@ -220,6 +247,17 @@ export class Journal {
   }
 }
 
+/** The values that an object may have got since it was noted. */
+function gotBy(object: object, noted: Noted): unknown[] {
+  if (noted.contents || noted.properties) return valuesIn(object);
+  const got = [...(noted.entries ?? [])];
+  noted.keys?.forEach((_, key) => (got[got.length] = getOwnPropertyDescriptor(object, key)?.value));
+  if (noted.length >= 0)
+    for (let i = noted.length; i < (object as unknown[]).length; i++)
+      got[got.length] = (object as unknown[])[i];
+  return got;
+}
+
 /** The object behind a value, and behind Proxies. */
 function objectOf(value: unknown): object | undefined {
   if ((typeof value !== 'object' || value === null) && typeof value !== 'function') return undefined;
@@ -239,10 +277,4 @@ export function keepIn(journal: Journal | undefined): void {
 /** The notes of the handler that runs now. */
 export function journal(): Journal | undefined {
   return active;
-}
-
-/** Called by rewritten code; see `Contract.changing`. */
-export function changing<T>(object: T, key?: PropertyKey, removes?: boolean): T {
-  if (active !== undefined) active.changing(object, key, removes);
-  return object;
 }

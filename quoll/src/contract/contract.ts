@@ -209,6 +209,12 @@ export interface Contract {
    * Without a key, any property may change. `removes`: it is deleted.
    */
   changing<T>(object: T, key?: PropertyKey, removes?: boolean): T;
+
+  /**
+   * As `changing`, in code that is not strict, also where several threads run the program; throws if the object is a function that is shared
+   * and must stay as it is, because the engine would ignore the change there.
+   */
+  changingSloppy<T>(object: T, key?: PropertyKey, removes?: boolean): T;
   /** Throws the signal again if the current attempt must stop. */
   live(): void;
   /** Called when an async function starts. In a worker it stops the attempt, which then runs again in the main realm. */

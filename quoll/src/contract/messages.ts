@@ -35,6 +35,19 @@ export function inWordsOfProgram<E>(exception: E): E {
   return corrected as E;
 }
 
+/** What the engine says of a change that a closed function refuses. Other objects refuse such changes, too. */
+const REFUSED = /^Cannot (add property .*not extensible|define property .*not extensible|delete property )/;
+
+/** As `inWordsOfProgram`, for an exception that the program does not catch: adds a way out to what the engine says of functions that are shared. */
+export function withWayOut<E>(exception: E): E {
+  const own = inWordsOfProgram(exception);
+  if (!(own instanceof TypeError) || !REFUSED.test(own.message)) return own;
+  const { message, stack } = own;
+  own.message = `${message}; if it belongs to a function or class that is shared, keep the value in a shared object`;
+  if (typeof stack === 'string') own.stack = stack.replace(message, () => own.message);
+  return own;
+}
+
 /** An exception such as that of `structuredClone`. */
 function isOfHost(exception: unknown): exception is DOMException {
   return typeof DOMException === 'function' && exception instanceof DOMException;

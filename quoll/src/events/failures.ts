@@ -1,6 +1,6 @@
 /** Exceptions as data, for other realms, because an Error has state that cannot be shared. */
 
-import { inWordsOfProgram } from '../contract/messages.js';
+import { withWayOut } from '../contract/messages.js';
 import { trimStack } from '../protocol/stack.js';
 
 export class Failure {
@@ -24,7 +24,7 @@ export class Failure {
   }
 
   private describe(error: Error, crosses: Crosses, known: Set<unknown>): void {
-    inWordsOfProgram(error);
+    withWayOut(error);
     this.isError = true;
     this.name = String(error.name);
     this.message = String(error.message);

@@ -23,6 +23,8 @@ export interface CodeAddress {
 /** A function whose captured values may not be set yet. */
 export interface Begun {
   readonly f: Function;
+  /** The function exists in every realm. */
+  readonly isLasting?: boolean;
   set(captures: readonly unknown[]): void;
 }
 

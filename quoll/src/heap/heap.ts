@@ -123,8 +123,8 @@ export class Heap implements Parts {
       describe: f => code.describe(this.natives.behind(f)),
       neededFor: address => code.neededFor(address),
       begin: (address, captures, self) => {
-        const { f, set } = code.begin(address, captures, self);
-        return { f: this.crossing(f), set };
+        const begun = code.begin(address, captures, self);
+        return { ...begun, f: this.crossing(begun.f) };
       },
       ...(code.isProxy && { isProxy: object => code.isProxy!(object) }),
     };

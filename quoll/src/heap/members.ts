@@ -5,13 +5,14 @@
  *   - properties become fields of one shared object, and the function gets an accessor for each, in every realm;
  *   - accessors, and members of prototypes, which programs add or replace before use, are defined again.
  */
+import { isClosedCode, propertyOf, refusalOf } from './closing.js';
 import { cannotShare } from './errors.js';
 import type { Written } from './code.js';
 import type { Properties } from './properties.js';
 import type { Name } from './shapes.js';
 import { Stamp } from './stamp.js';
 import { absent } from './values.js';
-import { OwnWeakSet } from './weak.js';
+import { OwnWeakMap } from './weak.js';
 
 export interface Members {
   readonly statics: Record<Name, unknown>;
@@ -58,7 +59,13 @@ export function membersOf(f: Function, { written, captures }: Facts): Members | 
   const accessors: Member[] = [];
   for (const member of written ? otherThan(f, written.own) : addedTo(f)) {
     const { name, value, get, set, writable, enumerable, configurable, isGone } = member;
-    if (get && sharing.has(get)) continue;
+    const shared = get && sharing.get(get);
+    if (shared) {
+      // Its publishing has been undone.
+      statics[name] = get();
+      if (!enumerable) hidden.push(name);
+      continue;
+    }
     if (get || set || isGone) {
       accessors.push(member);
       continue;
@@ -93,7 +100,7 @@ export function membersOf(f: Function, { written, captures }: Facts): Members | 
 function otherThan(object: object, made: Descriptors): Member[] {
   const found: Member[] = [];
   for (const name of Reflect.ownKeys(object)) {
-    const now = Object.getOwnPropertyDescriptor(object, name)!;
+    const now = propertyOf(object, name);
     if (!Object.hasOwn(made, name) || !isSame(now, made[name]!)) found.push(memberOf(name, now));
   }
   for (const name of Reflect.ownKeys(made)) {
@@ -122,7 +129,7 @@ const IN_TEXT: ReadonlySet<PropertyKey> = new Set(['length', 'name', 'prototype'
 /** The properties of a function that is no class besides those that its text makes. */
 function addedTo(f: Function): Member[] {
   const names = Reflect.ownKeys(f).filter(name => !IN_TEXT.has(name));
-  return names.map(name => memberOf(name, Object.getOwnPropertyDescriptor(f, name)!));
+  return names.map(name => memberOf(name, propertyOf(f, name)));
 }
 
 /** The prototype of a constructor's instances, or of a generator's; undefined for other functions. */
@@ -209,12 +216,20 @@ export function shareStatics(
   properties: Properties,
 ): void {
   for (const name of names) {
-    if (Object.getOwnPropertyDescriptor(f, name)?.configurable === false) continue;
+    const known = Object.getOwnPropertyDescriptor(f, name);
+    const holder = known?.get && sharing.get(known.get);
+    if (holder) holder.statics = statics;
+    if (known?.configurable === false) continue;
+    const own = { statics };
     const enumerable = !hidden?.includes(name);
     Object.defineProperty(f, name, {
-      get: sharedGetter(statics, name, properties),
-      set(this: unknown, value: unknown) {
-        if (this === f) properties.set(Stamp.of(statics), name, value);
+      get: sharedGetter(own, name, properties),
+      set(this: object, value: unknown) {
+        if (this === f) {
+          // Those of a function whose publishing has been undone are ordinary ones.
+          if (Stamp.of(own.statics) === 0) (own.statics as Record<Name, unknown>)[name] = value;
+          else properties.set(Stamp.of(own.statics), name, value);
+        } else if (isClosedCode(this)) throw refusalOf(this);
         else
           Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
       },
@@ -224,15 +239,23 @@ export function shareStatics(
   }
 }
 
-/** The getters of shared properties: a function that has them is shared already, or its publishing has been undone. */
-const sharing = new OwnWeakSet<Function>();
+/** The object that holds the shared properties of a function. */
+interface Holder {
+  statics: object;
+}
 
-function sharedGetter(statics: object, name: Name, properties: Properties): () => unknown {
-  const getter = () => {
-    const value = properties.get(Stamp.of(statics), name);
+/** The getters of shared properties: a function that has them is shared already, or its publishing has been undone. */
+const sharing = new OwnWeakMap<Function, Holder>();
+
+function sharedGetter(holder: Holder, name: Name, properties: Properties): () => unknown {
+  const getter = (): unknown => {
+    const { statics } = holder;
+    const address = Stamp.of(statics);
+    if (address === 0) return (statics as Record<Name, unknown>)[name];
+    const value = properties.get(address, name);
     return value === absent ? undefined : value;
   };
-  sharing.add(getter);
+  sharing.set(getter, holder);
   return getter;
 }
 
@@ -241,7 +264,7 @@ export function adopt(f: Function, members: Members, properties: Properties): vo
   const { statics, accessors, methods, twin, parent, base, hidden } = members;
   for (const name of members.fixed ?? []) {
     Object.defineProperty(f, name, {
-      get: sharedGetter(statics, name, properties),
+      get: sharedGetter({ statics }, name, properties),
       enumerable: !hidden?.includes(name),
       configurable: false,
     });

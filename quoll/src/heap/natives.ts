@@ -13,6 +13,7 @@ import { elementsOf, isWalk, walkOf } from '../contract/loops.js';
 import { wholesOf } from '../contract/needs.js';
 import { textOf } from '../contract/texts.js';
 import { isClosed } from './closed.js';
+import { refuseAloud } from './closing.js';
 import { PlainCopies } from './copies.js';
 import { type FullObjects, NOT_FROZEN } from './full.js';
 import { stringifyWith } from './json.js';
@@ -152,6 +153,7 @@ export class Natives {
   /** Replaces the functions of this realm. */
   install(): void {
     const { whole, regain, on, originals, surviving } = this;
+    refuseAloud();
     const ofFirst: Wrap = native =>
       function (...args) {
         if (!isView(args[0])) return apply(native, this, args);

@@ -7,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 import { startMain } from '../node/main.js';
 import { printed } from '../node/printing.js';
 import { install, type Contract } from '../contract/contract.js';
-import { inWordsOfProgram } from '../contract/messages.js';
+import { withWayOut } from '../contract/messages.js';
 import { showSources } from '../contract/texts.js';
 import { cached, chooseFolder, isAlone } from './cache.js';
 import { sequentialContract } from '../compat/contract.js';
@@ -22,7 +22,7 @@ const { registerHooks } = module as unknown as { registerHooks?: RegisterHooks }
 if (isMainThread) chooseFolder();
 install(isAlone ? sequential() : parallel());
 process.setSourceMapsEnabled(true);
-process.on('uncaughtExceptionMonitor', inWordsOfProgram);
+process.on('uncaughtExceptionMonitor', withWayOut);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
   module.register('./hooks.js', import.meta.url, { data: { isAlone } });

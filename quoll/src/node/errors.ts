@@ -1,6 +1,6 @@
 /** Errors as text. */
 import { inspect } from 'node:util';
-import { inWordsOfProgram } from '../contract/messages.js';
+import { withWayOut } from '../contract/messages.js';
 import { trimStack } from '../protocol/stack.js';
 
 /** Formats an error with its stack in the program, and any other value as the console prints it. */
@@ -17,5 +17,5 @@ export function describeError(error: unknown): string {
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? trimStack(inWordsOfProgram(error).stack ?? String(error)) : inspect(error);
+  return error instanceof Error ? trimStack(withWayOut(error).stack ?? String(error)) : inspect(error);
 }

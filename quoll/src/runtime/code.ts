@@ -23,7 +23,7 @@ export function codeOf(
     isProxy: object => registry().host.isProxy(object),
     neededFor: address => (address.url === OWN ? [] : registry().neededFor(address)),
     begin(address, captures, self) {
-      if (address.url === OWN) return { f: own[address.id]!, set: () => undefined };
+      if (address.url === OWN) return { f: own[address.id]!, isLasting: true, set: () => undefined };
       if (!registry().isPrepared(address)) unprepared(address);
       return registry().begin(address, captures, self);
     },

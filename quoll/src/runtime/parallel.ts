@@ -14,6 +14,7 @@ import type { Contract, Host } from '../contract/contract.js';
 import { calling, holding } from './passing.js';
 import { late } from '../contract/late.js';
 import { blame } from '../protocol/stack.js';
+import { refuseChange } from '../heap/closing.js';
 import { inWordsOfProgram } from '../contract/messages.js';
 import { elementsOf, isWalk, keysOf, type Walk, walkOf } from '../contract/loops.js';
 import { partsOf, wholesLater, wholesOf } from '../contract/needs.js';
@@ -95,7 +96,8 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     get: (object, key) => held.from(get(object, key), object),
     put(object, key, value) {
       const address = Stamp.of(object);
-      if (address === 0) return false;
+      // The properties of a function are its own, or accessors.
+      if (address === 0 || typeof object === 'function') return false;
       if (typeof key === 'number' && isArray(address) && isIndex(key)) {
         properties.setElement(address, key, value);
       } else if (typeof key === 'string' && key !== '__proto__' && properties.isPlain(address)) {
@@ -142,6 +144,10 @@ export function parallelContract(realm: Realm, api: Api, host: Host, code: () =>
     api,
     host,
     changing: object => object,
+    changingSloppy: (object, key, removes) => {
+      refuseChange(object, key, removes);
+      return object;
+    },
     live: () => realm.live(),
     part: () => realm.part(),
     resources: () => new Resources(),

@@ -70,7 +70,9 @@ export function transform(source: string, options: TransformOptions): Transforme
   );
   const rewritten = marks.remove(url);
   // Workers get the code of functions from the record; a page may turn out to run on one thread.
-  const undone = options.isAlone || bundle ? undoing(rewritten, options.format) : rewritten;
+  const isAlone = options.isAlone || bundle !== undefined;
+  const undone =
+    isAlone || options.format !== 'module' ? undoing(rewritten, options.format, isAlone) : rewritten;
   const record = recordOf(edits, url, hash, bundle ? rewritten : undone);
   return { code: undone.code, map: undone.map, record, refusals };
 }

@@ -7,11 +7,14 @@
  *     a[f()] = v        $quoll.changing(a)[f()] = v             a key that may be evaluated twice is named, too
  *     delete o.x        delete $quoll.changing(o, "x", true).x
  *     super.x = v       super[($quoll.changing(this, "x"), "x")] = v
+ *
+ * Code that is not strict calls `changingSloppy`, on several threads, too: the engine would ignore there that a shared function must not
+ * change.
  */
 import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec';
 import type { Rewritten } from './marks.js';
 import { isDeleted, isTarget } from './members.js';
-import { isFunction, parse, type Format, type Node, type Of, type Tree } from './syntax.js';
+import { isClass, isFunction, parse, type Format, type Node, type Of, type Tree } from './syntax.js';
 
 type Member = Of<'MemberExpression'>;
 
@@ -24,9 +27,12 @@ interface Edit {
   readonly like?: number;
 }
 
-export function undoing(rewritten: Rewritten, format: Format): Rewritten {
+/** `isAlone`: one thread may run the program. */
+export function undoing(rewritten: Rewritten, format: Format, isAlone: boolean): Rewritten {
   const tree = parse(rewritten.code, format);
-  const edits = tree.nodes.flatMap(node => (node.type === 'MemberExpression' ? written(tree, node) : []));
+  const edits = tree.nodes.flatMap(node =>
+    node.type === 'MemberExpression' && (isAlone || isSloppy(tree, node)) ? written(tree, node) : [],
+  );
   // Of two at one position the outer one comes first in the tree, and begins first.
   return edited(
     rewritten,
@@ -41,20 +47,41 @@ function written(tree: Tree, node: Member): Edit[] {
   const removes = isDeleted(tree, chain);
   if (!removes && !isTarget(tree, node, parent)) return [];
   const { object, property } = node;
-  if (property.type === 'PrivateIdentifier' || isFresh(tree, object)) return [];
+  if (property.type === 'PrivateIdentifier' || isFresh(tree, object) || isExports(tree, object)) return [];
   const key = keyOf(tree, node);
   const args = `${key === undefined ? '' : `, ${key}`}${removes ? `${key === undefined ? ', void 0' : ''}, true` : ''}`;
-  if (object.type === 'Super') return writtenOfSuper(tree, node, args);
+  if (object.type === 'Super') return writtenOfSuper(tree, node, `${changing(tree, node)}(this${args})`);
   const isList = object.type === 'SequenceExpression';
   return [
     {
       at: object.start,
       end: object.start,
-      text: `$quoll.changing(${isList ? '(' : ''}`,
+      text: `${changing(tree, node)}(${isList ? '(' : ''}`,
       like: placeOf(object),
     },
     { at: object.end, end: object.end, text: `${isList ? ')' : ''}${args})` },
   ];
+}
+
+function changing(tree: Tree, node: Node): string {
+  return isSloppy(tree, node) ? '$quoll.changingSloppy' : '$quoll.changing';
+}
+
+/** Whether code is not strict: that of modules and classes is, and what a directive makes strict. */
+function isSloppy(tree: Tree, node: Node): boolean {
+  if (tree.format === 'module') return false;
+  for (let at = tree.parent(node); at; at = tree.parent(at))
+    if (isClass(at) || statementsOf(at).some(isUseStrict)) return false;
+  return true;
+}
+
+function statementsOf(node: Node): readonly Node[] {
+  if (node.type === 'Program') return node.body;
+  return isFunction(node) && node.body.type === 'BlockStatement' ? node.body.body : [];
+}
+
+function isUseStrict(statement: Node): boolean {
+  return statement.type === 'ExpressionStatement' && statement.directive === 'use strict';
 }
 
 /** Where the engine places an error about the value of an expression. */
@@ -63,8 +90,8 @@ function placeOf(object: Node): number {
   return object.type === 'MemberExpression' ? object.property.start : object.start;
 }
 
-function writtenOfSuper(tree: Tree, { object, property, computed, end }: Member, args: string): Edit[] {
-  const text = `($quoll.changing(this${args}), `;
+function writtenOfSuper(tree: Tree, { object, property, computed, end }: Member, call: string): Edit[] {
+  const text = `(${call}, `;
   if (computed)
     return [
       { at: property.start, end: property.start, text },
@@ -103,6 +130,21 @@ function isFresh(tree: Tree, object: Node): boolean {
   if (method?.type !== 'MethodDefinition' || method.kind !== 'constructor') return false;
   const around = tree.parent(tree.parent(method)!) as Of<'ClassDeclaration'>;
   return !around.superClass;
+}
+
+/**
+ * Whether an object is what a CommonJS module exports, outside of functions. Node finds the names of the exports in the text, and no handler
+ * runs there.
+ */
+function isExports(tree: Tree, object: Node): boolean {
+  if (
+    tree.format !== 'commonjs' ||
+    !/^(exports|module|module\.exports)$/.test(tree.source.slice(object.start, object.end))
+  )
+    return false;
+  for (let at = tree.parent(object); at; at = tree.parent(at))
+    if (isFunction(at) || isClass(at)) return false;
+  return true;
 }
 
 /** The edited text; positions and source map follow. */

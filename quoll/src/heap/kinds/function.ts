@@ -4,6 +4,7 @@ import type { Begun, CodeAddress } from '../code.js';
 import { CannotShareError, cannotShare } from '../errors.js';
 import { bodyField, FUNCTION, META } from '../layout.js';
 import type { Marker } from '../marking.js';
+import { closeFunction, isClosedCode } from '../closing.js';
 import { adopt, type Members, membersOf, replaceMethods, shareStatics } from '../members.js';
 import { Stamp } from '../stamp.js';
 import { traceBody } from './blocks.js';
@@ -69,6 +70,7 @@ export class Functions extends Nameless {
       turn: () => {
         if (members) shareStatics(f, members, statics, this.heap.properties);
         if (members) replaceMethods(f, members.methods, this.heap.crossing);
+        if (!isLasting) closeFunction(f);
       },
     };
   }
@@ -156,7 +158,9 @@ export class Functions extends Nameless {
     cache.add(address, f);
     making.set(Array.from({ length: count }, (_, i) => capture(i)));
     const members = field(FUNCTION_FIELDS.members) as Members | undefined;
-    if (members && !making.isAdopted) adopt(f, members, properties);
+    // A closed function has its members.
+    if (members && !making.isAdopted && !isClosedCode(f)) adopt(f, members, properties);
+    if (!making.isAdopted && !making.isLasting) closeFunction(f);
     making.isAdopted = true;
     return f;
   }

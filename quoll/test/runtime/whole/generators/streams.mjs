@@ -10,6 +10,8 @@ export async function* ticks(list) {
     ticks.ended = i;
   }
 }
+// A property that it has before it is shared is one for all threads.
+ticks.ended = 0;
 export async function* take(source, n) {
   if (n <= 0) return;
   for await (const x of source) {

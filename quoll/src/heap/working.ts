@@ -6,7 +6,7 @@
  */
 import { blame } from '../protocol/stack.js';
 import type { Kept } from './kept.js';
-import { apply } from './raw.js';
+import { apply, defineProperty } from './raw.js';
 import { type Native, replace, type Wrap } from './replacing.js';
 import { Stamp } from './stamp.js';
 
@@ -22,6 +22,51 @@ const CONVERTING: ReadonlySet<PropertyKey> = new Set([
   ...['at', 'copyWithin', 'fill', 'flat', 'includes', 'indexOf', 'lastIndexOf', 'slice', 'splice'],
   ...['toSpliced', 'with'],
 ]);
+
+/** The engine inlines a search only without an index that is undefined. */
+const search = (native: Call, self: unknown, value: unknown, from: unknown): unknown =>
+  from === undefined ? native.call(self, value) : native.call(self, value, from);
+
+/** As it was when this module started. */
+const { isArray } = Array;
+
+type Call = { call(self: unknown, first: unknown, second?: unknown): unknown };
+
+/**
+ * Frequent methods that convert an argument, each in code of its own, into which the engine inlines its method. On the view of an array, which is
+ * empty itself, they find nothing; then, on objects that are no arrays, and if the argument is an object, `general` does the work.
+ */
+const QUICK: Readonly<Record<string, (native: Call, general: Native) => Native>> = {
+  at: (native, general) =>
+    function (index) {
+      if (isObject(index) || !isArray(this)) return apply(general, this, [index]);
+      const found = native.call(this, index);
+      return found === undefined && isView(this) ? apply(general, this, [index]) : found;
+    },
+  includes: (native, general) =>
+    function (value, from) {
+      if (isObject(from) || !isArray(this)) return apply(general, this, [value, from]);
+      return search(native, this, value, from) || (isView(this) && apply(general, this, [value, from]));
+    },
+  indexOf: (native, general) =>
+    function (value, from) {
+      if (isObject(from) || !isArray(this)) return apply(general, this, [value, from]);
+      const found = search(native, this, value, from);
+      return found === -1 && isView(this) ? apply(general, this, [value, from]) : found;
+    },
+  slice: (native, general) =>
+    function (start, end) {
+      if (isObject(start) || isObject(end) || !isArray(this)) return apply(general, this, [start, end]);
+      const found = native.call(this, start, end) as readonly unknown[];
+      return found.length === 0 && isView(this) ? apply(general, this, [start, end]) : found;
+    },
+};
+
+/** A function with its own `call`, which no program can replace, because the program has another function in its place. */
+function calledDirectly(native: Function): Call {
+  defineProperty(native, 'call', { value: Function.prototype.call });
+  return native as unknown as Call;
+}
 
 export class Working {
   private depth = 0;
@@ -100,11 +145,11 @@ export class Working {
     const replaceAll = (prototype: object, calm: ReadonlySet<PropertyKey>): void => {
       for (const name of Reflect.ownKeys(prototype)) {
         if (calm.has(name)) continue;
-        replace(prototype, [name], native =>
-          CONVERTING.has(name)
-            ? this.aroundConverting(native, ofView(native))
-            : this.around(native, ofView(native)),
-        );
+        replace(prototype, [name], native => {
+          if (!CONVERTING.has(name)) return this.around(native, ofView(native));
+          const general = this.aroundConverting(native, ofView(native));
+          return QUICK[name as string]?.(calledDirectly(native), general) ?? general;
+        });
       }
     };
     replaceAll(Array.prototype, CALM);

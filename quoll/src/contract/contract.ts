@@ -192,8 +192,8 @@ export interface Contract {
   iterateLater(iterable: unknown, need?: Need): unknown;
   /** Converts the result of an async function: the value of a foreign promise. */
   later(value: unknown): unknown;
-  /** A method of an object, which is looked up when it is called. */
-  late(object: unknown, key: PropertyKey): (...args: unknown[]) => unknown;
+  /** A method of an object, which is looked up when it is called. `isOptional`: undefined or null if the object lacks it. */
+  late(object: unknown, key: PropertyKey, isOptional?: boolean): (...args: unknown[]) => unknown;
   /** The key of a computed access, unless it is that of an array's length: a name that no object has, so that `nil` is called. */
   readonly none: symbol;
 

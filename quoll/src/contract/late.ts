@@ -2,9 +2,11 @@
 
 type Method = (...args: unknown[]) => unknown;
 
-export function late(object: unknown, key: PropertyKey): Method {
+/** `isOptional`: a method that the object lacks is not called, so it is returned as it is. */
+export function late(object: unknown, key: PropertyKey, isOptional = false): Method {
   const methods = object as Record<PropertyKey, unknown>;
   const before = methods[key];
+  if (isOptional && (before === undefined || before === null)) return before as never;
   const isBuiltIn = object instanceof Array || object instanceof Map || object instanceof Set;
   return (...args) => {
     const method = isBuiltIn ? methods[key] : before;

@@ -131,7 +131,7 @@ export class Calls {
     const name = callee.type === 'MemberExpression' && staticName(callee.property, callee.computed);
     const late = (): void => {
       if (name && this.#maySelfShare(node, callee as Of<'MemberExpression'>))
-        this.#enterLate(callee as Of<'MemberExpression'>, name);
+        this.#enterLate(node, callee as Of<'MemberExpression'>, name);
     };
     if (isForeign(this.edits, callee)) {
       this.#convertResult(node, '$quoll.regain(', ')');
@@ -193,12 +193,12 @@ export class Calls {
    * `list.push(f(list))` → `$quoll.late(list, "push")(f(list))`: if `f` shares the list, the list gets another
    * method.
    */
-  #enterLate(callee: Of<'MemberExpression'>, name: string): void {
+  #enterLate(node: Call, callee: Of<'MemberExpression'>, name: string): void {
     const { edits } = this;
     const dot = edits.token(callee.object.end, callee.property.start, '.');
     edits.before(callee, '$quoll.late(');
     edits.taken.add(callee.property);
-    edits.replace(dot.start, callee.end, `, ${JSON.stringify(name)})`);
+    edits.replace(dot.start, callee.end, `, ${JSON.stringify(name)}${node.optional ? ', true' : ''})`);
   }
 
   /** Functions that are called on any object, or with the elements of one. */

@@ -9,7 +9,7 @@ import type { Part } from '../contract/contract.js';
 import { noPart } from '../contract/part.js';
 import { HandlerPart } from '../contract/parts.js';
 import { runLater } from './later.js';
-import { share, shareChanges } from './sharing.js';
+import { errorsIn, share, shareChanges } from './sharing.js';
 import { Journal, keepIn } from './undo.js';
 
 /** A waiter for the end of activities: a `finish`, or the emissions that a guard waits for. */
@@ -84,12 +84,12 @@ export class Turn {
     }
   }
 
-  /** Undoes what the turn has changed, and drops its effects. */
-  undo(): void {
+  /** Undoes what the turn has changed before it threw an exception, and drops its effects. */
+  undo(error: unknown): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     keepIn(undefined);
-    const left = this.#journal?.undo();
+    const left = this.#journal?.undo(errorsIn(error));
     if (left !== undefined)
       console.error(`quoll: a handler has failed, and one thread cannot undo all that it has done: ${left}`);
     for (const action of this.#ifUndone) action();
@@ -135,10 +135,10 @@ const parts = {
     current = undefined;
     ended?.commit();
   },
-  undoPart(): void {
+  undoPart(error: unknown): void {
     const undone = current;
     current = undefined;
-    undone?.undo();
+    undone?.undo(error);
   },
   live: () => undefined,
 };
@@ -158,7 +158,7 @@ export function callbackOf<F>(f: F): F {
       parts.endPart();
       return result;
     } catch (error) {
-      parts.undoPart();
+      parts.undoPart(error);
       throw error;
     } finally {
       starting = false;
@@ -264,7 +264,7 @@ function run(job: Job): void {
       own.commit();
     });
   } catch (error) {
-    own.undo();
+    own.undo(error);
     failure = { error };
   } finally {
     starting = false;

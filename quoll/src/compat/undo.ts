@@ -81,6 +81,8 @@ interface Noted {
 
 export class Journal {
   private snapshots: Snapshot[] = [];
+  /** The objects that the snapshots restore. */
+  private restored: object[] = [];
   private noted = new Own<object, Noted>();
   private size = 0;
   /** The object of the last call, because loops change the same one repeatedly. */
@@ -116,19 +118,19 @@ export class Journal {
   private property(object: object, key: PropertyKey, noted: Noted): void {
     if (noted.properties || !this.isFirst(key, noted)) return;
     const before = getOwnPropertyDescriptor(object, key);
-    this.note({ size: 1, restore: () => put(object, key, before) });
+    this.note(object, { size: 1, restore: () => put(object, key, before) });
   }
 
   private element(array: unknown[], key: PropertyKey, noted: Noted): void {
     if (noted.length < 0) {
       const { length } = array;
       noted.length = length;
-      this.note({ size: 1, restore: () => void (array.length = length) });
+      this.note(array, { size: 1, restore: () => void (array.length = length) });
     }
     if (typeof key === 'number' && key >= noted.length) return;
     if (!this.isFirst(key, noted)) return;
     const before = getOwnPropertyDescriptor(array, key);
-    this.note({ size: 1, restore: () => put(array, key, before) });
+    this.note(array, { size: 1, restore: () => put(array, key, before) });
   }
 
   /** An entry of a Map or Set, or of a weak one; a new one comes last, so the others keep their order. */
@@ -153,7 +155,7 @@ export class Journal {
       if (!isThere) apply(remove, object, [key]);
       else if (get) apply(set, object, [key, value]);
     };
-    this.note({ size: 1, restore });
+    this.note(object, { size: 1, restore });
   }
 
   /** Notes what an object holds apart from its properties; if it holds nothing else, its properties. */
@@ -164,7 +166,7 @@ export class Journal {
     noted.contents = true;
     const found = contentsOf(object);
     if (!found) return this.properties(object);
-    this.note(found);
+    this.note(object, found);
   }
 
   /** Notes all properties but the elements, their order, and whether there can be more. */
@@ -173,7 +175,7 @@ export class Journal {
     const noted = object && this.of(object);
     if (!object || !noted || noted.properties) return;
     noted.properties = true;
-    this.note(propertiesOf(object));
+    this.note(object, propertiesOf(object));
   }
 
   /** Notes all objects that foreign code can reach from a value. */
@@ -190,14 +192,15 @@ export class Journal {
     }
   }
 
-  /** Undoes all changes; returns what stays. Throws if there were too many. */
-  undo(): string | undefined {
+  /** Undoes all changes but those of the objects `but`; returns what stays. Throws if there were too many. */
+  undo(but: ReadonlySet<object>): string | undefined {
     if (this.size > MOST)
       throw new Error(
         `quoll: a handler has failed after more than ${MOST} changes, which one thread cannot undo`,
       );
     let left: string | undefined;
     for (let i = this.snapshots.length - 1; i >= 0; i--) {
+      if (but.has(this.restored[i]!)) continue;
       try {
         this.snapshots[i]!.restore();
       } catch (error) {
@@ -235,12 +238,15 @@ export class Journal {
     return true;
   }
 
-  private note(before: Snapshot): void {
+  private note(object: object, before: Snapshot): void {
     this.size += before.size;
-    if (this.size <= MOST) this.snapshots[this.snapshots.length] = before;
-    else {
+    if (this.size <= MOST) {
+      this.restored[this.snapshots.length] = object;
+      this.snapshots[this.snapshots.length] = before;
+    } else {
       // Nothing more can be undone, so nothing more is kept.
       this.snapshots = [];
+      this.restored = [];
       this.noted = new Own();
       this.latest = this.latestNoted = undefined;
     }

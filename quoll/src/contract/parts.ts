@@ -13,7 +13,7 @@ export interface PartTurns {
   /** Ends the turn of other code, if there is one, and begins one. False: a handler is calling, and the part belongs to its turn. */
   beginPart(): boolean;
   endPart(): void;
-  undoPart(): void;
+  undoPart(error: unknown): void;
   live(): void;
 }
 
@@ -58,7 +58,7 @@ export class HandlerPart implements Part {
     const isOwn = this.isHandler || this.state === State.Resumed;
     this.isHandler = false;
     this.state = State.Paused;
-    if (isOwn) this.turns.undoPart();
+    if (isOwn) this.turns.undoPart(error);
     return inWordsOfProgram(error);
   }
 

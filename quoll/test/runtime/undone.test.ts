@@ -207,3 +207,29 @@ finish(() => o.emit('try')).ondone(() => o.emit('look'));`;
   assert.notEqual(many.status, 0);
   assert.match(many.errors, /which one thread cannot undo/);
 });
+
+test('an error keeps what its constructor has written, and what is shared is undone', () => {
+  for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }]) {
+    const { lines, errors } = runProgram(
+      `import { spawn } from '@hocket/quoll';
+       class Failed extends Error {
+         constructor(message, code, options) { super(message, options); this.code = code; this.name = 'Failed'; }
+         get text() { return this.name + this.code + this.message; }
+       }
+       const w = { n: 1, known: Object.assign(new Error('known'), { code: 1 }) };
+       const told = e => console.log(e.text, e.code, e.cause?.text, e.errors?.map(one => one.text), w.n, w.known.code);
+       const f = () => { w.n++; w.known.code++; throw new Failed('a', 3, { cause: new Failed('b', 4, { cause: w.known }) }); };
+       const g = () => { w.n++; throw Object.assign(new AggregateError([new Failed('c', 5)], 'd'), { code: 6 }); };
+       const h = async () => { w.n++; await null; w.n++; throw new Failed('e', 7); };
+       const next = ([f, ...rest]) => f && spawn(f).get(() => console.log('no'), e => { told(e); next(rest); });
+       next([f, g, h]);`,
+      { workers: 2, environment },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, [
+      'Failed3a 3 Failed4b undefined 1 1',
+      "undefined 6 undefined [ 'Failed5c' ] 1 1",
+      'Failed7e 7 undefined undefined 2 1',
+    ]);
+  }
+});

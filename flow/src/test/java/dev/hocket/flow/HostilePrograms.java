@@ -33,6 +33,8 @@ abstract class HostilePrograms {
                   Hostile.class,
                   Hostile.Derived.class,
                   HostileObjects.class,
+                  HostileReaders.class,
+                  HostileTypes.class,
                   CountWindow.class,
                   ChunksTest.Elements.class));
 
@@ -203,6 +205,8 @@ abstract class HostilePrograms {
       Hostile.Shared.NEXT.set(0);
       Hostile.Shared.SEEN.clear();
       ((Hostile.Counting) Hostile.Rate.LOW.rate).asked = 0;
+      HostileReaders.reset();
+      HostileTypes.reset();
     }
   }
 }

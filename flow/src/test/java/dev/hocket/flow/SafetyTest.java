@@ -27,7 +27,7 @@ class SafetyTest {
   }
 
   static Stream<Class<?>> harmless() {
-    return functions(Harmless.class);
+    return Stream.of(Harmless.class, HarmlessKeys.class).flatMap(SafetyTest::functions);
   }
 
   private static Stream<Class<?>> functions(Class<?> corpus) {

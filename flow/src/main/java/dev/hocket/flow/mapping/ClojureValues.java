@@ -1,8 +1,8 @@
 package dev.hocket.flow.mapping;
 
+import dev.hocket.flow.state.Readers;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Values of Clojure, as {@link Reach} sees them: collections, references, Vars and functions. This
@@ -22,47 +21,13 @@ final class ClojureValues {
       Set.of(
           "clojure.lang.Atom", "clojure.lang.Ref", "clojure.lang.Agent", "clojure.lang.Volatile");
 
-  private static final String RECORD = "clojure.lang.IRecord";
-
-  /** What each record implements. */
-  private static final Set<String> OF_RECORDS =
-      Set.of(
-          "clojure.lang.IPersistentMap",
-          "clojure.lang.IObj",
-          "clojure.lang.IHashEq",
-          "clojure.lang.IKeywordLookup",
-          "java.util.Map");
-
   private static final String VAR = "clojure.lang.Var";
 
   private ClojureValues() {}
 
   /** Returns whether a value needs the rules of this class. */
   static boolean isOne(Object value) {
-    return isFunction(value.getClass()) || isOfClojure(value.getClass());
-  }
-
-  /** Returns whether a class or interface is one of Clojure's own. */
-  static boolean isOfClojure(Class<?> type) {
-    return type.getName().startsWith("clojure.lang.");
-  }
-
-  /**
-   * Returns the names of the methods that Clojure makes of a record by itself: they read its
-   * fields, and keep its hash code.
-   *
-   * @param above the classes and interfaces above a class
-   */
-  static Set<String> madeOfRecord(Set<Class<?>> above) {
-    if (above.stream().noneMatch(c -> c.getName().equals(RECORD))) {
-      return Set.of();
-    }
-    return above.stream()
-        .filter(c -> OF_RECORDS.contains(c.getName()))
-        .flatMap(c -> Arrays.stream(c.getMethods()))
-        .filter(method -> Modifier.isAbstract(method.getModifiers()))
-        .map(Method::getName)
-        .collect(Collectors.toSet());
+    return isFunction(value.getClass()) || Readers.isOfClojure(value.getClass());
   }
 
   /** Returns whether a class is that of Clojure's promises or futures. */

@@ -53,11 +53,50 @@ public final class Mutability {
                   inside || parameter.isRest() ? use.changedInside() : use.changed();
               yield !isImmutable(parameter.type())
                   && !isReadOnly(parameter)
-                  && (changed.contains(parameter.number()) || keeps(node, argument));
+                  && (changed.contains(parameter.number())
+                      || mayChangeWhenRead(parameter, use, inside)
+                      || keeps(node, argument));
             }
           };
       default -> throw new AssertionError(node);
     };
+  }
+
+  /** Returns whether the JDK may change an argument that a function lets it read. */
+  private boolean mayChangeWhenRead(Parameter parameter, Summary.Use<Integer> use, boolean inside) {
+    Set<Integer> read = parameter.isRest() ? use.readInside() : use.read();
+    boolean isRead = read.contains(parameter.number());
+    return inside
+        ? (isRead || use.readInside().contains(parameter.number()))
+            && Reading.mayChangeInside(declared(parameter))
+        : isRead && Reading.mayChange(parameter.type());
+  }
+
+  /** Returns whether code in the value of a function may change an argument when it is used. */
+  boolean runsLater(Node node, int argument) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && summary(call, method)
+            .arguments()
+            .changedLater()
+            .contains(parameter(call, method, argument).number());
+  }
+
+  /**
+   * Returns whether code in the value of a function may change something that the function uses
+   * without getting it, when the value is used.
+   */
+  boolean runsLater(Node node, String used) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && summary(call, method).statics().changedLater().contains(used);
+  }
+
+  /** Returns whether code in the value of a function may change the value when it is used. */
+  boolean changesLater(Node node) {
+    return node instanceof Call call
+        && call.implementation() instanceof JavaMethod method
+        && summary(call, method).changesResultLater();
   }
 
   /** Returns whether a node is plain code, or a function of which at most the effect is known. */
@@ -66,15 +105,18 @@ public final class Mutability {
   }
 
   /**
-   * Returns whether a node may get a value that runs code of the program when it is read. A value
-   * of a class that is neither an interface nor of Clojure does so only in its methods.
+   * Returns whether a node may get a value with code of the program, and let it run. Java code that
+   * calls methods of the program counts as changing the value anyway.
    */
   boolean mayRun(Node node, int argument) {
     if (!(node instanceof Call call && call.implementation() instanceof JavaMethod method)) {
       return true;
     }
-    Class<?> type = parameter(call, method, argument).type();
-    return type.isInterface() || type == Object.class || type.getName().startsWith("clojure.lang.");
+    Parameter parameter = parameter(call, method, argument);
+    Summary.Use<Integer> use = summary(call, method).arguments();
+    return (use.read().contains(parameter.number())
+            || use.readInside().contains(parameter.number()))
+        && Reading.mayHoldCode(declared(parameter));
   }
 
   /** Returns whether the type of a parameter shows that its argument never changes. */
@@ -270,30 +312,31 @@ public final class Mutability {
   }
 
   private boolean isReadOnly(Parameter parameter) {
-    JavaMethod method = parameter.method();
+    Method target = target(parameter.call(), parameter.method());
+    return target.isAnnotationPresent(ReadOnly.class)
+        || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
+  }
+
+  private Type declared(Parameter parameter) {
+    return target(parameter.call(), parameter.method())
+        .getGenericParameterTypes()[parameter.number()];
+  }
+
+  private Method target(Call call, JavaMethod method) {
     try {
-      Class<?> owner = Class.forName(method.owner(), false, loader);
-      Method target = Invocations.find(owner, method, loader);
-      return target.isAnnotationPresent(ReadOnly.class)
-          || target.getParameters()[parameter.number()].isAnnotationPresent(ReadOnly.class);
+      return Invocations.find(Class.forName(method.owner(), false, loader), method, loader);
     } catch (ReflectiveOperationException e) {
-      throw Invocations.unlinked(parameter.call(), e);
+      throw Invocations.unlinked(call, e);
     }
   }
 
   /** The declared type of the value of a stage that a method returns; Object if it is unknown. */
   private Class<?> promised(Call call, JavaMethod method) {
-    try {
-      Class<?> owner = Class.forName(method.owner(), false, loader);
-      Type stage = Invocations.find(owner, method, loader).getGenericReturnType();
-      return stage instanceof ParameterizedType known
-              && known.getActualTypeArguments().length == 1
-              && known.getActualTypeArguments()[0] instanceof Class<?> value
-          ? value
-          : Object.class;
-    } catch (ReflectiveOperationException e) {
-      throw Invocations.unlinked(call, e);
-    }
+    return target(call, method).getGenericReturnType() instanceof ParameterizedType known
+            && known.getActualTypeArguments().length == 1
+            && known.getActualTypeArguments()[0] instanceof Class<?> value
+        ? value
+        : Object.class;
   }
 
   private MethodType type(Call call, JavaMethod method) {

@@ -1,27 +1,17 @@
 package dev.hocket.flow.mapping;
 
-import dev.hocket.flow.functions.ReadOnly;
 import dev.hocket.flow.state.Constants;
-import dev.hocket.flow.state.StateAnalysis;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.Enumeration;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.Set;
-import java.util.Spliterator;
-import java.util.stream.BaseStream;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The mutable objects reachable from a value of the surrounding program when a flow starts. Two
@@ -34,19 +24,6 @@ final class Reach {
   private static final int MOST_OBJECTS = 20_000;
 
   private static final Field[] NONE = {};
-
-  /** Whether code that knows only a type of the JDK may change an object by reading it. */
-  private static final ClassValue<Boolean> CHANGES_WHEN_READ =
-      new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(Class<?> type) {
-          return overridden(type)
-              .anyMatch(method -> StateAnalysis.mayChangeReceiver(type, method, ReadOnly.class));
-        }
-      };
-
-  private static final Set<Class<?>> STEPPING =
-      Set.of(BaseStream.class, Enumeration.class, Iterator.class, Spliterator.class);
 
   private static final Set<Class<?>> WITHOUT_PARTS = Set.of(Object.class, Record.class, Enum.class);
 
@@ -254,44 +231,6 @@ final class Reach {
     }
   }
 
-  /**
-   * The methods of a class of the program by which code that knows only the JDK, or only Clojure,
-   * may read its objects. Code that calls another method counts as changing the object anyway.
-   */
-  private static Stream<Method> overridden(Class<?> type) {
-    Set<Class<?>> above = new HashSet<>();
-    addAbove(type, above);
-    Set<String> readers =
-        above.stream()
-            .filter(c -> Types.isOfJdk(c) || ClojureValues.isOfClojure(c))
-            .flatMap(c -> Arrays.stream(c.getMethods()))
-            .filter(method ->
-                ClojureValues.isOfClojure(method.getDeclaringClass())
-                    || isSteps(method)
-                    || !StateAnalysis.countsAsChange(method))
-            .map(Method::getName)
-            .collect(Collectors.toSet());
-    readers.removeAll(ClojureValues.madeOfRecord(above));
-    return Arrays.stream(type.getMethods())
-        .filter(method -> !Types.isOfJdk(method.getDeclaringClass()))
-        .filter(method -> !ClojureValues.isOfClojure(method.getDeclaringClass()))
-        .filter(method -> !Modifier.isStatic(method.getModifiers()))
-        .filter(method -> readers.contains(method.getName()));
-  }
-
-  /** Returns whether a method is one by which the JDK steps through a value that it only reads. */
-  private static boolean isSteps(Method method) {
-    Class<?> type = method.getDeclaringClass();
-    return STEPPING.stream().anyMatch(steps -> steps.isAssignableFrom(type));
-  }
-
-  private static void addAbove(Class<?> type, Set<Class<?>> above) {
-    if (type != null && above.add(type)) {
-      addAbove(type.getSuperclass(), above);
-      Arrays.stream(type.getInterfaces()).forEach(one -> addAbove(one, above));
-    }
-  }
-
   /** Visits an object of the program, or a lambda. */
   private void lookIntoFields(Object value, Class<?> type) {
     boolean safe = Types.isImmutable(type);
@@ -302,7 +241,7 @@ final class Reach {
     }
     // The walk sees what a lambda has captured; a caller of the lambda counts as changing it all.
     boolean isKnown = isCode || type.isHidden() || ClojureValues.isPromise(type);
-    if (!isKnown && CHANGES_WHEN_READ.get(type)) {
+    if (!isKnown && Reading.mayChangeObject(type)) {
       mutable.add(value);
       changesWhenRead = true;
     }

@@ -21,12 +21,15 @@ import dev.hocket.flow.mapping.Meetings.Use;
 import dev.hocket.flow.state.Part;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +60,12 @@ public final class Sharing {
 
   /** The nodes that may put a value into another one, so that code may change it through that. */
   private final Set<String> putting = new HashSet<>();
+
+  /** For each of these nodes, the values of other nodes that it may put into each other. */
+  private final Map<String, Set<Ref>> linked = new HashMap<>();
+
+  /** For each value, the nodes that may put it into another one. */
+  private final Map<Ref, Set<String>> linking = new HashMap<>();
 
   private final Meetings meetings = new Meetings();
 
@@ -197,17 +206,46 @@ public final class Sharing {
    */
   private List<Group> ofValues(Graph graph) {
     List<Group> groups = new ArrayList<>();
-    users.forEach((ref, of) -> {
-      Meeting meeting = meetings.of(ref, of);
-      if (!meeting.nodes().isEmpty()) {
-        groups.add(
-            new Group(
-                "the value of " + ref.id(),
-                Together.ids(graph, meeting.nodes()),
-                meeting.acrossPackets()));
-      }
-    });
+    users
+        .keySet()
+        .forEach(ref -> {
+          Meeting meeting = meetings.of(ref, usersOfLinked(ref));
+          if (!meeting.nodes().isEmpty()) {
+            groups.add(
+                new Group(
+                    "the value of " + ref.id(),
+                    Together.ids(graph, meeting.nodes()),
+                    meeting.acrossPackets()));
+          }
+        });
     return groups;
+  }
+
+  /**
+   * Returns the nodes that use a value, and those that may use it through another one: a node has
+   * put one into the other, and they do not run before that.
+   */
+  private Map<Node, Use> usersOfLinked(Ref ref) {
+    Map<Node, Use> found = new LinkedHashMap<>(users.get(ref));
+    Set<Ref> seen = new HashSet<>(Set.of(ref));
+    Deque<Ref> open = new ArrayDeque<>(seen);
+    while (!open.isEmpty()) {
+      for (String by : linking.getOrDefault(open.pop(), Set.of())) {
+        for (Ref other : linked.get(by)) {
+          if (seen.add(other)) {
+            open.push(other);
+          }
+          users
+              .get(other)
+              .forEach((node, use) -> {
+                if (!meetings.needs(by).contains(node.id())) {
+                  note(found, node, use);
+                }
+              });
+        }
+      }
+    }
+    return found;
   }
 
   /** Traces a region; returns the roots of its value. */
@@ -285,8 +323,9 @@ public final class Sharing {
   private Set<Root> use(Node node, List<Argument> arguments, Set<String> needed) {
     Set<Root> own = new HashSet<>();
     if (!mutability.returnsImmutable(node)) {
-      own.add(new Root(new Ref(node.id()), Part.IS));
+      own.add(new Root(new Ref(node.id()), Part.IS, mutability.changesLater(node), Set.of()));
     }
+    List<Argument> changing = new ArrayList<>();
     for (int i = 0; i < arguments.size(); i++) {
       need(arguments.get(i), needed);
       boolean takesImmutable = mutability.takesImmutable(node, i);
@@ -296,11 +335,15 @@ public final class Sharing {
       if (keeps || mutability.isPlain(node) && changes) {
         putting.add(node.id());
       }
+      if (changes || changesInside) {
+        changing.add(arguments.get(i));
+      }
       Set<Part> returned = takesImmutable ? Set.of() : mutability.returns(node, i);
-      boolean mayRun = mutability.mayRun(node, i);
-      boolean later = mutability.isPlain(node) && (changes || changesInside);
+      boolean later =
+          mutability.isPlain(node) && (changes || changesInside) || mutability.runsLater(node, i);
       for (Root root : rootsOf(arguments.get(i))) {
-        boolean changed = changesWhenRead(root) || root.changesLater() && mayRun;
+        boolean changed =
+            changesWhenRead(root) || root.changesLater() && mutability.mayRun(node, i);
         if (changed && !mutability.isReadOnly(node, i)) {
           Use use = new Use(true, keeps, root.elementOf());
           use(node, root, use, use);
@@ -320,10 +363,32 @@ public final class Sharing {
           }
           Use use = new Use(changes.itself(), false, Set.of());
           use(node, root, use, new Use(changes.inside(), false, Set.of()));
-          boolean later = mutability.isPlain(node) && (changes.itself() || changes.inside());
+          boolean runsLater = mutability.runsLater(node, name);
+          boolean later =
+              mutability.isPlain(node) && (changes.itself() || changes.inside()) || runsLater;
           own.addAll(returned(root, mutability.returnsUsed(node, name), later));
+          if (runsLater) {
+            own.add(root.with(Part.AROUND, true));
+          }
         });
+    if (putting.contains(node.id())) {
+      link(node, changing);
+    }
     return own;
+  }
+
+  /** Notes the values of nodes that a node may put into each other: it keeps or changes them. */
+  private void link(Node node, List<Argument> changing) {
+    Set<Ref> together = linked.computeIfAbsent(node.id(), any -> new LinkedHashSet<>());
+    for (Argument argument : changing) {
+      rootsOf(argument).stream()
+          .map(Root::value)
+          .filter(users::containsKey)
+          .map(Ref.class::cast)
+          .forEach(together::add);
+    }
+    together.forEach(
+        ref -> linking.computeIfAbsent(ref, any -> new LinkedHashSet<>()).add(node.id()));
   }
 
   private boolean changesWhenRead(Root root) {

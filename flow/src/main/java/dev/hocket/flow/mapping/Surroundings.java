@@ -19,6 +19,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -130,20 +131,34 @@ final class Surroundings {
   private static Object staticValue(String name, ClassLoader loader) {
     int dot = name.lastIndexOf('.');
     try {
-      for (Class<?> c = Class.forName(name.substring(0, dot), true, loader);
-          c != null;
-          c = c.getSuperclass()) {
-        for (Field field : c.getDeclaredFields()) {
-          if (field.getName().equals(name.substring(dot + 1))) {
-            field.setAccessible(true);
-            return field.get(null);
-          }
-        }
+      Class<?> owner = Class.forName(name.substring(0, dot), true, loader);
+      Field field = field(owner, name.substring(dot + 1));
+      if (field != null) {
+        field.setAccessible(true);
+        return field.get(null);
       }
     } catch (ReflectiveOperationException | LinkageError | RuntimeException e) {
       // The field counts as a mutable value that no other value refers to.
     }
     return new StringBuilder(name);
+  }
+
+  /** Finds the field that code means by a class and a name, as the JVM does; null if none. */
+  private static Field field(Class<?> type, String name) {
+    for (Field field : type.getDeclaredFields()) {
+      if (field.getName().equals(name)) {
+        return field;
+      }
+    }
+    List<Class<?>> above = new ArrayList<>(List.of(type.getInterfaces()));
+    if (type.getSuperclass() != null) {
+      above.add(type.getSuperclass());
+    }
+    return above.stream()
+        .map(one -> field(one, name))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElse(null);
   }
 
   private static Effect effect(Node node) {

@@ -22,6 +22,9 @@ final class Calls {
   private final String self;
   private final String program;
 
+  /** An argument that is an object of the analysed class itself; null if there is none. */
+  private Place own;
+
   Calls(StateAnalysis analysis, ClassFiles files, String self) {
     this.analysis = analysis;
     this.known = analysis.known();
@@ -47,7 +50,9 @@ final class Calls {
     if (type == Type.VOID_TYPE) {
       return null;
     }
-    return analysis.types().isHarmless(type) ? StateValue.clean(type) : result;
+    return analysis.types().isHarmless(type)
+        ? StateValue.clean(type)
+        : analysis.constants(type, result);
   }
 
   private StateValue called(Code.Site site, List<StateValue> values) {
@@ -104,9 +109,19 @@ final class Calls {
     return all;
   }
 
+  void setOwn(Place argument) {
+    own = argument;
+  }
+
   /** Follows a call that the class of the receiver decides. */
   private StateValue virtual(Code.Site site, List<StateValue> values) {
     StateValue receiver = values.getFirst();
+    if (own != null && receiver.equals(StateValue.of(own)) && isOfProgram(site.owner())) {
+      StateValue found = follow(self, site, values);
+      if (found != null) {
+        return found;
+      }
+    }
     StateValue objects = known.objects(receiver);
     StateValue result = StateValue.CLEAN;
     boolean isOpen = objects.other() || objects.made().isEmpty();
@@ -176,12 +191,27 @@ final class Calls {
     }
     StateValue declared = follow(site.owner(), site, values);
     boolean isClosed =
-        declared != null && !files.isOverridable(site.owner(), site.name(), site.desc());
-    if (isClosed) {
+        analysis.reads().isAsDeclared(site.owner())
+            || !files.isOverridable(site.owner(), site.name(), site.desc());
+    if (declared != null && isClosed) {
       return declared;
+    }
+    Set<String> kinds = files.kinds(site.owner());
+    if (!kinds.isEmpty()) {
+      return ofKinds(kinds, site, values);
     }
     StateValue unknown = unknown(site, values);
     return declared == null ? unknown : declared.or(unknown);
+  }
+
+  /** Follows a call of a method in all classes that the receiver may have. */
+  private StateValue ofKinds(Set<String> kinds, Code.Site site, List<StateValue> values) {
+    StateValue result = StateValue.CLEAN;
+    for (String kind : kinds) {
+      StateValue found = follow(kind, site, values);
+      result = result.or(found == null ? unknown(site, values) : found);
+    }
+    return result;
   }
 
   /** Calls code that may keep, change and return all its arguments. */
@@ -192,7 +222,7 @@ final class Calls {
       StateValue value = values.get(i);
       int parameter = hasReceiver ? i - 1 : i;
       if (!files.isReadOnly(site.owner(), site.name(), site.desc(), parameter)) {
-        analysis.leak(site.at(), "passes to " + site.target() + Leaks.UNKNOWN, value);
+        leakToUnknown(site.at(), "passes to " + site.target() + Leaks.UNKNOWN, value);
         if (StateTypes.isOfJdk(site.owner()) || !isOfLibrary(site.owner())) {
           analysis.changeByOthers(value);
         } else {
@@ -204,6 +234,13 @@ final class Calls {
     return result;
   }
 
+  /** Reports what unknown code gets, unless that code is called by code that only reads. */
+  private void leakToUnknown(String at, String what, StateValue value) {
+    if (!analysis.reads().isReading()) {
+      analysis.leak(at, what, value);
+    }
+  }
+
   // Lambdas.
 
   /** Returns the value of an invokedynamic instruction: a lambda, a text, a number. */
@@ -211,6 +248,9 @@ final class Calls {
     Type type = Type.getReturnType(insn.desc);
     if (!insn.bsm.getOwner().equals("java/lang/invoke/LambdaMetafactory")) {
       // Text, the components of a record, the case of a switch.
+      Code.Site site =
+          new Code.Site(Opcodes.INVOKESTATIC, "", insn.name, insn.desc, code.at(insn), null);
+      analysis.reads().read(site, values);
       return analysis.types().isHarmless(type) ? StateValue.clean(type) : StateValue.OTHER;
     }
     Made lambda = code.lambda(insn);
@@ -219,7 +259,7 @@ final class Calls {
   }
 
   /** Runs the code of a lambda. */
-  private StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
+  StateValue lambda(Made lambda, List<StateValue> arguments, Code.Site from) {
     List<StateValue> values = new ArrayList<>(known.captured(lambda));
     Type[] shape = lambda.shape().getArgumentTypes();
     for (int i = 0; i < shape.length; i++) {
@@ -287,7 +327,7 @@ final class Calls {
       given = given.or(result);
     }
     if (!isKnown) {
-      analysis.leak(site.at(), "passes to a function whose code is not known", argument);
+      leakToUnknown(site.at(), "passes to a function whose code is not known", argument);
       analysis.changeByOthers(argument);
       analysis.changeByOthers(functions);
       result = result.or(StateValue.OTHER).or(argument);
@@ -335,6 +375,7 @@ final class Calls {
           ? StateValue.OTHER
           : unknown(site, values);
     }
+    analysis.reads().read(site, values);
     return new Application(site, numbered).apply(rule);
   }
 
@@ -356,10 +397,10 @@ final class Calls {
         StateValue of = of(effect.what());
         switch (effect.kind()) {
           case READS -> {}
-          case CHANGES -> analysis.change(of);
+          case CHANGES -> analysis.effects().change(of);
           case WRITES -> {
-            analysis.change(of);
-            analysis.change(known.contents(of));
+            analysis.effects().change(of);
+            analysis.effects().change(known.contents(of));
           }
           case RUNS ->
               ofFunctions = ofFunctions.or(runFunctions(of, argument(effect.what()), site));

@@ -6,9 +6,11 @@ import java.io.UncheckedIOException;
 import java.lang.annotation.Annotation;
 import java.net.URL;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -55,6 +57,28 @@ final class ClassFiles {
         || type == null
         || (type.access & Opcodes.ACC_FINAL) == 0
             && (method(node, name, desc).access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) == 0;
+  }
+
+  /**
+   * Returns the final classes that the objects of a sealed type, such as an enum whose constants
+   * have code of their own, may have; empty if others are possible.
+   */
+  Set<String> kinds(String type) {
+    Set<String> kinds = new LinkedHashSet<>();
+    return addKinds(type, kinds) ? kinds : Set.of();
+  }
+
+  private boolean addKinds(String type, Set<String> kinds) {
+    ClassNode node = find(type);
+    if (node == null) {
+      return false;
+    }
+    if ((node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0) {
+      kinds.add(type);
+    }
+    return (node.access & Opcodes.ACC_FINAL) != 0
+        || node.permittedSubclasses != null
+            && node.permittedSubclasses.stream().allMatch(kind -> addKinds(kind, kinds));
   }
 
   /** Finds the class file of a type of the program; null if there is none. */

@@ -33,6 +33,7 @@ final class Knowledge {
   private final Set<String> aliased = new HashSet<>();
 
   private boolean grows;
+  private int round;
 
   Knowledge(Steps steps) {
     this.steps = steps;
@@ -41,6 +42,11 @@ final class Knowledge {
   /** Begins a round; {@link #grows} tells whether it has found anything new. */
   void startRound() {
     grows = false;
+    round++;
+  }
+
+  int round() {
+    return round;
   }
 
   boolean grows() {
@@ -137,6 +143,30 @@ final class Knowledge {
         open.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
       }
     }
+    return found;
+  }
+
+  /** The made objects that are known to hold something. */
+  Set<Made> holders() {
+    Set<Made> all = new LinkedHashSet<>(held.keySet());
+    all.addAll(behind.keySet());
+    all.addAll(putInto.keySet());
+    return all;
+  }
+
+  /** The made objects that a made object refers to. */
+  Set<Made> partsOf(Made made) {
+    Set<Made> parts = new HashSet<>(objects(held.getOrDefault(made, StateValue.CLEAN)).made());
+    parts.addAll(behind.getOrDefault(made, StateValue.CLEAN).made());
+    return parts;
+  }
+
+  /** The arguments that a made object refers to, or that it was put into. */
+  Set<Place> argumentsIn(Made made) {
+    Set<Place> found = new HashSet<>(putInto.getOrDefault(made, Set.of()));
+    found.addAll(held.getOrDefault(made, StateValue.CLEAN).places());
+    found.addAll(behind.getOrDefault(made, StateValue.CLEAN).places());
+    found.removeIf(place -> !place.isArgument());
     return found;
   }
 

@@ -2,9 +2,9 @@ package dev.hocket.flow.state;
 
 import dev.hocket.flow.state.Stores.Stored;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -12,11 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Type;
@@ -37,7 +34,6 @@ import org.objectweb.asm.tree.analysis.Frame;
 // hold is one knowledge for the whole run, which only grows: the run is repeated until it grows no
 // more. Not knowing means leak: code that is not known may keep, change and return all it gets.
 public final class StateAnalysis {
-
   private final String self;
   private final ClassFiles files;
   private final StateTypes types;
@@ -47,13 +43,9 @@ public final class StateAnalysis {
   private final Stores stores = new Stores();
 
   private final Map<String, StateValue> results = new HashMap<>();
-
-  /** Objects of arguments and static fields that may be changed, or that the state leads to. */
-  private final Set<Place> changed = new HashSet<>();
-
-  private final Set<Place> kept = new HashSet<>();
+  private final Effects effects = new Effects(known);
+  private final JdkReads reads;
   private final Set<String> statics = new TreeSet<>();
-
   private final Set<String> analysed = new HashSet<>();
   private final Set<String> leaks = new LinkedHashSet<>();
   private String entry;
@@ -62,6 +54,7 @@ public final class StateAnalysis {
     this.self = Type.getInternalName(owner);
     this.files = new ClassFiles(owner.getClassLoader(), readOnly);
     this.types = new StateTypes(owner);
+    this.reads = new JdkReads(this, owner.getClassLoader(), readOnly);
     this.calls = new Calls(this, files, self);
   }
 
@@ -97,28 +90,34 @@ public final class StateAnalysis {
   /**
    * Returns whether a method may change the object that it is called on, or a static field, as far
    * as is known.
+   *
+   * @param type the class of that object
+   * @param asDeclared whether other objects are taken to be of the classes that the code declares
    */
   public static boolean mayChangeReceiver(
-      Class<?> type, Method method, Class<? extends Annotation> readOnly) {
+      Class<?> type, Method method, Class<? extends Annotation> readOnly, boolean asDeclared) {
+    StateAnalysis analysis = new StateAnalysis(type, readOnly);
+    if (asDeclared) {
+      analysis.reads.begin(analysis.self);
+    }
     return !method.isAnnotationPresent(readOnly)
-        && new StateAnalysis(type, readOnly)
-            .changesReceiver(method.getName(), Type.getMethodDescriptor(method));
+        && analysis.changesReceiver(method.getName(), Type.getMethodDescriptor(method));
   }
 
-  /**
-   * Returns whether code that calls a method of the JDK counts as code that changes the object, as
-   * it does if nothing is known of the method.
-   */
-  public static boolean countsAsChange(Method ofJdk) {
-    String owner = Type.getInternalName(ofJdk.getDeclaringClass());
-    JdkMethods.Rule rule = JdkMethods.find(owner, ofJdk.getName(), Type.getMethodDescriptor(ofJdk));
-    return rule == null || rule.effects().stream().anyMatch(JdkMethods.Effect::changesObject);
+  /** Returns whether a method changes nothing, uses no static field and keeps nothing. */
+  static boolean changesNothing(
+      Class<?> type, Method method, Class<? extends Annotation> readOnly) {
+    StateAnalysis analysis = new StateAnalysis(type, readOnly);
+    analysis.reads.begin(analysis.self);
+    return !analysis.changesReceiver(method.getName(), Type.getMethodDescriptor(method))
+        && analysis.effects.isNothing();
   }
 
   private boolean changesReceiver(String method, String descriptor) {
     List<StateValue> given = new ArrayList<>();
     Place receiver = Place.ofArgument(0);
     given.add(StateValue.of(receiver));
+    calls.setOwn(receiver);
     int next = 1;
     for (Type parameter : Type.getArgumentTypes(descriptor)) {
       given.add(
@@ -141,9 +140,7 @@ public final class StateAnalysis {
     } catch (Steps.TooLarge | StackOverflowError e) {
       return true;
     }
-    return !leaks.isEmpty()
-        || !statics.isEmpty()
-        || changed.stream().anyMatch(place -> place.root().equals(receiver.root()));
+    return !leaks.isEmpty() || !statics.isEmpty() || effects.changes(receiver.root());
   }
 
   private Summary run(String method, String descriptor, boolean isStatic) {
@@ -182,13 +179,31 @@ public final class StateAnalysis {
       result = run(self, method, descriptor, given);
     } while (known.grows());
     Set<Place> reached = known.reach(result);
+    List<String> found = List.copyOf(leaks);
+    boolean changesResult = findLater(result, reached);
     return new Summary(
-        List.copyOf(leaks),
-        use(result, reached, Place::isArgument, Place::argument),
-        use(result, reached, Place::isStatic, Place::staticName),
+        found,
+        effects.use(result, reached, Place::isArgument, Place::argument),
+        effects.use(result, reached, Place::isStatic, Place::staticName),
         statics,
         false,
-        result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState));
+        result.other() || !result.made().isEmpty() || reached.stream().anyMatch(Place::isState),
+        changesResult);
+  }
+
+  /**
+   * Finds what code in the result changes when the result is used; returns whether it may change
+   * the result.
+   */
+  private boolean findLater(StateValue result, Set<Place> reached) {
+    Set<Made> made = known.madeIn(result);
+    StateValue given = StateValue.of(reached).or(StateValue.OTHER);
+    Code.Site site = new Code.Site(0, self, "", "()V", self, null);
+    effects.findLater(() -> {
+      analysed.clear();
+      reads.runLater(made, given, site);
+    });
+    return effects.changesAnyOf(known.madeIn(result));
   }
 
   private Summary nothingKnown(String method, String descriptor, boolean isStatic, String why) {
@@ -200,30 +215,6 @@ public final class StateAnalysis {
                 "%s.%s%s, which may keep %s"
                     .formatted(self.replace('/', '.'), method, why, Leaks.said(state)));
     return Summary.unknown(leaks, Type.getArgumentTypes(descriptor).length);
-  }
-
-  /** Returns the function's effects on arguments or static fields. */
-  private <T> Summary.Use<T> use(
-      StateValue result, Set<Place> reached, Predicate<Place> isOne, Function<Place, T> name) {
-    Map<T, Set<Part>> returned = new TreeMap<>();
-    for (Place place : reached) {
-      if (isOne.test(place)) {
-        Part whole = result.places().contains(place) ? Part.IS : Part.AROUND;
-        returned
-            .computeIfAbsent(name.apply(place), any -> EnumSet.noneOf(Part.class))
-            .add(place.depth() > 0 ? Part.OF : whole);
-      }
-    }
-    return new Summary.Use<>(
-        names(changed, isOne.and(place -> place.depth() == 0), name),
-        names(changed, isOne.and(place -> place.depth() > 0), name),
-        names(kept, isOne, name),
-        returned);
-  }
-
-  private static <T> Set<T> names(
-      Set<Place> places, Predicate<Place> isOne, Function<Place, T> name) {
-    return places.stream().filter(isOne).map(name).collect(Collectors.toCollection(TreeSet::new));
   }
 
   StateTypes types() {
@@ -246,6 +237,14 @@ public final class StateAnalysis {
     return calls;
   }
 
+  Effects effects() {
+    return effects;
+  }
+
+  JdkReads reads() {
+    return reads;
+  }
+
   /**
    * Analyses a method of the program and returns what its result may be; null if it has no code.
    */
@@ -255,23 +254,32 @@ public final class StateAnalysis {
     if (method == null || method.instructions.size() == 0) {
       return null;
     }
-    String key = in.name + "." + name + desc + arguments;
+    String key = reads.way() + in.name + "." + name + desc + arguments;
+    once(key, () -> known.join(results, key, result(in, method, arguments)));
+    return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
+  }
+
+  /** Analyses code that may call itself: once in each round, for the same values. */
+  void once(String key, Runnable code) {
     Set<Stored> outer = stores.begin();
     if (analysed.add(key)) {
-      Code code = new Code(in, method);
-      StateInterpreter interpreter = new StateInterpreter(this, code, locals(arguments, method));
-      try {
-        analyzer(interpreter).analyze(in.name, method);
-      } catch (AnalyzerException e) {
-        // The analyser wraps TooLarge.
-        steps.check();
-        throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
-      }
-      known.join(results, key, interpreter.result());
+      code.run();
     }
     known.note(stores.addMethod(key));
     stores.end(outer);
-    return results.getOrDefault(key, StateValue.clean(Type.getReturnType(desc)));
+  }
+
+  private StateValue result(ClassNode in, MethodNode method, List<StateValue> arguments) {
+    StateInterpreter interpreter =
+        new StateInterpreter(this, new Code(in, method), locals(arguments, method));
+    try {
+      analyzer(interpreter).analyze(in.name, method);
+    } catch (AnalyzerException e) {
+      // The analyser wraps TooLarge.
+      steps.check();
+      throw new IllegalStateException("class " + in.name + " cannot be analysed: " + e, e);
+    }
+    return interpreter.result();
   }
 
   private Analyzer<StateValue> analyzer(StateInterpreter interpreter) {
@@ -331,6 +339,21 @@ public final class StateAnalysis {
     return StateValue.of(place);
   }
 
+  /** Returns a value of a type; if that is an enum of the program, it is one of the constants. */
+  StateValue constants(Type type, StateValue value) {
+    List<Field> constants = types.changingConstants(type);
+    if (constants.isEmpty() || calls.isOfLibrary(type.getInternalName())) {
+      return value;
+    }
+    StateValue found = value;
+    for (Field constant : constants) {
+      Place place = Place.ofStatic(constant.getDeclaringClass().getName(), constant.getName());
+      known.note(statics, place.staticName());
+      found = found.or(StateValue.of(place));
+    }
+    return found;
+  }
+
   void putStatic(FieldInsnNode insn, StateValue value, String at) {
     if (!state(value).isEmpty()) {
       leak(at, "stores in static field " + insn.name, value);
@@ -377,10 +400,10 @@ public final class StateAnalysis {
   /** Notes that the state leads to a place, by way of a field; null if that is not known. */
   private void keep(Place place, String field) {
     if (place.isArgument()) {
-      known.note(kept, place);
+      effects.keep(place);
     } else if (place.isStatic()) {
-      change(place);
-      change(place.contents());
+      effects.change(place);
+      effects.change(place.contents());
     } else if (!types.isHarmless(place) && !(field != null && field.equals(place.field()))) {
       // What one of the two fields held still belongs to the other after it has been handed over.
       Stream.of(place.field(), field).filter(Objects::nonNull).forEach(known::alias);
@@ -389,7 +412,7 @@ public final class StateAnalysis {
 
   /** Puts a value into an object. */
   void put(StateValue holder, StateValue value, String at, String what) {
-    change(holder);
+    effects.change(holder);
     if (value.isClean()) {
       return;
     }
@@ -437,20 +460,6 @@ public final class StateAnalysis {
     }
   }
 
-  /** Notes that an object, or what is in it, may be changed. */
-  void change(StateValue value) {
-    value.places().forEach(this::change);
-    for (Made made : value.made()) {
-      known.placesOf(made).forEach(this::change);
-    }
-  }
-
-  private void change(Place place) {
-    if (!place.isState()) {
-      known.note(changed, place);
-    }
-  }
-
   /** Notes that code that is not known gets a value, and may change all that it leads to. */
   void changeByOthers(StateValue value) {
     changeByOthers(value, false);
@@ -465,10 +474,11 @@ public final class StateAnalysis {
   }
 
   private void changeByOthers(StateValue value, boolean isLibrary) {
+    effects.changeMadeIn(value);
     for (Place place : known.reach(value)) {
       if (!isLibrary || !place.isStatic()) {
-        change(place);
-        change(place.contents());
+        effects.change(place);
+        effects.change(place.contents());
       }
     }
   }

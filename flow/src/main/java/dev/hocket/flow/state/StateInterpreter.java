@@ -92,9 +92,10 @@ final class StateInterpreter extends Interpreter<StateValue> {
         return analysis.getField((FieldInsnNode) insn, value);
       }
       case Opcodes.CHECKCAST -> {
-        return analysis.types().isHarmless(Type.getObjectType(((TypeInsnNode) insn).desc))
+        Type type = Type.getObjectType(((TypeInsnNode) insn).desc);
+        return analysis.types().isHarmless(type)
             ? StateValue.CLEAN
-            : value;
+            : analysis.constants(type, value);
       }
       case Opcodes.NEWARRAY, Opcodes.ANEWARRAY -> {
         return code.made(insn, "[");

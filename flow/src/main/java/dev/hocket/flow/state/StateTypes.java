@@ -40,6 +40,21 @@ final class StateTypes {
     };
   }
 
+  /** The constants of an enum of the program that change or lead to something that does. */
+  List<Field> changingConstants(Type type) {
+    if (type.getSort() != Type.OBJECT || isOfJdk(type.getInternalName())) {
+      return List.of();
+    }
+    try {
+      Class<?> found = Class.forName(type.getClassName(), false, owner.getClassLoader());
+      return !found.isEnum() || isHarmless(found)
+          ? List.of()
+          : Arrays.stream(found.getDeclaredFields()).filter(Field::isEnumConstant).toList();
+    } catch (ClassNotFoundException | LinkageError e) {
+      return List.of();
+    }
+  }
+
   /** Returns whether values of a type change, although {@link #isHarmless(Type)}. */
   boolean isThreadSafeData(Type type) {
     try {

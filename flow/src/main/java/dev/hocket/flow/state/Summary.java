@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
  * @param readStatics the static fields that the function reads, unless their type is immutable
  * @param usesAnyStatics whether the function may use static fields beyond those named
  * @param returnsMutable whether the result may be a mutable object that is no argument
+ * @param changesResultLater whether code in the result may change the result when it is used, even
+ *     if it is only read
  */
 public record Summary(
     List<String> leaks,
@@ -24,7 +26,8 @@ public record Summary(
     Use<String> statics,
     Set<String> readStatics,
     boolean usesAnyStatics,
-    boolean returnsMutable) {
+    boolean returnsMutable,
+    boolean changesResultLater) {
 
   /**
    * Describes a function of which nothing is known: it may change, keep and return all that it can
@@ -39,9 +42,10 @@ public record Summary(
         all.stream().collect(Collectors.toMap(UnaryOperator.identity(), number -> any));
     return new Summary(
         leaks,
-        new Use<>(all, all, all, returned),
-        new Use<>(Set.of(), Set.of(), Set.of(), Map.of()),
+        new Use<>(all, all, all, returned, Set.of(), Set.of(), all),
+        new Use<>(Set.of(), Set.of(), Set.of(), Map.of(), Set.of(), Set.of(), Set.of()),
         Set.of(),
+        true,
         true,
         true);
   }
@@ -55,7 +59,16 @@ public record Summary(
    * @param kept the values to which its state, another argument or a static field may lead
    *     afterwards
    * @param returned the possible relations of the result to each value that it is related to
+   * @param read the values that code of the JDK gets, which may call {@code toString} for instance
+   * @param readInside the values of which it gets contents
+   * @param changedLater the values that code in the result changes when the result is used
    */
   public record Use<T>(
-      Set<T> changed, Set<T> changedInside, Set<T> kept, Map<T, Set<Part>> returned) {}
+      Set<T> changed,
+      Set<T> changedInside,
+      Set<T> kept,
+      Map<T, Set<Part>> returned,
+      Set<T> read,
+      Set<T> readInside,
+      Set<T> changedLater) {}
 }

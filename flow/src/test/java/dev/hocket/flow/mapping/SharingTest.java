@@ -33,6 +33,7 @@ import dev.hocket.flow.settings.Sections;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.example.Shade;
 import org.junit.jupiter.api.Test;
 
 /** Tests which nodes must share a section because they use one mutable value. */
@@ -167,6 +168,16 @@ class SharingTest {
     }
 
     @Function
+    static List<String> linesOf(List<List<String>> pages) {
+      return pages.stream().flatMap(List::stream).sorted().toList();
+    }
+
+    @Function
+    static long lighter(int x) {
+      return ++Shade.valueOf(x == 0 ? "DARK" : "LIGHT").code()[0];
+    }
+
+    @Function
     static int sizeAnd(List<Object> list, int x) {
       return list.size() + x;
     }
@@ -185,6 +196,17 @@ class SharingTest {
         shared(java("a", "counts"), java("b", "adds"), java("c", "runs-flow")));
     assertEquals(
         List.of(List.of("a", "b")), shared(java("a", "runs-flow"), java("b", "runs-flow")));
+  }
+
+  @Test
+  void aFunctionThatRunsAReferenceToAMethodOfTheJdk_isKnown() {
+    Node lines = java("b", "lines-of", new Ref("m"));
+    assertEquals(List.of(), shared(java("a", "counts"), makes("m"), lines));
+  }
+
+  @Test
+  void constantsOfALibrary_countAsItsStaticFields() {
+    assertEquals(List.of(), shared(java("a", "lighter"), java("b", "lighter")));
   }
 
   @Test

@@ -1,0 +1,168 @@
+package dev.hocket.flow.state;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The code of the program that the JDK runs when it reads objects: {@code toString} of an object
+ * that becomes part of a text, the comparator of a sorted map.
+ */
+final class JdkReads {
+  private static final int MOST_PARAMETERS = 4;
+
+  /** Whether the methods by which the JDK reads objects of a class change nothing at all. */
+  private static final ClassValue<AtomicReference<Boolean>> HARMLESS =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<Boolean> computeValue(Class<?> type) {
+          return new AtomicReference<>();
+        }
+      };
+
+  private final StateAnalysis analysis;
+  private final Knowledge known;
+  private final ClassLoader loader;
+  private final Class<? extends Annotation> readOnly;
+  private final Map<String, List<Method>> readers = new HashMap<>();
+
+  private Insides insides;
+  private int round;
+
+  /** The class of the object that is read; empty for a lambda, null if nothing is read. */
+  private String type;
+
+  JdkReads(StateAnalysis analysis, ClassLoader loader, Class<? extends Annotation> readOnly) {
+    this.analysis = analysis;
+    this.known = analysis.known();
+    this.loader = loader;
+    this.readOnly = readOnly;
+  }
+
+  /**
+   * Notes that code of the JDK gets values. What it does to functions among them is in its rule.
+   */
+  void read(Code.Site site, List<StateValue> values) {
+    StateValue all = StateValue.CLEAN;
+    for (StateValue value : values) {
+      all = value.size() == 1 ? all.or(value) : all;
+    }
+    Insides insides = insides();
+    insides.arguments(all).forEach(analysis.effects()::read);
+    StateValue given = all.or(known.contents(all));
+    for (Made made : insides.code(all)) {
+      if (!(made.isLambda() && all.made().contains(made))) {
+        run(made, given, site);
+      }
+    }
+  }
+
+  private Insides insides() {
+    if (insides == null || round != known.round()) {
+      round = known.round();
+      insides = new Insides(known, analysis.steps(), this::isCode);
+    }
+    return insides;
+  }
+
+  private boolean isCode(Made made) {
+    return made.isLambda()
+        || !StateTypes.isOfJdk(made.type())
+            && !readers.computeIfAbsent(made.type(), this::readers).isEmpty();
+  }
+
+  /** Runs the code of the result as the code that gets it may do. */
+  void runLater(Set<Made> result, StateValue given, Code.Site site) {
+    result.forEach(made -> run(made, given, site));
+  }
+
+  /** Returns whether the code that is analysed is run by the JDK, which only reads. */
+  boolean isReading() {
+    return type != null;
+  }
+
+  /**
+   * Returns whether other objects of a class are taken to be of just that class: code like {@code
+   * equals} gets them, and calls methods that subclasses may override.
+   */
+  boolean isAsDeclared(String declared) {
+    return declared.equals(type);
+  }
+
+  /** Names the way in which code runs: its effects differ. */
+  String way() {
+    return type == null ? "" : "read as " + type + " ";
+  }
+
+  /** Lets all code count as run by the JDK, which reads an object of a class. */
+  void begin(String read) {
+    type = read;
+  }
+
+  private void run(Made made, StateValue given, Code.Site site) {
+    String outer = type;
+    if (made.isLambda()) {
+      type = "";
+      // A reference to a method of the JDK may get what leads to the reference itself.
+      analysis.once(
+          way() + made + " " + given,
+          () -> analysis.calls().lambda(made, Collections.nCopies(MOST_PARAMETERS, given), site));
+    } else if (!StateTypes.isOfJdk(made.type())) {
+      type = made.type();
+      readers
+          .computeIfAbsent(made.type(), this::readers)
+          .forEach(method -> run(made, method, given, site));
+    }
+    type = outer;
+  }
+
+  /**
+   * Lists the methods of a class by which the JDK reads; empty if they change nothing. Libraries
+   * are taken to protect what they change, as they do with their static fields.
+   */
+  private List<Method> readers(String name) {
+    if (analysis.calls().isOfLibrary(name)) {
+      return List.of();
+    }
+    try {
+      Class<?> found = Class.forName(name.replace('/', '.'), false, loader);
+      return isHarmless(found) ? List.of() : Readers.of(found).toList();
+    } catch (ClassNotFoundException | LinkageError e) {
+      return List.of();
+    }
+  }
+
+  private boolean isHarmless(Class<?> found) {
+    AtomicReference<Boolean> harmless = HARMLESS.get(found);
+    // Code of the class that makes objects of the class is followed meanwhile.
+    if (harmless.compareAndSet(null, false)) {
+      harmless.set(
+          Readers.of(found)
+              .allMatch(method -> StateAnalysis.changesNothing(found, method, readOnly)));
+    }
+    return harmless.get();
+  }
+
+  private void run(Made made, Method method, StateValue given, Code.Site site) {
+    List<StateValue> values = new ArrayList<>(List.of(StateValue.of(made)));
+    String desc = Type.getMethodDescriptor(method);
+    for (Type parameter : Type.getArgumentTypes(desc)) {
+      values.add(analysis.types().isHarmless(parameter) ? StateValue.clean(parameter) : given);
+    }
+    String at = site.at();
+    analysis
+        .calls()
+        .call(
+            new Code.Site(
+                Opcodes.INVOKESPECIAL, made.type(), method.getName(), desc, at, site.result()),
+            values);
+  }
+}

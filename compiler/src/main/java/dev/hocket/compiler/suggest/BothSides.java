@@ -3,6 +3,7 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

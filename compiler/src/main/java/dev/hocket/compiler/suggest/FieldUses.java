@@ -12,6 +12,7 @@ import com.sun.source.tree.SynchronizedTree;
 import com.sun.source.tree.UnaryTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Names;
 import java.util.Map;
 import javax.lang.model.element.Element;

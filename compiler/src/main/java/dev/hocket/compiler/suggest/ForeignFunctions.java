@@ -12,6 +12,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.Element;

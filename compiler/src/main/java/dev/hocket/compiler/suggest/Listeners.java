@@ -11,6 +11,7 @@ import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

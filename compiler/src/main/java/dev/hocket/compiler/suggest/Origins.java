@@ -22,6 +22,7 @@ import com.sun.source.tree.TypeCastTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Values;
 import java.util.ArrayList;
 import java.util.HashSet;

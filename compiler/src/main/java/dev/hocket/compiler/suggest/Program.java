@@ -21,6 +21,8 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.Trees;
 import dev.hocket.compiler.check.toolkit.ToolkitTypes;
+import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.library.Reads;
 import dev.hocket.compiler.suggest.source.Frame;
 import dev.hocket.compiler.suggest.source.Names;
 import dev.hocket.compiler.suggest.source.Texts;
@@ -63,7 +65,7 @@ final class Program {
   // Computed on first use.
   private Set<Element> fieldsOfHandlers;
   private Overrides overrides;
-  private Library.Reads reads;
+  private Reads reads;
   private Aliases aliases;
   private Listeners listeners;
   private ToolkitTypes toolkit;
@@ -177,7 +179,7 @@ final class Program {
   /** Whether a method without source certainly leaves its object and its arguments as they are. */
   boolean reads(ExecutableElement method) {
     if (reads == null) {
-      reads = new Library.Reads(this);
+      reads = new Reads(task, units);
     }
     return reads.isRead(method);
   }

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.util.TreePath;
+import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.hocket.compiler.suggest.library.Library;
 import java.io.ByteArrayOutputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;

@@ -1,0 +1,2 @@
+/** What is known about methods without source, from the list in {@code jdk.txt}. */
+package dev.hocket.compiler.suggest.library;

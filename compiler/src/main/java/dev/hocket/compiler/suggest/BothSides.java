@@ -5,6 +5,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +102,8 @@ final class BothSides {
         .or(this::changedMeanwhile)
         .or(this::readAgain)
         .or(this::dispatched)
-        .or(this::doneMeanwhile);
+        .or(this::doneMeanwhile)
+        .or(() -> overtaken(waits.getFirst().function()));
   }
 
   /**
@@ -397,6 +399,37 @@ final class BothSides {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Looks for code that relies on the end of a posted task: the event thread runs tasks in their
+   * order, so the next ones, and code that waits for these, find what the task has done.
+   */
+  private Optional<String> overtaken(TreePath task) {
+    List<TreePath> posts = Posted.postsOf(program, task);
+    if (posts.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<List<TreePath>> next = Posted.codeAfter(program, posts);
+    if (next.isEmpty()) {
+      return Optional.of(
+          "it is not known what follows the task (" + program.place(posts.getFirst()) + ")");
+    }
+    List<Reached> codes = next.get().stream().map(each -> Reached.of(program, each)).toList();
+    Collection<TreePath> tasks = LaterTasks.in(program, codes);
+    Side relying = new Side(program);
+    tasks.forEach(each -> relying.add(each, Program.body(each)));
+    if (!tasks.isEmpty()) {
+      next.get().forEach(each -> relying.add(task, each));
+    }
+    return common(relying, after)
+        .or(() -> common(relying, inside))
+        .map(each ->
+            "a task that is posted later ("
+                + program.place(tasks.iterator().next())
+                + ") would overtake this one, and has to do with '"
+                + each.getSimpleName()
+                + "'");
   }
 
   /** What a task and other code both use, and one of them changes; a component, too. */

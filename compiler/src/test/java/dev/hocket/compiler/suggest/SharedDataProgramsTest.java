@@ -266,6 +266,22 @@ class SharedDataProgramsTest {
               }
               final Runnable again = new Task();
               static void later(Runnable r) { SwingUtilities.invokeLater(r); }
+              void open() { later(new Task()); }
+              void open(JButton b) { b.addActionListener(e -> later(again)); }
+            """));
+    all.add(
+        new Hostile(
+            "task that a method posts twice",
+            "a task that is posted later",
+            """
+              class Task implements Runnable {
+                public void run() {
+                  String text = load(); // 1 run
+                  label.setText(text);
+                }
+              }
+              final Runnable again = new Task();
+              static void later(Runnable r) { SwingUtilities.invokeLater(r); }
               void open() { later(new Task()); later(again); }
             """));
     all.add(

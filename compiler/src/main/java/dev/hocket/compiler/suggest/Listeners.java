@@ -53,7 +53,7 @@ final class Listeners {
   private final Map<Element, Boolean> kinds = new HashMap<>();
 
   /** An object of a library, as far as an expression shows which one it is. */
-  private record Owner(TypeMirror type, Set<Element> variables) {
+  record Owner(TypeMirror type, Set<Element> variables) {
     /** Whether only the type is known. */
     boolean isAny() {
       return variables.isEmpty();
@@ -104,7 +104,7 @@ final class Listeners {
   }
 
   /** The functions that an expression may give as a listener. */
-  private List<TreePath> functionsOf(TreePath listener) {
+  List<TreePath> functionsOf(TreePath listener) {
     return switch (listener.getLeaf()) {
       case LambdaExpressionTree lambda -> List.of(listener);
       case MemberReferenceTree reference ->
@@ -119,30 +119,37 @@ final class Listeners {
   }
 
   /** A new object: the variable that it is assigned to. */
-  private Optional<Owner> madeBy(TreePath call) {
+  Optional<Owner> madeBy(TreePath call) {
     TypeMirror type =
         call.getLeaf() instanceof NewClassTree
             ? program.trees().getTypeMirror(call)
             : typeAround(call);
-    TreePath parent = call.getParentPath();
+    return type == null ? Optional.empty() : Optional.of(assigned(call, type));
+  }
+
+  /** The object of a value: the variable that it is assigned to. */
+  Owner assigned(TreePath value, TypeMirror type) {
+    TreePath parent = value.getParentPath();
     Element variable =
         switch (parent.getLeaf()) {
           case VariableTree t -> program.element(parent);
           case AssignmentTree t -> program.element(new TreePath(parent, t.getVariable()));
           default -> null;
         };
-    return type == null
-        ? Optional.empty()
-        : Optional.of(new Owner(type, variable == null ? Set.of() : Set.of(variable)));
+    return new Owner(type, variable == null ? Set.of() : Set.of(variable));
   }
 
   /** The object of a call. */
-  private Optional<Owner> ownerOf(TreePath call) {
+  Optional<Owner> ownerOf(TreePath call) {
     if (!(((MethodInvocationTree) call.getLeaf()).getMethodSelect()
         instanceof MemberSelectTree select)) {
       return Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
     }
-    TreePath object = new TreePath(new TreePath(call, select), select.getExpression());
+    return objectOf(new TreePath(new TreePath(call, select), select.getExpression()));
+  }
+
+  /** The object of an expression. */
+  Optional<Owner> objectOf(TreePath object) {
     TypeMirror type = program.trees().getTypeMirror(object);
     if (type == null || type.getKind() != TypeKind.DECLARED) {
       return Optional.empty();
@@ -226,7 +233,7 @@ final class Listeners {
         .anyMatch(each -> Handlers.isA(program, each.asType(), Handlers.LISTENERS));
   }
 
-  private boolean isListener(TypeMirror type) {
+  boolean isListener(TypeMirror type) {
     return type instanceof DeclaredType declared
         && kinds.computeIfAbsent(
             declared.asElement(), key -> Handlers.isA(program, type, Handlers.LISTENERS));
@@ -265,7 +272,7 @@ final class Listeners {
     return program.isOfToolkit(type) || !ofType(all, allOfType, type).isEmpty();
   }
 
-  private boolean mayBe(TypeMirror one, TypeMirror other) {
+  boolean mayBe(TypeMirror one, TypeMirror other) {
     TypeMirror first = program.types().erasure(one);
     TypeMirror second = program.types().erasure(other);
     return program.types().isSubtype(first, second) || program.types().isSubtype(second, first);

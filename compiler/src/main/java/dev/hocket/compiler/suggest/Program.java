@@ -68,6 +68,7 @@ final class Program {
   private Reads reads;
   private Aliases aliases;
   private Listeners listeners;
+  private InnerFunctions innerFunctions;
   private ToolkitTypes toolkit;
   private ForeignFunctions foreign;
   private Index index;
@@ -213,6 +214,14 @@ final class Program {
       listeners = new Listeners(this);
     }
     return listeners;
+  }
+
+  /** The other functions of the program in objects of libraries. */
+  InnerFunctions innerFunctions() {
+    if (innerFunctions == null) {
+      innerFunctions = new InnerFunctions(this);
+    }
+    return innerFunctions;
   }
 
   boolean isOfToolkit(TypeMirror type) {

@@ -16,8 +16,10 @@ import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import com.sun.source.util.TreeScanner;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,6 +44,9 @@ final class Reached {
 
   /** Parts that no call names: the code comes to them through an interface, or from a library. */
   private final Set<Tree> unnamed = new HashSet<>();
+
+  /** The sets of functions inside objects that have been added; many calls have the same. */
+  private final Set<Set<TreePath>> inner = Collections.newSetFromMap(new IdentityHashMap<>());
 
   private Reached(Program program, List<TreePath> codes, Set<Tree> left) {
     this.program = program;
@@ -142,10 +147,7 @@ final class Reached {
         if (isOfLibrary()) {
           passAll(tree.getArguments());
           callBack(receiver);
-          program
-              .listeners()
-              .runBy(getCurrentPath())
-              .forEach(listener -> add(listener, false, false));
+          addRun();
         }
         return super.visitMethodInvocation(tree, unused);
       }
@@ -155,6 +157,7 @@ final class Reached {
         follow(true, null);
         if (isOfLibrary()) {
           passAll(tree.getArguments());
+          addRun();
         }
         return super.visitNewClass(tree, unused);
       }
@@ -163,6 +166,18 @@ final class Reached {
       public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
         follow(tree.getMode() == MemberReferenceTree.ReferenceMode.NEW, null);
         return super.visitMemberReference(tree, unused);
+      }
+
+      private void addRun() {
+        program
+            .listeners()
+            .runBy(getCurrentPath())
+            .forEach(function -> add(function, false, false));
+        program
+            .innerFunctions()
+            .runBy(getCurrentPath())
+            .filter(inner::add)
+            .forEach(functions -> functions.forEach(function -> add(function, false, false)));
       }
 
       private boolean isOfLibrary() {

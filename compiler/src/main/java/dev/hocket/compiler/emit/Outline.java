@@ -1,7 +1,9 @@
 package dev.hocket.compiler.emit;
 
 import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
 import dev.hocket.compiler.attribute.AttributedUnit;
 import java.util.ArrayList;
@@ -18,6 +20,16 @@ public final class Outline {
 
   /** The text of a unit without bodies. Constructors keep theirs, which assign final fields. */
   public static String of(AttributedUnit unit) {
+    return of(unit.tree(), unit.source().content(), unit.trees().getSourcePositions());
+  }
+
+  /**
+   * The text of a file without bodies.
+   *
+   * @param unit its tree, which need not be attributed
+   * @param content its text
+   */
+  public static String of(CompilationUnitTree unit, String content, SourcePositions positions) {
     List<BlockTree> bodies = new ArrayList<>();
     new TreeScanner<Void, Void>() {
       @Override
@@ -29,14 +41,13 @@ public final class Outline {
         bodies.add(tree.getBody());
         return null;
       }
-    }.scan(unit.tree(), null);
-    String content = unit.source().content();
+    }.scan(unit, null);
     StringBuilder outline = new StringBuilder();
     int end = 0;
     for (BlockTree body : bodies) {
-      outline.append(content, end, unit.start(body));
+      outline.append(content, end, (int) positions.getStartPosition(unit, body));
       outline.append(NO_BODY);
-      end = unit.end(body);
+      end = (int) positions.getEndPosition(unit, body);
     }
     return outline.append(content, end, content.length()).toString();
   }

@@ -346,7 +346,21 @@ final class Search {
         .or(() -> new Moments(program).problem(site.function(), move.moved()))
         .or(() -> lateIn(depth))
         .or(() -> waited(move, site, depth))
-        .or(() -> trial.refusal(proposal.texts()));
+        .or(() -> tried(proposal, move, depth));
+  }
+
+  /**
+   * Compiles a proposal. The compiler follows the block's code into other files. A method that
+   * becomes async concerns the files of its callers, and of their callers.
+   */
+  private Optional<String> tried(Proposal proposal, Moves.Move move, Depth depth) {
+    trial.read(
+        depth.calls().isEmpty()
+            ? Reached.from(program, move.moved()).stream()
+                .map(TreePath::getCompilationUnit)
+                .toList()
+            : program.units());
+    return trial.refusal(proposal.texts());
   }
 
   /**

@@ -2,6 +2,10 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.CompilationUnitTree;
 import dev.hocket.compiler.HocketCompiler;
+import dev.hocket.compiler.emit.Outline;
+import dev.hocket.compiler.parse.Grammar;
+import dev.hocket.compiler.scan.DirectiveScanner;
+import dev.hocket.compiler.suggest.source.Texts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -9,15 +13,21 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Compiles the program with a proposal, in a temporary folder. */
+/**
+ * Compiles the program with a proposal, in a temporary folder. Of files that a proposal has nothing
+ * to do with, the compiler reads outlines.
+ */
 final class Trial implements AutoCloseable {
   private static final Pattern MESSAGE =
       Pattern.compile("(?m)^.*?:\\d+: (?:error|warning): (\\[HK\\d+] .*)$");
@@ -26,8 +36,17 @@ final class Trial implements AutoCloseable {
   private final List<String> options;
   private final Path folder;
 
-  /** How often the compiler reports each message about the old texts; computed on first use. */
-  private Map<String, Integer> before;
+  /** The files that are compiled with the bodies of their methods. */
+  private final Set<CompilationUnitTree> whole = new HashSet<>();
+
+  /** The files of the outlines that have been written. */
+  private final Map<CompilationUnitTree, Path> outlines = new HashMap<>();
+
+  /**
+   * For files that are compiled whole, how often the compiler reports each message about the old
+   * texts.
+   */
+  private final Map<Set<CompilationUnitTree>, Map<String, Integer>> before = new HashMap<>();
 
   private final Map<Map<CompilationUnitTree, String>, Optional<String>> known = new HashMap<>();
   private int number;
@@ -40,6 +59,17 @@ final class Trial implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    // Its bodies say which methods can be suspended.
+    program.units().stream().filter(Trial::hasDirectives).forEach(whole::add);
+  }
+
+  private static boolean hasDirectives(CompilationUnitTree unit) {
+    return !DirectiveScanner.scan(Texts.of(unit), Grammar.directiveWords()).isEmpty();
+  }
+
+  /** Compiles some files whole from now on. */
+  void read(Collection<CompilationUnitTree> units) {
+    whole.addAll(units);
   }
 
   /**
@@ -51,6 +81,7 @@ final class Trial implements AutoCloseable {
   }
 
   private Optional<String> judge(Map<CompilationUnitTree, String> texts) {
+    whole.addAll(texts.keySet());
     Compiled compiled = compile(texts);
     Matcher message = MESSAGE.matcher(compiled.said());
     Map<String, Integer> left = message.find() ? new HashMap<>(before()) : Map.of();
@@ -66,10 +97,7 @@ final class Trial implements AutoCloseable {
   }
 
   private Map<String, Integer> before() {
-    if (before == null) {
-      before = counts(compile(Map.of()).said());
-    }
-    return before;
+    return before.computeIfAbsent(Set.copyOf(whole), key -> counts(compile(Map.of()).said()));
   }
 
   private static Map<String, Integer> counts(String said) {
@@ -95,12 +123,9 @@ final class Trial implements AutoCloseable {
     try {
       int file = 0;
       for (CompilationUnitTree unit : program.units()) {
-        Path path = Program.file(unit);
+        Path path = whole.contains(unit) ? Program.file(unit) : outlineOf(unit);
         if (texts.containsKey(unit)) {
-          Path changed = folder.resolve(number + "-" + file++).resolve(path.getFileName());
-          Files.createDirectories(changed.getParent());
-          Files.writeString(changed, texts.get(unit));
-          path = changed;
+          path = write(number + "-" + file++, unit, texts.get(unit));
         }
         arguments.add(path.toString());
       }
@@ -110,6 +135,22 @@ final class Trial implements AutoCloseable {
     StringWriter said = new StringWriter();
     int exit = HocketCompiler.tryOut(arguments, new PrintWriter(said));
     return new Compiled(exit, said.toString());
+  }
+
+  private Path outlineOf(CompilationUnitTree unit) throws IOException {
+    Path known = outlines.get(unit);
+    if (known == null) {
+      String outline = Outline.of(unit, Texts.of(unit), program.trees().getSourcePositions());
+      known = write("outline" + outlines.size(), unit, outline);
+      outlines.put(unit, known);
+    }
+    return known;
+  }
+
+  private Path write(String in, CompilationUnitTree unit, String text) throws IOException {
+    Path file = folder.resolve(in).resolve(Program.file(unit).getFileName());
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
   }
 
   @Override

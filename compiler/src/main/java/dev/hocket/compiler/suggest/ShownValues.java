@@ -112,7 +112,7 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && isOfComponent(method)) {
+        && (isOfComponent(method) || isInherited(method, tree.getMethodSelect()))) {
       Tree named = tree.getMethodSelect();
       if (isValueUsed(method)) {
         Map<Element, TreePath> found = new HashMap<>();
@@ -217,6 +217,19 @@ final class ShownValues extends TreePathScanner<Void, Void> {
         && !method.getModifiers().contains(Modifier.STATIC)
         && program.path(method) == null
         && program.isOfToolkit(method.getEnclosingElement().asType());
+  }
+
+  /** Whether a method that a collection declares is called on one of a toolkit. */
+  private boolean isInherited(ExecutableElement method, Tree named) {
+    return program.path(method) == null
+        && named instanceof MemberSelectTree select
+        && !method.getModifiers().contains(Modifier.STATIC)
+        && program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util")
+        && program.isOfToolkit(
+            program
+                .trees()
+                .getTypeMirror(
+                    new TreePath(new TreePath(getCurrentPath(), select), select.getExpression())));
   }
 
   private boolean isValueUsed(ExecutableElement method) {

@@ -1,0 +1,194 @@
+package dev.hocket.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.hocket.compiler.suggest.Freeze;
+import dev.hocket.compiler.suggest.Suggester;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Proposals for JavaFX programs in which a plausible one would change what the program does. */
+class SuggestJavaFxTest {
+  private static final Pattern MARK = Pattern.compile("// (\\d) (\\S+)$");
+  private static final String ALONE = "run 'load()'";
+  private static final String OVERTAKES = "a task that is posted later";
+  private static final String HEAD =
+      """
+      import java.util.*;
+      import javafx.application.*;
+      import javafx.beans.binding.*;
+      import javafx.beans.property.*;
+      import javafx.collections.*;
+      import javafx.scene.Group;
+      import javafx.scene.shape.Rectangle;
+      import javafx.scene.text.Text;
+      import javafx.stage.*;
+
+      class Window {
+        final Text label = new Text();
+        final Rectangle button = new Rectangle();
+        String status = "";
+        static String load() { return "a"; } // 0 load
+      """;
+
+  @TempDir private Path folder;
+
+  /**
+   * A program.
+   *
+   * @param answer how the answer must begin; other beginnings follow bars
+   */
+  private record Program(String name, String answer, String members) {
+    @Override
+    public String toString() {
+      return name;
+    }
+
+    String text() {
+      return HEAD + members + "}\n";
+    }
+
+    /** A freeze at the marked lines; the frame with the highest number is the outermost one. */
+    Freeze freeze() {
+      Map<String, String> marked = new TreeMap<>();
+      List<String> lines = text().lines().toList();
+      for (int i = 0; i < lines.size(); i++) {
+        Matcher mark = MARK.matcher(lines.get(i));
+        if (mark.find()) {
+          marked.put(mark.group(1), "Window." + mark.group(2) + "(Window.java:" + (i + 1) + ")");
+        }
+      }
+      List<String> frames = new ArrayList<>(marked.values());
+      frames.add("com.sun.javafx.event.CompositeEventHandler.dispatchBubblingEvent(C.java:86)");
+      return new Freeze(Duration.ofMillis(300), Map.of(frames, 1.0));
+    }
+  }
+
+  /** A handler that does something before and after it loads. */
+  private static Program handler(String answer, String name, String members, String code) {
+    return new Program(
+        name,
+        answer,
+        members + "void open() {\nbutton.setOnMouseClicked(e -> {\n" + code + "});\n}\n");
+  }
+
+  /** A handler that calls {@code slow()}, which does something before it loads. */
+  private static Program slow(String answer, String name, String members, String code) {
+    return handler(
+        answer,
+        name,
+        members + "String slow() { " + code + " return load(); } // 1 slow\n",
+        "String t = slow(); // 2 lambda$open$0\nlabel.setText(t);\n");
+  }
+
+  private static final String LOAD = "String t = load(); // 1 lambda$open$0\nlabel.setText(t);\n";
+
+  static List<Program> handlers() {
+    return List.of(
+        handler(ALONE, "handler", "", LOAD),
+        handler(
+            ALONE + "|the handler",
+            "handler that shows what it does",
+            "",
+            "label.setText(\"busy\");\nbutton.setDisable(true);\n"
+                + LOAD
+                + "button.setDisable(false);\n"),
+        new Program(
+            "handler that may veto",
+            "the toolkit calls this lambda",
+            "void open(Stage stage) {\nstage.setOnCloseRequest(e -> {\n"
+                + LOAD
+                + "e.consume();\n});\n}\n"),
+        new Program(
+            "handler that consumes its event",
+            "the event is used after it|the program calls this handler itself",
+            "void open() {\nlabel.setOnMouseClicked(e -> {\n" + LOAD + "e.consume();\n});\n}\n"),
+        new Program(
+            "listener of a property that another handler changes",
+            "the program calls this handler itself",
+            "final StringProperty name = new SimpleStringProperty();\n"
+                + "void open() {\nname.addListener((o, a, b) -> {\n"
+                + "String t = load(); // 1 lambda$open$0\nstatus = t;\n});\n"
+                + "button.setOnMouseClicked(e -> { name.set(\"a\"); label.setText(status); });\n}\n"),
+        new Program(
+            "task", ALONE, "void open() {\nPlatform.runLater(() -> {\n" + LOAD + "});\n}\n"),
+        new Program(
+            "task before another one",
+            OVERTAKES,
+            "void open() {\nPlatform.runLater(() -> {\n"
+                + LOAD
+                + "});\nPlatform.runLater(() -> label.setText(\"done\"));\n}\n"),
+        new Program(
+            "tasks of a loop",
+            OVERTAKES,
+            "final Group box = new Group();\nvoid open() {\nfor (int i = 0; i < 3; i++) {\n"
+                + "Platform.runLater(() -> {\n"
+                + "String t = load(); // 1 lambda$open$0\nbox.getChildren().add(new Text(t));\n"
+                + "});\n}\n}\n"));
+  }
+
+  static List<Program> observed() {
+    return List.of(
+        slow(
+            "it uses the field 'name'",
+            "property that a label shows",
+            "final StringProperty name = new SimpleStringProperty();\n"
+                + "{ label.textProperty().bind(name); }\n",
+            "name.set(\"a\");"),
+        slow(
+            "it changes the contents of the field 'label'",
+            "local property that a label shows",
+            "StringProperty shown() { StringProperty p = new SimpleStringProperty();"
+                + " label.textProperty().bind(p); return p; }\n",
+            "StringProperty p = shown(); p.set(\"a\");"),
+        slow(
+            "it changes the contents of the field 'label'",
+            "property that the method makes and a label shows",
+            "",
+            "StringProperty p = new SimpleStringProperty(); label.textProperty().bind(p);"
+                + " p.set(\"a\");"),
+        slow(
+            ALONE,
+            "list with a listener",
+            "final ObservableList<String> names = FXCollections.observableArrayList();\n"
+                + "{ names.addListener((ListChangeListener<String>) c -> label.setText(\"new\")); }\n",
+            "List<String> mine = names; mine.add(\"a\");"),
+        slow(
+            "it changes the contents of the field 'binding'",
+            "binding that asks a component",
+            "final StringBinding binding = Bindings.createStringBinding(() -> label.getText());\n",
+            "binding.get();"));
+  }
+
+  private static List<Path> jarsOfJavaFx() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path::of)
+        .filter(path -> path.getFileName().toString().startsWith("javafx-"))
+        .toList();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource({"handlers", "observed"})
+  void aProposal_changesNothing(Program program) throws Exception {
+    Path file = Files.writeString(folder.resolve("Window.java"), program.text());
+    String said =
+        Suggester.of(List.of(file), jarsOfJavaFx())
+            .suggest(List.of(program.freeze()))
+            .list()
+            .getFirst()
+            .text();
+    assertTrue(Arrays.stream(program.answer().split("\\|")).anyMatch(said::startsWith), said);
+  }
+}

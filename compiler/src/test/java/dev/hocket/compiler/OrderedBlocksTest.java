@@ -104,6 +104,48 @@ class OrderedBlocksTest {
         """);
   }
 
+  @Test
+  void blocksBeforeTheCallOfAnotherConstructor_areOrderedWithThoseAfterIt() throws Exception {
+    isSequential(
+        """
+        static class Shop {
+          Shop(List<Integer> sold) {
+            sold.add(0);
+          }
+        }
+
+        static class Market extends Shop {
+          Market(List<Integer> sold, int n) {
+            int x = n;
+            for (int i = 0; i < 5; i++) {
+              //#omp target virtual(store) name_as(a) depend(inout: x) firstprivate(i)
+              x = x * 3 + i;
+            }
+            super(sold);
+            //#omp target virtual(shop) depend(in: x)
+            sold.add(x);
+          }
+
+          Market(List<Integer> sold) {
+            this(sold, 1);
+            int x = 1;
+            //#omp target virtual(store) name_as(a) depend(out: x)
+            x = 2;
+            //#omp target virtual(shop) depend(in: x)
+            sold.add(x);
+          }
+        }
+        """,
+        """
+        for (int i = 0; i < 20; i++) {
+          List<Integer> sold = new ArrayList<>();
+          new Market(sold);
+          System.out.println(sold);
+        }
+        System.out.println("end");
+        """);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 4, 7})
   void tasksAndBlocksOfARegion_areOrdered(int threads) throws Exception {

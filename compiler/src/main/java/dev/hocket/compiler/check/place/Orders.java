@@ -2,11 +2,13 @@ package dev.hocket.compiler.check.place;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.attribute.AttributedUnit;
+import dev.hocket.compiler.check.language.ConstructorCall;
 import dev.hocket.compiler.parse.ClauseKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,6 +106,18 @@ public final class Orders {
   }
 
   private Creator body(Tree body) {
-    return new Creator(0, body, null, WaitScopes.start(unit, body));
+    return new Creator(0, body, null, start((BlockTree) body));
+  }
+
+  /** The offset from which all code of a body can use a variable, also code before super(…). */
+  private int start(BlockTree body) {
+    int start = unit.start(body) + 1;
+    // Releases that allow no code before a constructor's call have it first. One that javac has
+    // added has no position.
+    return !body.getStatements().isEmpty()
+            && body.getStatements().getFirst() instanceof ExpressionStatementTree first
+            && ConstructorCall.is(first.getExpression())
+        ? Math.max(start, unit.end(first))
+        : start;
   }
 }

@@ -191,10 +191,6 @@ public final class WaitScopes {
 
   /** The offset in a body from which a variable can be declared. */
   private int start(Tree body) {
-    return start(unit, body);
-  }
-
-  static int start(AttributedUnit unit, Tree body) {
     Tree code = code(body);
     if (!(code instanceof BlockTree block)) {
       return unit.start(code);

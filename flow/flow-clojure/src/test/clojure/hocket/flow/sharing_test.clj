@@ -222,3 +222,13 @@
   (doseq [value [[1] '(1 2) #{1} {:a [1 2]} (sorted-map 1 2) (sorted-set 1 2) (sorted-set-by > 1 2) (seq [1 2])
                  (with-meta [1] {:line 7}) '() (rest [1 2 3])]]
     (is (Constants/isConstant value) (str (class value)))))
+
+(defn- twice [x] (+ x x))
+(defsf ^:private weigh-a [m x] (print) (+ (:a m) (twice x)))
+(defsf ^:private weigh-b [m x] (print) (- (:a m) (twice x)))
+
+(deftest what-clojure-itself-keeps-in-functions_brings-none-together
+  (let [explained (with-out-str
+                    (flow/explain {:sections :per-function}
+                      (let [x (up-to 9)] (if (even? x) (weigh-a {:a x} x) (weigh-b {:a x} x)))))]
+    (is (not (together? explained "weigh-a#1" "weigh-b#1")))))

@@ -21,6 +21,11 @@ final class ClojureValues {
       Set.of(
           "clojure.lang.Atom", "clojure.lang.Ref", "clojure.lang.Agent", "clojure.lang.Volatile");
 
+  private static final String NAMESPACE = "clojure.lang.Namespace";
+
+  /** What the compiler keeps for the place of {@code (:key map)} in a function. */
+  private static final String LOOKUP = "clojure.lang.KeywordLookupSite";
+
   private static final String VAR = "clojure.lang.Var";
 
   private ClojureValues() {}
@@ -62,7 +67,8 @@ final class ClojureValues {
 
   /** Returns the objects that a value refers to; empty if running code is needed to see them. */
   static Optional<Collection<?>> parts(Object value) {
-    if (isVarOfClojure(value)) {
+    // A namespace refers to all of its Vars; code uses those that it names.
+    if (isVarOfClojure(value) || value.getClass().getName().equals(NAMESPACE)) {
       return Optional.of(List.of());
     }
     return content(value)
@@ -213,7 +219,7 @@ final class ClojureValues {
         if (!field.getType().isPrimitive() && (isStatic ? isOfProgram : code == type)) {
           field.setAccessible(true);
           Object part = field.get(isStatic ? null : function);
-          if (part != null) {
+          if (part != null && !part.getClass().getName().equals(LOOKUP)) {
             parts.add(part);
           }
         }

@@ -32,12 +32,15 @@ import dev.hocket.flow.mapping.Mapping;
 import dev.hocket.flow.mapping.Places;
 import dev.hocket.flow.mapping.PromptNodes;
 import dev.hocket.flow.mapping.Settings;
+import dev.hocket.flow.mapping.SharedReference;
 import dev.hocket.flow.mapping.Sharing;
 import dev.hocket.flow.mapping.Sharing.Group;
 import dev.hocket.flow.mapping.Units;
+import dev.hocket.flow.mapping.Watches;
 import dev.hocket.flow.settings.Sections;
 import dev.hocket.flow.settings.Waiting;
 import dev.hocket.flow.walk.KeyScopes;
+import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -68,6 +71,7 @@ final class Assembly {
 
   private final Collector collector;
   private final Execution execution;
+  private final Watches watches;
 
   /** The division that the run has now; null while it has the first sections. */
   private volatile Division changed;
@@ -86,6 +90,8 @@ final class Assembly {
     States states = States.of(beginning.graph(), invocations);
     this.program = program(invocations, states, beginning);
     this.execution = new Execution(graph, settings.failures(), settings.conveyance(), collector);
+    this.watches = new Watches(graph.position(), execution::stop);
+    execution.atEnd(watches::remove);
   }
 
   /**
@@ -93,6 +99,7 @@ final class Assembly {
    *
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
+   * @param watched the references that code in several sections uses
    */
   private record Program(
       Graph graph,
@@ -101,6 +108,7 @@ final class Assembly {
       States states,
       Mapping mapping,
       Units units,
+      List<SharedReference> watched,
       Supplier<Map<String, String>> notes) {}
 
   private static Program program(Invocations invocations, States states, Beginning beginning) {
@@ -111,6 +119,7 @@ final class Assembly {
         states,
         beginning.mapping(),
         beginning.units(),
+        beginning.watched(),
         beginning.notes());
   }
 
@@ -157,6 +166,7 @@ final class Assembly {
                 Deployment deployment = deployment(made, made.graph(), made.mapping());
                 this.changed = null;
                 program = made;
+                watches.add(made.watched());
                 return deployment;
               },
               PATIENCE_NANOS);
@@ -211,6 +221,7 @@ final class Assembly {
    * @param graph what is mapped, perhaps with copies that the program does not have
    * @param units the units to which measurements may give sections; null if measurements do not
    *     decide
+   * @param references the references that code of the graph uses
    * @param notes says of nodes, by their ids, why they run as they do
    */
   private record Beginning(
@@ -218,9 +229,13 @@ final class Assembly {
       Bindings bindings,
       Mapping mapping,
       Units units,
+      List<SharedReference> references,
       Supplier<Map<String, String>> notes) {
-    Beginning(Graph graph, Bindings bindings, Mapping mapping) {
-      this(graph, bindings, mapping, null, Map::of);
+    List<SharedReference> watched() {
+      List<Site> all = Site.of(graph.body(), "");
+      return references.stream()
+          .filter(shared -> shared.isUsedAtATime(all, mapping, units != null))
+          .toList();
     }
   }
 
@@ -233,26 +248,31 @@ final class Assembly {
   private static Beginning beginning(
       Graph graph, Bindings bindings, ClassLoader loader, Settings settings, boolean mayChange) {
     settings.check(graph);
-    List<Group> groups = Sharing.of(graph, bindings, loader);
+    Sharing.Found shared = Sharing.find(graph, bindings, loader);
+    List<Group> groups = shared.groups();
+    List<SharedReference> references = shared.references();
     Sections sections = settings.sections();
     boolean isAutomatic = mayChange && sections.rule() == Sections.Rest.AUTOMATIC;
     if (!isAutomatic || !graph.hasSource() && !Chunks.arePossible(graph)) {
-      return new Beginning(graph, bindings, Mapping.of(graph, sections, groups));
+      Mapping mapping = Mapping.of(graph, sections, groups);
+      return new Beginning(graph, bindings, mapping, null, references, Map::of);
     }
     PromptNodes.Found found = PromptNodes.of(graph, bindings, loader);
     if (!graph.hasSource()) {
       int copies = Places.processors(settings);
-      Chunked chunked = Chunks.of(graph, bindings, loader, found, groups, copies);
-      Mapping mapping = Mapping.of(chunked.graph(), sections, groups);
-      return new Beginning(chunked.graph(), chunked.bindings(), mapping, null, chunked.notes());
+      Chunked cut = Chunks.of(graph, bindings, loader, found, groups, copies);
+      Mapping mapping = Mapping.of(cut.graph(), sections, groups);
+      return new Beginning(cut.graph(), cut.bindings(), mapping, null, references, cut.notes());
     }
     Units units = Units.of(graph, bindings, loader, groups, found);
     // A source that is drawn ahead has values that no packet has got, so the run cannot change.
     if (units.haveOneBeginning() && (found.apart().isEmpty() || settings.hasRoom())) {
       Mapping first = Mapping.of(graph, units, Automatic.first(units, settings), groups);
-      return new Beginning(graph, bindings, first, units.count() == 1 ? null : units, units::notes);
+      Units moving = units.count() == 1 ? null : units;
+      return new Beginning(graph, bindings, first, moving, references, units::notes);
     }
-    return new Beginning(graph, bindings, Mapping.of(graph, sections, groups));
+    Mapping mapping = Mapping.of(graph, sections, groups);
+    return new Beginning(graph, bindings, mapping, null, references, Map::of);
   }
 
   /** Puts the sections of a division together; they do not run yet. */
@@ -278,8 +298,10 @@ final class Assembly {
     part = run == null ? caller : run;
     execution.isPart(run);
     try {
+      watches.add(program.watched());
       execution.start(deployment(program.mapping()));
     } catch (Throwable t) {
+      watches.remove();
       close(run);
       throw t;
     }

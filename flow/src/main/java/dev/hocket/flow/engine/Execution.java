@@ -64,6 +64,8 @@ public final class Execution implements Failed.Handler {
   /** The part of a request that the run is; null if no request has begun the run. */
   private Span part;
 
+  private Runnable atEnd = () -> {};
+
   private final AtomicBoolean over = new AtomicBoolean();
   private volatile boolean ending;
   private volatile boolean waitsForRoom;
@@ -92,12 +94,25 @@ public final class Execution implements Failed.Handler {
     part = whole;
   }
 
+  /** Sets what runs when no function runs any more, before the run is done. */
+  public void atEnd(Runnable action) {
+    atEnd = action;
+  }
+
   /** Begins the run. */
   public void start(Deployment first) {
     install(first);
     SectionRecord.begin(graph, this);
     collector.bind(this);
     first.wake();
+    if (isStopped()) {
+      cancel(first);
+    }
+  }
+
+  private static void cancel(Deployment deployment) {
+    deployment.admission().halt();
+    deployment.cancel();
   }
 
   private void install(Deployment next) {
@@ -304,6 +319,7 @@ public final class Execution implements Failed.Handler {
 
   // A thread that waits for the run sees that `done` is complete before its dependents run.
   private void endPart() {
+    atEnd.run();
     if (part != null) {
       part.close();
     }
@@ -357,15 +373,19 @@ public final class Execution implements Failed.Handler {
     stop(Thrown.at(cause, Thrown.place(node, packet)));
   }
 
-  /** Stops all sections. Once they have stopped, the run ends with the failure. */
-  void stop(Throwable failure) {
+  /**
+   * Stops all sections, those of a run that has not begun when it begins. Once they have stopped,
+   * the run ends with the failure.
+   */
+  public void stop(Throwable failure) {
     if (!over.get() && stopped.compareAndSet(null, failure)) {
       Deployment last;
       synchronized (changing) {
         last = deployed;
       }
-      last.admission().halt();
-      last.cancel();
+      if (last != null) {
+        cancel(last);
+      }
     }
   }
 

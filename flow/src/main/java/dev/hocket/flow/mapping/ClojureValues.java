@@ -3,11 +3,14 @@ package dev.hocket.flow.mapping;
 import dev.hocket.flow.state.Readers;
 import dev.hocket.flow.state.Types;
 import java.lang.reflect.Field;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -20,6 +23,18 @@ final class ClojureValues {
   private static final Set<String> REFERENCES =
       Set.of(
           "clojure.lang.Atom", "clojure.lang.Ref", "clojure.lang.Agent", "clojure.lang.Volatile");
+
+  private static final String REFERENCE = "clojure.lang.IRef";
+
+  /** Collections, and the nodes that they are made of. */
+  private static final Set<String> NODES =
+      Set.of(
+          "clojure.lang.IPersistentCollection",
+          "clojure.lang.IChunk",
+          "clojure.lang.PersistentHashMap$INode",
+          "clojure.lang.PersistentVector$Node");
+
+  private static final String RECORD = "clojure.lang.IRecord";
 
   private static final String NAMESPACE = "clojure.lang.Namespace";
 
@@ -65,6 +80,75 @@ final class ClojureValues {
         || is(type, "clojure.lang.IPersistentCollection");
   }
 
+  /** Returns whether code may watch what is put into a value: an atom, ref, agent or Var. */
+  static boolean isWatchable(Object value) {
+    return tells(value.getClass()) && !isVarOfClojure(value);
+  }
+
+  /** Returns whether a class is one of Clojure's references that tell what is put into them. */
+  static boolean tells(Class<?> type) {
+    return Readers.isOfClojure(type) && is(type, REFERENCE);
+  }
+
+  /** Names the kind of a reference, as in {@code atom}. */
+  static String kind(Object reference) {
+    return reference.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns what a reference has now; null if it is a Var without a value. */
+  static Object contentOf(Object reference) {
+    return isVar(reference) ? partOfVar(reference) : ask(reference, "clojure.lang.IDeref", "deref");
+  }
+
+  /**
+   * Lets code see each value that is put into a reference.
+   *
+   * @param key names the watch
+   * @param code is called as Clojure calls a watch
+   */
+  static void addWatch(Object reference, Object key, InvocationHandler code) {
+    try {
+      ClassLoader loader = lang(reference.getClass());
+      Class<?> function = Class.forName("clojure.lang.IFn", false, loader);
+      Object watch = Proxy.newProxyInstance(loader, new Class<?>[] {function}, code);
+      Class.forName(REFERENCE, false, loader)
+          .getMethod("addWatch", Object.class, function)
+          .invoke(reference, key, watch);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  static void removeWatch(Object reference, Object key) {
+    try {
+      Class.forName(REFERENCE, false, lang(reference.getClass()))
+          .getMethod("removeWatch", Object.class)
+          .invoke(reference, key);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Returns whether a class is a record of Clojure whose fields never change. */
+  static boolean isRecord(Class<?> type) {
+    return is(type, RECORD)
+        && Arrays.stream(type.getDeclaredFields())
+            .filter(field -> !Modifier.isStatic(field.getModifiers()))
+            .allMatch(field ->
+                Modifier.isFinal(field.getModifiers()) || field.getName().startsWith("__hash"));
+  }
+
+  /**
+   * Returns whether a class is that of a collection of Clojure, or of a node that it is made of.
+   */
+  static boolean isNode(Class<?> type) {
+    return Readers.isOfClojure(type) && NODES.stream().anyMatch(name -> is(type, name));
+  }
+
+  static boolean isCounted(Object value) {
+    return is(value.getClass(), "clojure.lang.Counted");
+  }
+
   /** Returns the objects that a value refers to; empty if running code is needed to see them. */
   static Optional<Collection<?>> parts(Object value) {
     // A namespace refers to all of its Vars; code uses those that it names.
@@ -91,7 +175,7 @@ final class ClojureValues {
       all.add(comparator);
     }
     if (ask(value, "clojure.lang.IRef", "getWatches") instanceof Map<?, ?> watches) {
-      all.addAll(watches.values());
+      watches.values().stream().filter(watch -> !Watches.isOne(watch)).forEach(all::add);
     }
     all.addAll(list(ask(value, "clojure.lang.IRef", "getValidator")));
     return all;
@@ -198,7 +282,7 @@ final class ClojureValues {
     return isVar(value) && String.valueOf(ask(value, VAR, "toSymbol")).startsWith("clojure.");
   }
 
-  private static boolean isVar(Object value) {
+  static boolean isVar(Object value) {
     return value.getClass().getName().equals(VAR);
   }
 

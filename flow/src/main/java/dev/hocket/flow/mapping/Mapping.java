@@ -13,6 +13,7 @@ import dev.hocket.flow.settings.Waiting;
 import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -155,7 +156,12 @@ public final class Mapping {
   }
 
   private static String said(Site site) {
-    return site.node() instanceof Expression expression ? expression.label() : site.id();
+    return site.node() instanceof Expression ? said(site.node()) : site.id();
+  }
+
+  /** Names a node in messages. */
+  static String said(Node node) {
+    return node instanceof Expression expression ? expression.label() : node.id();
   }
 
   private static int find(Map<Integer, Integer> joined, int section) {
@@ -176,6 +182,13 @@ public final class Mapping {
         .findFirst()
         .orElseThrow()
         .getValue();
+  }
+
+  /** Returns whether nodes certainly run in one section: plain code may have none of its own. */
+  boolean isOneSection(Collection<Site> sites) {
+    return Set.copyOf(assigned.values()).size() == 1
+        || sites.stream().allMatch(assigned::containsKey)
+            && sites.stream().map(assigned::get).distinct().count() == 1;
   }
 
   /** The sections of the calls in a node, in their order. */

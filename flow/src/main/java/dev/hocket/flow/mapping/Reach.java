@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -21,7 +23,7 @@ import java.util.stream.Collectors;
 // collections of the JDK and of Clojure. Objects that it cannot visit, and all beyond a limit, are
 // UNSEEN, a mutable object of which only the path to it is known.
 final class Reach {
-  private static final int MOST_OBJECTS = 20_000;
+  static final int MOST_OBJECTS = 20_000;
 
   private static final Field[] NONE = {};
 
@@ -38,6 +40,9 @@ final class Reach {
 
   /** The arrays in immutable collections, which nothing changes unless it has them, too. */
   private final Set<Object> aliases = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  /** The references of Clojure on the way, with what they had before their contents were seen. */
+  private final Map<Object, Object> references = new IdentityHashMap<>();
 
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Deque<Object> open = new ArrayDeque<>();
@@ -102,6 +107,35 @@ final class Reach {
     return changesWhenRead;
   }
 
+  boolean isOf(Object value) {
+    return top == value;
+  }
+
+  /** The references of Clojure that the value is or leads to, with what they had. */
+  Map<Object, Object> references() {
+    return references;
+  }
+
+  /**
+   * Returns an object that may change; the value itself for objects that the walk has not seen.
+   *
+   * @param counts whether a seen object counts
+   * @return null if there is none
+   */
+  Object change(Predicate<Object> counts) {
+    return mutable.stream()
+        .filter(part -> part != HIDDEN)
+        .map(part -> part == UNSEEN ? top : part)
+        .filter(counts)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Returns whether the value is, or leads to, a mutable object that the walk has seen. */
+  boolean leadsTo(Object part) {
+    return mutable.contains(part);
+  }
+
   private void share(Object value) {
     if (!Types.isImmutable(value.getClass()) && !Types.isService(value.getClass())) {
       shared = value;
@@ -154,8 +188,13 @@ final class Reach {
   }
 
   private static boolean isConstant(Object value) {
-    return Constants.isConstantOfJdk(value)
-        || Types.isImmutableThroughout(value.getClass()) && !Types.hasElements(value.getClass());
+    return isConstant(value.getClass());
+  }
+
+  /** Returns whether the values of a class never change, nor what they lead to. */
+  static boolean isConstant(Class<?> type) {
+    return Constants.isConstantOfJdk(type)
+        || Types.isImmutableThroughout(type) && !Types.hasElements(type);
   }
 
   private void open(Object value) {
@@ -181,6 +220,9 @@ final class Reach {
       }
       if (ClojureValues.isReference(value)) {
         share(value);
+      }
+      if (ClojureValues.isWatchable(value)) {
+        references.put(value, ClojureValues.contentOf(value));
       }
       changesWhenRead |=
           !isCode

@@ -23,6 +23,7 @@ import dev.hocket.flow.walk.References;
 import dev.hocket.flow.walk.Site;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
@@ -106,7 +107,20 @@ public final class Sharing {
     }
   }
 
+  /**
+   * What nodes share.
+   *
+   * @param groups the nodes that must share a section
+   * @param references the references of Clojure that several nodes use
+   */
+  public record Found(List<Group> groups, List<SharedReference> references) {}
+
   public static List<Group> of(Graph graph, Bindings bindings, ClassLoader loader) {
+    return find(graph, bindings, loader).groups();
+  }
+
+  /** Finds what the nodes of a graph share. */
+  public static Found find(Graph graph, Bindings bindings, ClassLoader loader) {
     Mutability mutability = new Mutability(loader);
     Sharing sharing =
         new Sharing(mutability, new Surroundings(graph, bindings, mutability, loader));
@@ -117,7 +131,7 @@ public final class Sharing {
     Together together = new Together(graph, groups);
     together.joinAt(sharing.putting);
     together.joinSources();
-    return together.groups();
+    return new Found(together.groups(), sharing.references(graph));
   }
 
   /**
@@ -169,6 +183,37 @@ public final class Sharing {
         }
       }
     }
+  }
+
+  private List<SharedReference> references(Graph graph) {
+    Map<String, Node> nodes = new LinkedHashMap<>();
+    Site.of(graph.body(), "").forEach(site -> nodes.put(site.node().id(), site.node()));
+    Map<String, Set<String>> users = usersByName(nodes.values());
+    List<SharedReference> references = new ArrayList<>();
+    surroundings
+        .references()
+        .forEach((reference, names) -> {
+          Set<String> ids = new HashSet<>();
+          names.forEach(name -> ids.addAll(users.getOrDefault(name, Set.of())));
+          List<Node> of = nodes.values().stream().filter(node -> ids.contains(node.id())).toList();
+          references.add(surroundings.shared(reference, names, of));
+        });
+    return references;
+  }
+
+  /** For each value of the surroundings, mutable or not, the ids of the nodes that use it. */
+  private Map<String, Set<String>> usersByName(Collection<Node> nodes) {
+    Map<String, Set<String>> users = new HashMap<>();
+    usersOfSurroundings.forEach((part, of) -> {
+      Set<String> ids = users.computeIfAbsent(part.name(), any -> new HashSet<>());
+      of.keySet().forEach(node -> ids.add(node.id()));
+    });
+    for (Node node : nodes) {
+      for (String name : surroundings.namesUsedBy(node)) {
+        users.computeIfAbsent(name, any -> new HashSet<>()).add(node.id());
+      }
+    }
+    return users;
   }
 
   /** Groups the nodes that use one mutable value of the surroundings, if one may change it. */

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The mutable values of the surrounding program that a flow uses: those given to its nodes, and
@@ -34,7 +35,10 @@ final class Surroundings {
 
   private final Map<String, Reach> reached = new TreeMap<>();
 
-  /** For each node, the values that its code uses by itself. */
+  /** For each node, the names of all values that its code uses by itself. */
+  private final Map<String, Set<String>> named = new HashMap<>();
+
+  /** For each node, the mutable values that its code uses by itself. */
   private final Map<String, Map<String, Changes>> usedBy = new HashMap<>();
 
   /**
@@ -60,6 +64,7 @@ final class Surroundings {
       used.computeIfAbsent(node.id(), id -> used(node, bindings, mutability, loader));
     }
     used.values().forEach(values -> values.forEach(this::reach));
+    used.forEach((id, values) -> named.put(id, values.keySet()));
     seeThroughAliases();
     List<Node> unknown = new ArrayList<>();
     for (Site site : Site.of(graph.body(), "")) {
@@ -202,6 +207,31 @@ final class Surroundings {
    */
   Map<String, Changes> usedBy(Node node) {
     return usedBy.getOrDefault(node.id(), Map.of());
+  }
+
+  /** Returns the names of all values that a node's code uses by itself. */
+  Set<String> namesUsedBy(Node node) {
+    return named.getOrDefault(node.id(), Set.of());
+  }
+
+  /** Lists the references of Clojure that values lead to, with the names of these values. */
+  Map<Object, Set<String>> references() {
+    Map<Object, Set<String>> references = new IdentityHashMap<>();
+    reached.forEach((name, reach) ->
+        reach
+            .references()
+            .keySet()
+            .forEach(one -> references.computeIfAbsent(one, any -> new TreeSet<>()).add(name)));
+    return references;
+  }
+
+  /** Describes a reference by the best of the names that lead to it. */
+  SharedReference shared(Object reference, Set<String> names, List<Node> users) {
+    String itself =
+        names.stream().filter(name -> reached.get(name).isOf(reference)).findFirst().orElse(null);
+    String name = itself == null ? names.iterator().next() : itself;
+    Object content = reached.get(name).references().get(reference);
+    return new SharedReference(reference, content, name, itself != null, users);
   }
 
   /** Groups values that have a mutable object in common. */

@@ -372,9 +372,9 @@ public final class Constants {
     }
   }
 
-  /** Returns whether a value's class is one of the JDK whose values never change. */
-  public static boolean isConstantOfJdk(Object value) {
-    return Types.isOfJdk(value.getClass()) && isLeaf(value);
+  /** Returns whether a class is one of the JDK whose values never change. */
+  public static boolean isConstantOfJdk(Class<?> type) {
+    return Types.isOfJdk(type) && VERDICTS.get(type).kind() == Kind.CONSTANT;
   }
 
   private static boolean compares(Object value) {

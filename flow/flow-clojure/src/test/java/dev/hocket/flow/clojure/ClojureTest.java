@@ -30,6 +30,7 @@ class ClojureTest {
           "hocket.flow.refusals-test",
           "hocket.flow.sharing-test",
           "hocket.flow.hostile-test",
+          "hocket.flow.references-test",
           "hocket.flow.packaging-test",
           "hocket.flow.programs-test",
           "hocket.flow.random-test");

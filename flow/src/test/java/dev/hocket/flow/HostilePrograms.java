@@ -35,6 +35,7 @@ abstract class HostilePrograms {
                   HostileObjects.class,
                   HostileReaders.class,
                   HostileTypes.class,
+                  HostileTypes.Either.class,
                   CountWindow.class,
                   ChunksTest.Elements.class));
 

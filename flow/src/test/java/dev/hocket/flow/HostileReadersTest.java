@@ -25,6 +25,7 @@ class HostileReadersTest extends HostilePrograms {
             returned(),
             enums(),
             rest(),
+            either(),
             linked())
         .flatMap(programs -> programs);
   }
@@ -112,6 +113,19 @@ class HostileReadersTest extends HostilePrograms {
                     "joined",
                     f.call("add-to-cell", f.call("first-cell", cell), x),
                     f.call("in-cell", cell, x)))));
+  }
+
+  /** A method that is called on the function's own object, or on another one. */
+  private static Stream<Arguments> either() {
+    return Stream.of(
+        arguments(
+            "its own object or another one",
+            cellWith((f, cell, x) -> {
+              Object raising =
+                  f.environment("raising", HostileTypes.Touch.class, new HostileTypes.Raising());
+              return f.call(
+                  "joined", f.call("either", raising, cell, x), f.call("in-cell", cell, x));
+            })));
   }
 
   private static Program cellWith(On on) {

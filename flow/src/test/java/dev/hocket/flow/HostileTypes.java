@@ -169,4 +169,34 @@ final class HostileTypes {
     Hostile.slow(x + 1);
     return Right.turns();
   }
+
+  /** What may be the function's own object, or another one. */
+  interface Touch {
+    /** Touches an array. */
+    long touch(long[] cell);
+  }
+
+  /** Changes what it touches. */
+  static final class Raising implements Touch {
+    @Override
+    public long touch(long[] cell) {
+      return cell[0] = 3 * cell[0] + 1;
+    }
+  }
+
+  /** A function that reads, and lets another object change, what it gets. */
+  static final class Either implements Touch {
+    private long touched;
+
+    @Override
+    public long touch(long[] cell) {
+      return cell[0] + ++touched;
+    }
+
+    @Function
+    long either(Touch other, long[] cell, long x) {
+      Touch touch = Hostile.slow(x) % 2 == 0 ? other : this;
+      return touch.touch(cell);
+    }
+  }
 }

@@ -138,14 +138,19 @@ final class Calls {
         isOpen |= !isOfProgram(made.type());
       }
     }
+    List<StateValue> others = new ArrayList<>(values);
     if (receiver.places().contains(Place.SELF)) {
       boolean isOverridable = files.isOverridable(site.owner(), site.name(), site.desc());
       StateValue found = follow(isOverridable ? self : site.owner(), site, values);
-      if (found != null) {
+      if (found != null && receiver.equals(StateValue.of(Place.SELF))) {
         return result.or(found);
       }
+      if (found != null) {
+        result = result.or(found);
+        others.set(0, receiver.without(Place.SELF));
+      }
     }
-    return isOpen ? result.or(open(site, values)) : result;
+    return isOpen ? result.or(open(site, others)) : result;
   }
 
   /**

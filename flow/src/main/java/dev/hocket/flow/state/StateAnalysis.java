@@ -367,14 +367,7 @@ public final class StateAnalysis {
     if (types.isHarmless(type)) {
       return StateValue.clean(type);
     }
-    StateValue rest =
-        new StateValue(
-            1,
-            receiver.places().stream()
-                .filter(place -> !place.equals(Place.SELF))
-                .collect(Collectors.toSet()),
-            receiver.made(),
-            receiver.other());
+    StateValue rest = receiver.without(Place.SELF);
     StateValue found = known.contents(rest);
     return rest.places().size() < receiver.places().size()
         ? found.or(StateValue.of(Place.ofField(insn.name)))

@@ -71,6 +71,13 @@ record StateValue(int size, Set<Place> places, Set<Made> made, boolean other) im
     return Set.copyOf(all);
   }
 
+  /** Returns the value if it is not the object of a place. */
+  StateValue without(Place place) {
+    Set<Place> rest = new HashSet<>(places);
+    rest.remove(place);
+    return new StateValue(size, Set.copyOf(rest), made, other);
+  }
+
   /**
    * Returns the value after a field has got another object: the old one belongs to no field.
    *

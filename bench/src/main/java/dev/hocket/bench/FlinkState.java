@@ -49,7 +49,7 @@ import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
  * continue with it, and to recover from a failure.
  */
 final class FlinkState {
-  /** The bytes of the text; the measurement at full size takes hours. */
+  /** The bytes of the text; at full size the measurement takes half an hour. */
   private static final long TEXT = Long.getLong("hocket.bytes", 1_000_000_000);
 
   private static final long MEGABYTE = 1_000_000;

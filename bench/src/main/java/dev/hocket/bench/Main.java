@@ -42,7 +42,7 @@ public final class Main {
     ALL.put("flow-shapes", new Benchmark(45, FlowShapes::run));
     ALL.put("nexmark", new Benchmark(6, Nexmark::run));
     ALL.put("nexmark-flink", new Benchmark(8, NexmarkOnFlink::run));
-    ALL.put("flink-state", new Benchmark(90, FlinkState::run));
+    ALL.put("flink-state", new Benchmark(30, FlinkState::run));
     ALL.put("demo", new Benchmark(5, DemoCost::run));
     ALL.put("channels", new Benchmark(30, Channels::run));
     ALL.put("sends", new Benchmark(1, AsyncSends::run));

@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
       "  flow-shapes  45 min  sections by measurement beside the best by hand",
       "  nexmark       6 min  queries of an auction site, as flows and by hand",
       "  nexmark-flink  8 min  the same on Apache Flink, beside its DataStream API",
-      "  flink-state  90 min  a word count and states of up to 1 GB there",
+      "  flink-state  30 min  a word count and states of up to 1 GB there",
       "  demo          5 min  a recording of the demo",
       "  channels     30 min  channels and choices, other languages' too",
       "  sends         1 min  asynchronous sends",

@@ -277,3 +277,24 @@
               (reset! stopped nil))))
         (.remove watches)
         (is (empty? (.getWatches ^clojure.lang.Atom state)))))))
+
+;; References without watches: their users share a section
+
+(defsf ^:private fill-volatile [v x] (when-not @v (vreset! v (ArrayList.))) (.add ^ArrayList @v x))
+(defsf ^:private also-fill-volatile [v x] (some-> ^ArrayList @v (.add x)))
+
+(deftest a-list-in-a-volatile_loses-nothing
+  (let [seen (volatile! nil)]
+    (flow {:result :none :sections :per-function}
+      (let [x (up-to packets)] (if (even? x) (fill-volatile seen x) (also-fill-volatile seen x))))
+    ;; The first number is odd, and comes before the list.
+    (is (= (dec packets) (count @seen)))))
+
+(defsf ^:private keep-promise [p x] (deliver p (ArrayList.)) (.add ^ArrayList @p x))
+(defsf ^:private also-keep-promise [p x] (when (realized? p) (.add ^ArrayList @p x)))
+
+(deftest a-list-in-a-promise_loses-nothing
+  (let [seen (promise)]
+    (flow {:result :none :sections :per-function}
+      (let [x (up-to packets)] (if (even? x) (keep-promise seen x) (also-keep-promise seen x))))
+    (is (= (dec packets) (count @seen)))))

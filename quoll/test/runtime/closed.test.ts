@@ -202,7 +202,7 @@ test('functions whose variables have no value yet are shared later on one thread
        o.on('e', async () => { console.log('async', await x); });
        o.on('e', () => { console.log('plain', x); });
        async function* steps() { yield x; } o.on('e', () => { steps; });
-       await new Promise(resolve => setTimeout(resolve, 1));
+       await new Promise(setImmediate);
        const x = 5;
        o.emit('e');`,
     { environment: { QUOLL_SEQUENTIAL: '1' } },

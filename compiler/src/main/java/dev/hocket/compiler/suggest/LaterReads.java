@@ -41,7 +41,7 @@ final class LaterReads {
     LaterReads reads = new LaterReads(program);
     for (Side.Code code : later) {
       ShownValues shown = new ShownValues(program, code.function());
-      shown.addAll(code.reached());
+      shown.walk(code.reached());
       shown.questions().stream().filter(each -> !reads.isSetBefore(each)).forEach(reads::add);
       code.reached().parts().forEach(part -> reads.addFields(code, part));
     }

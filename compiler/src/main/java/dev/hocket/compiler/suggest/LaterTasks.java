@@ -3,20 +3,18 @@ package dev.hocket.compiler.suggest;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.lang.model.element.ExecutableElement;
-import javax.lang.model.type.TypeMirror;
 
 /**
  * Finds the functions that some code gives to a library which may run them later: the task of
@@ -24,10 +22,9 @@ import javax.lang.model.type.TypeMirror;
  * forEach}, nothing is left when it returns. A listener that is added counts as a handler of its
  * own.
  */
-final class LaterTasks extends TreePathScanner<Void, Void> {
+final class LaterTasks extends Reached.Walk {
   private final Program program;
   private final Map<Tree, TreePath> found = new LinkedHashMap<>();
-  private Reached reached;
 
   private LaterTasks(Program program) {
     this.program = program;
@@ -35,16 +32,8 @@ final class LaterTasks extends TreePathScanner<Void, Void> {
 
   static Collection<TreePath> in(Program program, List<Reached> codes) {
     LaterTasks tasks = new LaterTasks(program);
-    for (Reached each : codes) {
-      tasks.reached = each;
-      each.parts().forEach(part -> tasks.scan(part, null));
-    }
+    codes.forEach(tasks::walk);
     return tasks.found.values();
-  }
-
-  @Override
-  public Void scan(Tree tree, Void unused) {
-    return reached.leaves(tree) ? null : super.scan(tree, unused);
   }
 
   @Override
@@ -53,13 +42,10 @@ final class LaterTasks extends TreePathScanner<Void, Void> {
         && mayKeep(method)
         && !Listeners.addsListener(program, method)) {
       tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));
-      if (tree.getMethodSelect() instanceof MemberSelectTree select) {
-        TreePath path = new TreePath(getCurrentPath(), select);
-        TypeMirror type = program.trees().getTypeMirror(new TreePath(path, select.getExpression()));
-        if (type != null && program.isOfProgram(type)) {
-          program.overrides().calledBack(type).forEach(this::addFunction);
-        }
-      }
+      Calls.objectOf(getCurrentPath())
+          .map(program.trees()::getTypeMirror)
+          .filter(program::isOfProgram)
+          .ifPresent(type -> program.overrides().calledBack(type).forEach(this::addFunction));
     }
     return super.visitMethodInvocation(tree, unused);
   }

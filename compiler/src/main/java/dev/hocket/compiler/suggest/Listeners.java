@@ -5,13 +5,13 @@ import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -141,11 +141,10 @@ final class Listeners {
 
   /** The object of a call. */
   Optional<Owner> ownerOf(TreePath call) {
-    if (!(((MethodInvocationTree) call.getLeaf()).getMethodSelect()
-        instanceof MemberSelectTree select)) {
-      return Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
-    }
-    return objectOf(new TreePath(new TreePath(call, select), select.getExpression()));
+    Optional<TreePath> object = Calls.objectOf(call);
+    return object.isPresent()
+        ? objectOf(object.get())
+        : Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
   }
 
   /** The object of an expression. */

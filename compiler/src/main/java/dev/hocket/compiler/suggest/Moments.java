@@ -1,12 +1,12 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -158,37 +158,35 @@ final class Moments {
 
   private Optional<TreePath> first(List<Reached> codes, Kind kind) {
     TreePath[] found = {null};
-    for (Reached code : codes) {
-      TreePathScanner<Void, Void> scanner =
-          new TreePathScanner<>() {
-            @Override
-            public Void scan(Tree tree, Void unused) {
-              return found[0] != null || code.leaves(tree) ? null : super.scan(tree, unused);
-            }
+    Reached.Walk walk =
+        new Reached.Walk() {
+          @Override
+          public Void scan(Tree tree, Void unused) {
+            return found[0] != null ? null : super.scan(tree, unused);
+          }
 
-            @Override
-            public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-              consider();
-              return super.visitMethodInvocation(tree, unused);
-            }
+          @Override
+          public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+            consider();
+            return super.visitMethodInvocation(tree, unused);
+          }
 
-            @Override
-            public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-              consider();
-              return super.visitMemberReference(tree, unused);
-            }
+          @Override
+          public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+            consider();
+            return super.visitMemberReference(tree, unused);
+          }
 
-            private void consider() {
-              if (found[0] == null
-                  && program.element(getCurrentPath()) instanceof ExecutableElement method
-                  && program.path(method) == null
-                  && kind.is(getCurrentPath(), method)) {
-                found[0] = getCurrentPath();
-              }
+          private void consider() {
+            if (found[0] == null
+                && program.element(getCurrentPath()) instanceof ExecutableElement method
+                && program.path(method) == null
+                && kind.is(getCurrentPath(), method)) {
+              found[0] = getCurrentPath();
             }
-          };
-      code.parts().forEach(part -> scanner.scan(part, null));
-    }
+          }
+        };
+    codes.forEach(walk::walk);
     return Optional.ofNullable(found[0]);
   }
 
@@ -221,12 +219,9 @@ final class Moments {
 
   private boolean isView(TreePath call) {
     TypeMirror type =
-        call.getLeaf() instanceof MethodInvocationTree tree
-                && tree.getMethodSelect() instanceof MemberSelectTree select
-            ? program
-                .trees()
-                .getTypeMirror(new TreePath(new TreePath(call, select), select.getExpression()))
-            : program.element(call).getEnclosingElement().asType();
+        Calls.objectOf(call)
+            .map(program.trees()::getTypeMirror)
+            .orElseGet(() -> program.element(call).getEnclosingElement().asType());
     return type instanceof DeclaredType && program.isOfToolkit(type);
   }
 

@@ -9,7 +9,6 @@ import com.sun.source.tree.EnhancedForLoopTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.NewArrayTree;
@@ -20,6 +19,7 @@ import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.HashSet;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -261,20 +261,17 @@ final class Purity {
     public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
       pure &=
           program.element(getCurrentPath()) instanceof ExecutableElement method
-              && (isOfOwnObject(tree, method) || isPure(method))
+              && (isOfOwnObject(method) || isPure(method))
               && (isOfProgram(method) || tree.getArguments().stream().allMatch(this::isValue));
       return super.visitMethodInvocation(tree, unused);
     }
 
-    private boolean isOfOwnObject(MethodInvocationTree tree, ExecutableElement method) {
+    private boolean isOfOwnObject(ExecutableElement method) {
       String owner = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
-      if (!(tree.getMethodSelect() instanceof MemberSelectTree select)) {
-        return false;
-      }
-      TreePath receiver =
-          new TreePath(new TreePath(getCurrentPath(), select), select.getExpression());
-      return (CONTAINERS.contains(owner) || owner.equals("java.lang.AbstractStringBuilder"))
-          && isFresh(receiver, code);
+      boolean isContainer =
+          CONTAINERS.contains(owner) || owner.equals("java.lang.AbstractStringBuilder");
+      return isContainer
+          && Calls.objectOf(getCurrentPath()).filter(each -> isFresh(each, code)).isPresent();
     }
 
     private boolean isOfProgram(ExecutableElement method) {

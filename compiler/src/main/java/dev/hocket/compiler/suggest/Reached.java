@@ -92,6 +92,26 @@ final class Reached {
     return found;
   }
 
+  /** Goes through some code and all that it reaches, but not through what does not belong to it. */
+  abstract static class Walk extends TreePathScanner<Void, Void> {
+    private Reached code;
+
+    final void walk(Reached reached) {
+      code = reached;
+      reached.parts.forEach(part -> scan(part, null));
+    }
+
+    /** The code of this walk. */
+    final Reached code() {
+      return code;
+    }
+
+    @Override
+    public Void scan(Tree tree, Void unused) {
+      return code.leaves(tree) ? null : super.scan(tree, unused);
+    }
+  }
+
   /** Whether a tree inside the code does not belong to it. */
   boolean leaves(Tree tree) {
     return tree != null && left.contains(tree);

@@ -8,6 +8,7 @@ import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,7 +32,7 @@ import javax.lang.model.util.ElementFilter;
  * takes a text, waits, and sets a text that it has made from the first, overwrites what the user
  * has typed meanwhile.
  */
-final class ShownValues extends TreePathScanner<Void, Void> {
+final class ShownValues extends Reached.Walk {
   private final Program program;
   private final TreePath function;
   private final Map<Element, TreePath> taken = new HashMap<>();
@@ -40,16 +41,10 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   private final Map<Element, TreePath> filled = new HashMap<>();
   private final Map<Element, Set<Element>> methods = new HashMap<>();
   private final List<TreePath> questions = new ArrayList<>();
-  private Reached reached;
 
   ShownValues(Program program, TreePath function) {
     this.program = program;
     this.function = function;
-  }
-
-  void addAll(Reached code) {
-    reached = code;
-    code.parts().forEach(part -> scan(part, null));
   }
 
   /** The variables of the components whose values are used, each with such a use. */
@@ -89,14 +84,13 @@ final class ShownValues extends TreePathScanner<Void, Void> {
       @Override
       public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
         TypeMirror type = program.trees().getTypeMirror(getCurrentPath());
-        if (tree.getMethodSelect() instanceof MemberSelectTree select
-            && type.getKind() != TypeKind.VOID
-            && Library.jdk().isValue(type)) {
-          TreePath path = new TreePath(getCurrentPath(), select);
-          TypeMirror object =
-              program.trees().getTypeMirror(new TreePath(path, select.getExpression()));
-          found[0] =
-              object != null && program.toolkit().isView(object) ? getCurrentPath() : found[0];
+        boolean isOfView =
+            Calls.objectOf(getCurrentPath())
+                .map(program.trees()::getTypeMirror)
+                .filter(program.toolkit()::isView)
+                .isPresent();
+        if (isOfView && type.getKind() != TypeKind.VOID && Library.jdk().isValue(type)) {
+          found[0] = getCurrentPath();
         }
         return super.visitMethodInvocation(tree, unused);
       }
@@ -105,14 +99,9 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   }
 
   @Override
-  public Void scan(Tree tree, Void unused) {
-    return reached.leaves(tree) ? null : super.scan(tree, unused);
-  }
-
-  @Override
   public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
     if (program.element(getCurrentPath()) instanceof ExecutableElement method
-        && (isOfComponent(method) || isInherited(method, tree.getMethodSelect()))) {
+        && (isOfComponent(method) || isInherited(method))) {
       Tree named = tree.getMethodSelect();
       if (isValueUsed(method)) {
         Map<Element, TreePath> found = new HashMap<>();
@@ -153,7 +142,7 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   }
 
   private void addObject(Map<Element, TreePath> to, TreePath object) {
-    Optional<TreePath> origin = new Origins(program, function, reached.parts()).of(object);
+    Optional<TreePath> origin = new Origins(program, function, code().parts()).of(object);
     if (origin.isEmpty()) {
       program.aliases().givenTo(function, object).forEach(each -> to.putIfAbsent(each, object));
       return;
@@ -220,16 +209,14 @@ final class ShownValues extends TreePathScanner<Void, Void> {
   }
 
   /** Whether a method that a collection declares is called on one of a toolkit. */
-  private boolean isInherited(ExecutableElement method, Tree named) {
+  private boolean isInherited(ExecutableElement method) {
     return program.path(method) == null
-        && named instanceof MemberSelectTree select
         && !method.getModifiers().contains(Modifier.STATIC)
         && program.elements().getPackageOf(method).getQualifiedName().contentEquals("java.util")
-        && program.isOfToolkit(
-            program
-                .trees()
-                .getTypeMirror(
-                    new TreePath(new TreePath(getCurrentPath(), select), select.getExpression())));
+        && Calls.objectOf(getCurrentPath())
+            .map(program.trees()::getTypeMirror)
+            .filter(program::isOfToolkit)
+            .isPresent();
   }
 
   private boolean isValueUsed(ExecutableElement method) {

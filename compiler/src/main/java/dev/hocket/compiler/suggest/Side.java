@@ -122,7 +122,7 @@ final class Side {
     }
     statics.addAll(reached);
     ShownValues shown = new ShownValues(program, function);
-    shown.addAll(reached);
+    shown.walk(reached);
     shown.taken().forEach(taken::putIfAbsent);
     shown.given().forEach(given::putIfAbsent);
     shown.emptied().forEach(emptied::putIfAbsent);

@@ -4,7 +4,6 @@ import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -57,26 +56,19 @@ final class StaticCalls {
   }
 
   void addAll(Reached reached) {
-    for (TreePath part : reached.parts()) {
-      new TreePathScanner<Void, Void>() {
-        @Override
-        public Void scan(Tree tree, Void unused) {
-          return reached.leaves(tree) ? null : super.scan(tree, unused);
-        }
+    new Reached.Walk() {
+      @Override
+      public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
+        add(getCurrentPath());
+        return super.visitMethodInvocation(tree, unused);
+      }
 
-        @Override
-        public Void visitMethodInvocation(MethodInvocationTree tree, Void unused) {
-          add(getCurrentPath());
-          return super.visitMethodInvocation(tree, unused);
-        }
-
-        @Override
-        public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
-          add(getCurrentPath());
-          return super.visitMemberReference(tree, unused);
-        }
-      }.scan(part, null);
-    }
+      @Override
+      public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
+        add(getCurrentPath());
+        return super.visitMemberReference(tree, unused);
+      }
+    }.walk(reached);
   }
 
   private void add(TreePath call) {

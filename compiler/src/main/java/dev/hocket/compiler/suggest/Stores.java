@@ -4,10 +4,10 @@ import com.sun.source.tree.ArrayAccessTree;
 import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
-import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
+import dev.hocket.compiler.suggest.source.Calls;
 import java.util.ArrayList;
 import java.util.List;
 import javax.lang.model.element.ExecutableElement;
@@ -47,8 +47,8 @@ final class Stores extends TreePathScanner<Void, Void> {
       int before = stored.size();
       tree.getArguments().forEach(each -> add(new TreePath(getCurrentPath(), each)));
       boolean hasContainer = stored.size() > before;
-      if (hasContainer && tree.getMethodSelect() instanceof MemberSelectTree select) {
-        add(new TreePath(new TreePath(getCurrentPath(), select), select.getExpression()));
+      if (hasContainer) {
+        Calls.objectOf(getCurrentPath()).ifPresent(this::add);
       }
     }
     return super.visitMethodInvocation(tree, unused);

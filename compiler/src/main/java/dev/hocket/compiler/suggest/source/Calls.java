@@ -1,0 +1,19 @@
+package dev.hocket.compiler.suggest.source;
+
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import java.util.Optional;
+
+/** The parts of calls. */
+public final class Calls {
+  private Calls() {}
+
+  /** The expression before the dot of a method's call, as {@code rows} in {@code rows.size()}. */
+  public static Optional<TreePath> objectOf(TreePath call) {
+    return call.getLeaf() instanceof MethodInvocationTree tree
+            && tree.getMethodSelect() instanceof MemberSelectTree select
+        ? Optional.of(new TreePath(new TreePath(call, select), select.getExpression()))
+        : Optional.empty();
+  }
+}

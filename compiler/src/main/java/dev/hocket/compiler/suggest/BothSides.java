@@ -125,7 +125,7 @@ final class BothSides {
       }
       FieldUses.addAll(program, fields, operand);
     }
-    fields.keySet().retainAll(program.fieldsOfHandlers());
+    fields.keySet().removeIf(field -> !program.isAssignedByHandlers(field));
     return fields.values().stream()
         .findFirst()
         .map(use ->
@@ -194,7 +194,7 @@ final class BothSides {
       TreePath later = shared(variable, after.uses);
       if (later != null) {
         boolean isAssigned =
-            after.uses.containsKey(variable) && program.fieldsOfHandlers().contains(variable);
+            after.uses.containsKey(variable) && program.isAssignedByHandlers(variable);
         Optional<TreePath> change =
             holdsElements(variable)
                 ? program.changeOf(program.aliases().of(Set.of(variable)), functions)

@@ -2,16 +2,23 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreePathScanner;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.type.ArrayType;
+import javax.lang.model.type.DeclaredType;
+import javax.lang.model.type.TypeMirror;
 
 /**
  * The declarations of a program by element. One walk through each file finds them; javac itself
@@ -22,6 +29,7 @@ final class Declarations {
   private final Map<Element, TreePath> paths = new HashMap<>();
   private final Set<Element> knownTypes = new HashSet<>();
   private final Set<CompilationUnitTree> knownFiles = new HashSet<>();
+  private final Map<CompilationUnitTree, Set<CompilationUnitTree>> named = new HashMap<>();
 
   Declarations(Program program) {
     this.program = program;
@@ -37,6 +45,50 @@ final class Declarations {
       }
     }
     return paths.get(element);
+  }
+
+  /** The files that declare what a file names, the types of its expressions, and those above. */
+  Set<CompilationUnitTree> namedIn(CompilationUnitTree unit) {
+    return named.computeIfAbsent(unit, this::findNamed);
+  }
+
+  private Set<CompilationUnitTree> findNamed(CompilationUnitTree unit) {
+    Set<Element> types = new HashSet<>();
+    Set<String> seen = new HashSet<>();
+    new TreePathScanner<Void, Void>() {
+      @Override
+      public Void scan(Tree tree, Void unused) {
+        if (tree instanceof ExpressionTree) {
+          TreePath path = new TreePath(getCurrentPath(), tree);
+          addOutermost(program.element(path));
+          addType(program.trees().getTypeMirror(path));
+        }
+        return super.scan(tree, unused);
+      }
+
+      private void addType(TypeMirror type) {
+        if (type instanceof ArrayType array) {
+          addType(array.getComponentType());
+        } else if (type instanceof DeclaredType declared && seen.add(type.toString())) {
+          addOutermost(declared.asElement());
+          declared.getTypeArguments().forEach(this::addType);
+          Handlers.supertypes(program, type)
+              .forEach(each -> addOutermost(((DeclaredType) each).asElement()));
+        }
+      }
+
+      private void addOutermost(Element element) {
+        Element type = outermostType(element);
+        if (type != null) {
+          types.add(type);
+        }
+      }
+    }.scan(new TreePath(unit), null);
+    return types.stream()
+        .map(program.trees()::getPath)
+        .filter(Objects::nonNull)
+        .map(TreePath::getCompilationUnit)
+        .collect(Collectors.toSet());
   }
 
   private static Element outermostType(Element element) {

@@ -60,6 +60,9 @@ final class Handlers {
   /** The functions that have been asked for, and whether they are handlers. */
   private final Map<Tree, Boolean> known = new HashMap<>();
 
+  /** The methods that have been asked for, and whether libraries know them. */
+  private final Map<ExecutableElement, Boolean> ofLibraries = new HashMap<>();
+
   /** For each function, a call that may run it by an interface; null before the first query. */
   private Map<Tree, TreePath> calls;
 
@@ -226,9 +229,15 @@ final class Handlers {
   /** Whether a method is one that a library knows, and so may call. */
   static boolean overridesLibrary(Program program, ExecutableElement method) {
     return program
-        .overrides()
-        .ownersOf(method)
-        .anyMatch(owner -> overridesLibrary(program, method, owner));
+        .handlers()
+        .ofLibraries
+        .computeIfAbsent(
+            method,
+            key ->
+                program
+                    .overrides()
+                    .ownersOf(method)
+                    .anyMatch(owner -> overridesLibrary(program, method, owner)));
   }
 
   private static boolean overridesLibrary(

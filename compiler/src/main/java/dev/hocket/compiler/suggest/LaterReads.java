@@ -80,9 +80,7 @@ final class LaterReads {
 
   private boolean mayHaveChanged(TreePath name) {
     Element variable = program.element(name);
-    return variable != null
-        && FieldUses.isField(variable)
-        && program.fieldsOfHandlers().contains(variable);
+    return variable != null && program.isAssignedByHandlers(variable);
   }
 
   /** Whether a name is assigned or counted, which is right for whatever it holds. */

@@ -307,7 +307,7 @@ final class Moves {
     return element == null
         || element.getKind() != ElementKind.FIELD
         || element.getModifiers().contains(Modifier.FINAL)
-        || !(program.fieldsOfHandlers().contains(element)
+        || !(program.isAssignedByHandlers(element)
             || fieldsAssignedBy(program, value).contains(element));
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.Modifier;
@@ -45,6 +46,9 @@ final class Overrides {
   private final Map<TypeElement, List<TreePath>> references = new LinkedHashMap<>();
   private final Map<TypeElement, List<TreePath>> calledBack = new HashMap<>();
   private final Map<ExecutableElement, List<TreePath>> functions = new HashMap<>();
+
+  /** For each type, whether others are above it, as far as that has been asked. */
+  private final Map<Element, Map<Element, Boolean>> subtypes = new HashMap<>();
 
   /**
    * A method that overrides another one.
@@ -247,7 +251,16 @@ final class Overrides {
     return !(receiver instanceof DeclaredType) || isSubtype(owner.asType(), receiver);
   }
 
+  /** Whether objects of a type have another one, whatever their arguments are. */
   private boolean isSubtype(TypeMirror type, TypeMirror other) {
+    return type instanceof DeclaredType one && other instanceof DeclaredType two
+        ? subtypes
+            .computeIfAbsent(one.asElement(), key -> new HashMap<>())
+            .computeIfAbsent(two.asElement(), key -> isErasedSubtype(type, other))
+        : isErasedSubtype(type, other);
+  }
+
+  private boolean isErasedSubtype(TypeMirror type, TypeMirror other) {
     return program.types().isSubtype(program.types().erasure(type), program.types().erasure(other));
   }
 }

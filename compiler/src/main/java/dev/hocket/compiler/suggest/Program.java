@@ -39,6 +39,7 @@ import java.util.Set;
 import java.util.function.Function;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.Modifier;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.ArrayType;
@@ -164,6 +165,11 @@ final class Program {
   /** The declaration of an element; null if its source is not there. */
   TreePath path(Element element) {
     return declarations.of(element);
+  }
+
+  /** The files that declare what a file names. */
+  Set<CompilationUnitTree> declaring(CompilationUnitTree unit) {
+    return declarations.namedIn(unit);
   }
 
   long questions() {
@@ -432,6 +438,14 @@ final class Program {
       case BindingPatternTree t -> false;
       default -> true;
     };
+  }
+
+  /** Whether a listener assigns a variable, a field, itself or by the methods that it calls. */
+  boolean isAssignedByHandlers(Element variable) {
+    // Most fields are final: for these, nobody needs to know what all handlers reach.
+    return FieldUses.isField(variable)
+        && !variable.getModifiers().contains(Modifier.FINAL)
+        && fieldsOfHandlers().contains(variable);
   }
 
   /** The fields that a listener assigns, itself or by the methods that it calls. */

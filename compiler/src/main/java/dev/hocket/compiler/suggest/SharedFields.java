@@ -155,7 +155,7 @@ final class SharedFields {
     for (TreePath part : all.parts()) {
       Map<Element, TreePath> used = new LinkedHashMap<>();
       FieldUses.addAll(program, used, part);
-      used.keySet().retainAll(program.fieldsOfHandlers());
+      used.keySet().removeIf(field -> !program.isAssignedByHandlers(field));
       used.values().removeIf(use -> isOnNew(use, part, all, origins));
       if (!used.isEmpty()) {
         return Optional.of(used.values().iterator().next());

@@ -6,10 +6,12 @@ import dev.hocket.compiler.emit.Outline;
 import dev.hocket.compiler.parse.Grammar;
 import dev.hocket.compiler.scan.DirectiveScanner;
 import dev.hocket.compiler.suggest.source.Texts;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,20 +19,27 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
 
 /**
  * Compiles the program with a proposal, in a temporary folder. Of files that a proposal has nothing
- * to do with, the compiler reads outlines.
+ * to do with, the compiler reads outlines. Outlines that the compiled files do not even name are
+ * compiled once, and then read as class files.
  */
 final class Trial implements AutoCloseable {
   private static final Pattern MESSAGE =
       Pattern.compile("(?m)^.*?:\\d+: (?:error|warning): (\\[HK\\d+] .*)$");
+
+  /** So many outlines are read about as quickly as their class files. */
+  private static final int FEW = 30;
 
   private final Program program;
   private final List<String> options;
@@ -49,6 +58,10 @@ final class Trial implements AutoCloseable {
   private final Map<Set<CompilationUnitTree>, Map<String, Integer>> before = new HashMap<>();
 
   private final Map<Map<CompilationUnitTree, String>, Optional<String>> known = new HashMap<>();
+
+  /** The folder with the class files of all outlines; null before the first query. */
+  private Optional<Path> classes;
+
   private int number;
 
   Trial(Program program, List<String> options) {
@@ -117,12 +130,16 @@ final class Trial implements AutoCloseable {
 
   private Compiled compile(Map<CompilationUnitTree, String> texts) {
     number++;
-    List<String> arguments = new ArrayList<>(options);
-    arguments.addAll(List.of("-proc:none", "-Xlint:none", "-encoding", "UTF-8"));
-    arguments.addAll(List.of("-d", folder.resolve("classes" + number).toString()));
+    Set<CompilationUnitTree> near = near();
+    boolean hasClasses =
+        program.units().size() - near.size() > FEW && classesOfOutlines().isPresent();
+    List<String> arguments =
+        arguments(
+            hasClasses ? classes.get() + File.pathSeparator + classPath() : null,
+            folder.resolve("classes" + number));
     try {
       int file = 0;
-      for (CompilationUnitTree unit : program.units()) {
+      for (CompilationUnitTree unit : hasClasses ? near : program.units()) {
         Path path = whole.contains(unit) ? Program.file(unit) : outlineOf(unit);
         if (texts.containsKey(unit)) {
           path = write(number + "-" + file++, unit, texts.get(unit));
@@ -135,6 +152,66 @@ final class Trial implements AutoCloseable {
     StringWriter said = new StringWriter();
     int exit = HocketCompiler.tryOut(arguments, new PrintWriter(said));
     return new Compiled(exit, said.toString());
+  }
+
+  private List<String> arguments(String classPath, Path output) {
+    List<String> arguments = new ArrayList<>(options);
+    if (classPath != null) {
+      arguments.addAll(List.of("-cp", classPath));
+    }
+    arguments.addAll(List.of("-proc:none", "-Xlint:none", "-encoding", "UTF-8"));
+    arguments.addAll(List.of("-d", output.toString()));
+    return arguments;
+  }
+
+  /** The class path of the options, or javac's own. */
+  private String classPath() {
+    String environment = System.getenv("CLASSPATH");
+    return options.isEmpty() ? environment == null ? "." : environment : options.getLast();
+  }
+
+  /**
+   * The files that are compiled whole, and those that declare what they name: the compiler may ask
+   * for the source of these. They are in the order of the program.
+   */
+  private Set<CompilationUnitTree> near() {
+    Set<CompilationUnitTree> near = new HashSet<>(whole);
+    whole.forEach(unit -> near.addAll(program.declaring(unit)));
+    return program.units().stream()
+        .filter(near::contains)
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * Compiles all outlines on the first call.
+   *
+   * @return the folder of the classes; empty if the files are a module, which does not see the
+   *     class path, or if the outlines do not compile
+   */
+  private Optional<Path> classesOfOutlines() {
+    if (classes == null) {
+      boolean isModule = program.units().stream().anyMatch(unit -> unit.getModule() != null);
+      classes = isModule ? Optional.empty() : compileOutlines();
+    }
+    return classes;
+  }
+
+  private Optional<Path> compileOutlines() {
+    Path output = folder.resolve("outlines");
+    List<String> arguments = arguments(null, output);
+    try {
+      for (CompilationUnitTree unit : program.units()) {
+        arguments.add(outlineOf(unit).toString());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    PrintWriter none = new PrintWriter(Writer.nullWriter());
+    int exit =
+        ToolProvider.findFirst("javac")
+            .orElseThrow()
+            .run(none, none, arguments.toArray(String[]::new));
+    return exit == 0 ? Optional.of(output) : Optional.empty();
   }
 
   private Path outlineOf(CompilationUnitTree unit) throws IOException {

@@ -90,6 +90,10 @@ start() {
   if [ -s "$cache" ]; then
     jvm=(-XX:AOTCache="$cache" -Xlog:aot=off -Xlog:cds=off ${jvm[@]+"${jvm[@]}"})
   fi
+  if [ "$command" = suggest ]; then
+    # Its seconds of compiling are over before code of the optimising compiler pays for itself.
+    jvm=(-XX:TieredStopAtLevel=1 ${jvm[@]+"${jvm[@]}"})
+  fi
   exec "$java_home/bin/java" -Dhocket.root="$root" ${jvm[@]+"${jvm[@]}"} -cp "$(class_path)" \
     dev.hocket.cli.Main ${arguments[@]+"${arguments[@]}"}
 }

@@ -26,17 +26,20 @@ later=(engine/)
 # The versions of Node share one soak of some 30 s: each continues with its own random programs. Its seeds overlap neither with those of
 # another version nor with those of tomorrow, which are 1000 further.
 export QUOLL_SOAK=10
-# They share the other random tests in test/engine likewise; what is not random runs on each.
+# They share the other tests in test/engine likewise (test/runtime/sharing.ts). A day that begins meanwhile changes nothing.
 export QUOLL_SHARE=3
+export QUOLL_TURN=$(($(date +%s) / 86400))
 if [ "${1:-}" = --long ]; then
   export QUOLL_SOAK=3600 QUOLL_SHARE=1
   later=()
 fi
+echo "quoll: QUOLL_SHARE=$QUOLL_SHARE QUOLL_TURN=$QUOLL_TURN"
 npm test --silent 2>&1 | tee "$log"
 [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
 for version in 22.23.3 24.21.0; do
-  echo "quoll: Node $version"
   [ -z "${QUOLL_SEED:-}" ] || export QUOLL_SEED=$((QUOLL_SEED + 300))
+  export QUOLL_TURN=$((QUOLL_TURN + 1))
+  echo "quoll: Node $version, QUOLL_SHARE=$QUOLL_SHARE QUOLL_TURN=$QUOLL_TURN"
   npm exec --yes --silent --package="node@$version" -- node build/test.mjs "${later[@]}" 2>&1 | tee -a "$log"
   [ "${PIPESTATUS[0]}" -eq 0 ] || broken=1
 done

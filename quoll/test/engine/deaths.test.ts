@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Phase } from '../../src/runtime/records.js';
 import { type Outcome, runProgram } from '../runtime/programs.js';
-import { shareOf } from '../runtime/sharing.js';
+import { shareOf, turnOf } from '../runtime/sharing.js';
 
 const preload = new URL('../runtime/killing.js', import.meta.url).href;
 const WORKERS = 8;
@@ -75,24 +75,20 @@ const STEPS: Partial<Record<keyof typeof Phase, readonly (readonly [first: numbe
   ],
 };
 
-describe('the program ends with the right result although each of its workers dies once', () => {
-  for (const [phase, steps] of Object.entries(STEPS)) {
-    for (const [first, nth] of steps) {
-      test(`in its ${nth}. phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
-        const number = Phase[phase as keyof typeof Phase];
-        assertRight(runKilled(chains(COUNT, LENGTH), `exit ${number} ${nth} ${first}`));
-      });
-    }
-  }
-});
+const KILLS = [
+  ...Object.entries(STEPS).flatMap(([phase, steps]) =>
+    steps.map(([first, nth]) => ['exit', phase as keyof typeof Phase, nth, first] as const),
+  ),
+  ...(['Taking', 'Finishing'] as const).flatMap(phase =>
+    [0, WORKERS].map(first => ['throw', phase, 3, first] as const),
+  ),
+];
 
-describe('the program ends with the right result although the run time of each worker throws', () => {
-  for (const phase of ['Taking', 'Finishing'] as const) {
-    for (const first of [0, WORKERS]) {
-      test(`in the phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
-        assertRight(runKilled(chains(COUNT, LENGTH), `throw ${Phase[phase]} 3 ${first}`));
-      });
-    }
+describe('the program ends with the right result although each of its workers dies once', () => {
+  for (const [how, phase, nth, first] of turnOf(KILLS)) {
+    test(`by ${how}, in its ${nth}. phase ${phase}, at its accesses ${first} to ${first + WORKERS - 1}`, () => {
+      assertRight(runKilled(chains(COUNT, LENGTH), `${how} ${Phase[phase]} ${nth} ${first}`));
+    });
   }
 });
 
@@ -147,52 +143,52 @@ test('the program ends with the reason if no worker can start, and goes on if on
   assert.deepEqual(run('workerData.id < 4'), { lines: ['50'], errors: '', status: 0 });
 });
 
+/** What dies while it does something whose effects are no longer known: the program, how it is killed, and what it reports. */
+const EFFECTS: readonly (readonly [
+  when: string,
+  program: string,
+  how: readonly string[],
+  message: RegExp,
+])[] = [
+  [
+    'while a worker hands over what its handlers have contributed',
+    `import { sum } from '@hocket/quoll';
+     const w = { total: 0 };
+     w.markEventual('total', sum);
+     w.on('add', n => { w.total += n; });
+     for (let n = 0; n < 200; n++) w.emit('add', n);
+     w.waitall('add', () => console.log(w.total));`,
+    ['handing 1 0'],
+    /while it handed over what its handlers have contributed: the handler of 'add'/,
+  ],
+  [
+    'while a worker calls what waits for a finish that has just ended',
+    `const w = { n: 0 };
+     finish(() => { for (let i = 0; i < 5; i++) async(() => { w.n++; }); }).ondone(() => console.log(w.n));`,
+    ['completing 0', 'completing 3'],
+    /while it called what waits for a finish: the task \(anonymous\) of async/,
+  ],
+  [
+    'after the commit of a handler that returns a promise',
+    `const w = { n: 0 };
+     w.on('later', () => Promise.resolve(1).then(() => { w.n++; }));
+     for (let n = 0; n < 20; n++) w.emit('later');
+     w.waitall('later', () => console.log(w.n));`,
+    [`exit ${Phase.Finishing} 3 0`],
+    /while it started what its handler has emitted: the handler of 'later'/,
+  ],
+];
+
 describe('a death with effects that cannot be completed ends the program with exit code 70, and names the handler', () => {
-  const ends = (text: string, how: string, message: RegExp) => {
-    const { errors, status } = runProgram(text, {
-      workers: 1,
-      environment: { NODE_OPTIONS: `--import ${preload}`, QUOLL_KILL: how },
+  for (const [when, program, ways, message] of turnOf(EFFECTS)) {
+    test(when, () => {
+      for (const how of ways) {
+        const environment = { NODE_OPTIONS: `--import ${preload}`, QUOLL_KILL: how };
+        const { errors, status } = runProgram(program, { workers: 1, environment });
+        assert.match(errors, message);
+        assert.match(errors, /; tasks may be lost, so the program ends/);
+        assert.equal(status, 70);
+      }
     });
-    assert.match(errors, message);
-    assert.match(errors, /; tasks may be lost, so the program ends/);
-    assert.equal(status, 70);
-  };
-
-  test('while a worker hands over what its handlers have contributed', () => {
-    const text = `
-      import { sum } from '@hocket/quoll';
-      const w = { total: 0 };
-      w.markEventual('total', sum);
-      w.on('add', n => { w.total += n; });
-      for (let n = 0; n < 200; n++) w.emit('add', n);
-      w.waitall('add', () => console.log(w.total));`;
-    ends(
-      text,
-      'handing 1 0',
-      /while it handed over what its handlers have contributed: the handler of 'add'/,
-    );
-  });
-
-  test('while a worker calls what waits for a finish that has just ended', () => {
-    const text = `
-      const w = { n: 0 };
-      finish(() => { for (let i = 0; i < 5; i++) async(() => { w.n++; }); }).ondone(() => console.log(w.n));`;
-    for (const access of [0, 3]) {
-      const message = /while it called what waits for a finish: the task \(anonymous\) of async/;
-      ends(text, `completing ${access}`, message);
-    }
-  });
-
-  test('after the commit of a handler that returns a promise', () => {
-    const text = `
-      const w = { n: 0 };
-      w.on('later', () => Promise.resolve(1).then(() => { w.n++; }));
-      for (let n = 0; n < 20; n++) w.emit('later');
-      w.waitall('later', () => console.log(w.n));`;
-    ends(
-      text,
-      `exit ${Phase.Finishing} 3 0`,
-      /while it started what its handler has emitted: the handler of 'later'/,
-    );
-  });
+  }
 });

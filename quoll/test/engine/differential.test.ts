@@ -13,7 +13,7 @@ import {
 import { allCases, randomCase } from '../runtime/expressions.js';
 import { builtinCases } from '../runtime/builtins.js';
 import { hostilePrograms } from '../runtime/hostile.js';
-import { shareOf } from '../runtime/sharing.js';
+import { shareOf, turnOf } from '../runtime/sharing.js';
 
 /**
  * One in so many of the forms at each place. Those in the main realm have a program of their own, because each of its turns looks at every typed
@@ -44,7 +44,7 @@ function assertSame({ differences, refused }: ReturnType<typeof compare>): void 
 
 for (const parts of FORMS) {
   test(`shared values behave as plain ones: every form and method, ${places(parts)}`, () => {
-    assertSame(compare(jobsOf(allCases(), parts)));
+    assertSame(compare(turnOf(jobsOf(allCases(), parts))));
   });
 }
 
@@ -54,7 +54,7 @@ test('every function of the language does the same with shared objects', t => {
 });
 
 test('idioms of the language behave as in plain Node', () => {
-  const jobs = jobsOf(IDIOMS, { handler: 1, guard: 1, main: 1 });
+  const jobs = jobsOf(turnOf(IDIOMS), { handler: 1, guard: 1, main: 1 });
   const plain = runPlain(jobs);
   assertSame(compare(jobs, plain, runSequentially(jobs)));
   assertSame(compare(jobs, plain));

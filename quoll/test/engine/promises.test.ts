@@ -1,7 +1,8 @@
 /** What handlers do with promises by functions that only later versions of Node have. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { runProgram } from '../runtime/programs.js';
+import { runTogether, TOGETHER } from '../runtime/together.js';
 
 /** The ways to reject a promise with `error`, and what each needs. */
 const WAYS: readonly (readonly [code: string, needs?: 'withResolvers' | 'try'])[] = [
@@ -14,10 +15,11 @@ const WAYS: readonly (readonly [code: string, needs?: 'withResolvers' | 'try'])[
   ['Promise.try(() => { throw error; })', 'try'],
 ];
 
-test('a promise that a handler itself rejects is reported once, however often the handler runs', () => {
-  const ways = WAYS.filter(([, needs]) => needs === undefined || needs in Promise);
-  const { errors } = runProgram(
-    `const w = { counts: [${ways.map(() => 0).join()}] };
+describe('promises in handlers', TOGETHER, () => {
+  test('a promise that a handler itself rejects is reported once, however often the handler runs', async () => {
+    const ways = WAYS.filter(([, needs]) => needs === undefined || needs in Promise);
+    const { errors } = await runTogether(
+      `const w = { counts: [${ways.map(() => 0).join()}] };
      ${ways
        .map(
          ([way], i) => `w.on('e', n => {
@@ -29,18 +31,18 @@ test('a promise that a handler itself rejects is reported once, however often th
        )
        .join('\n')}
      for (let i = 0; i < 10; i++) w.emit('e', i);`,
-    { workers: 3 },
-  );
-  const reports = errors.match(/^quoll: a promise failed: Error: no [\d.]+$/gm) ?? [];
-  const expected = ways.flatMap((_, i) => Array.from({ length: 10 }, (_, n) => `${i}.${n}`));
-  assert.deepEqual(
-    reports.sort(),
-    expected.map(which => `quoll: a promise failed: Error: no ${which}`).sort(),
-  );
-});
+      { workers: 3 },
+    );
+    const reports = errors.match(/^quoll: a promise failed: Error: no [\d.]+$/gm) ?? [];
+    const expected = ways.flatMap((_, i) => Array.from({ length: 10 }, (_, n) => `${i}.${n}`));
+    assert.deepEqual(
+      reports.sort(),
+      expected.map(which => `quoll: a promise failed: Error: no ${which}`).sort(),
+    );
+  });
 
-test('the static functions of Promise are as the language says', () => {
-  const text = `
+  test('the static functions of Promise are as the language says', async () => {
+    const text = `
     const w = {};
     w.on('e', () => {
       const seen = Object.getOwnPropertyNames(Promise).filter(name => typeof Promise[name] === 'function' && name !== 'prototype');
@@ -50,14 +52,14 @@ test('the static functions of Promise are as the language says', () => {
       try { Promise.all.call(undefined, []); } catch (e) { console.log(e.name); }
     });
     w.emit('e');`;
-  const expected = runProgram(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
-  assert.deepEqual(runProgram(text, { workers: 1 }), expected);
-  assert.equal(expected.status, 0);
-});
+    const expected = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+    assert.deepEqual(await runTogether(text, { workers: 1 }), expected);
+    assert.equal(expected.status, 0);
+  });
 
-test('a callback that must run in the main realm does so, or says that its result is needed', () => {
-  const { lines, errors } = runProgram(
-    `const w = { seen: [] };
+  test('a callback that must run in the main realm does so, or says that its result is needed', () => {
+    const { lines, errors } = runProgram(
+      `const w = { seen: [] };
      const later = async x => { await null; w.seen.push('main ' + x); return x; };
      w.on('last', () => { Promise.resolve('last').then(later); });
      w.on('first', () => { Promise.resolve('first').then(later).then(x => { w.seen.push('after ' + x); }); });
@@ -65,39 +67,40 @@ test('a callback that must run in the main realm does so, or says that its resul
      w.on('joined', () => { Promise.all([Promise.resolve('joined').then(later)]).catch(e => { w.seen.push('caught'); }); });
      for (const event of ['last', 'first', 'returned', 'joined']) w.emit(event);
      process.on('exit', () => console.log(w.seen.sort().join()));`,
-    { workers: 1 },
-  );
-  assert.deepEqual(lines, ['caught,main last']);
-  const reason = 'Error: a callback of a promise whose result is needed must run in the main realm';
-  const reports = errors.split('\n').filter(line => line.startsWith('quoll: '));
-  assert.equal(reports.length, 2);
-  for (const [i, what] of ['a promise', "the handler of 'returned'"].entries())
-    assert.ok(reports.sort()[i]!.startsWith(`quoll: ${what} failed: ${reason}`), errors);
-});
+      { workers: 1 },
+    );
+    assert.deepEqual(lines, ['caught,main last']);
+    const reason = 'Error: a callback of a promise whose result is needed must run in the main realm';
+    const reports = errors.split('\n').filter(line => line.startsWith('quoll: '));
+    assert.equal(reports.length, 2);
+    for (const [i, what] of ['a promise', "the handler of 'returned'"].entries())
+      assert.ok(reports.sort()[i]!.startsWith(`quoll: ${what} failed: ${reason}`), errors);
+  });
 
-test('a handler with promises runs in the main realm if a package may act in its callbacks', () => {
-  const { lines, errors } = runProgram(
-    `import { act } from 'acting';
+  test('a handler with promises runs in the main realm if a package may act in its callbacks', async () => {
+    const { lines, errors } = await runTogether(
+      `import { act } from 'acting';
      const w = { seen: [] };
      w.on('e', n => Promise.resolve(n).then(n => act(n)).then(n => { w.seen.push(n); }));
      for (let n = 0; n < 5; n++) w.emit('e', n);
      w.waitall('e', () => console.log(w.seen.sort().join()));`,
-    {
-      workers: 2,
-      files: {
-        'node_modules/acting/package.json': '{ "name": "acting", "type": "module", "exports": "./index.js" }',
-        'node_modules/acting/index.js':
-          "import { readFileSync } from 'node:fs'; export const act = n => (readFileSync(new URL(import.meta.url)), 10 * n);",
+      {
+        workers: 2,
+        files: {
+          'node_modules/acting/package.json':
+            '{ "name": "acting", "type": "module", "exports": "./index.js" }',
+          'node_modules/acting/index.js':
+            "import { readFileSync } from 'node:fs'; export const act = n => (readFileSync(new URL(import.meta.url)), 10 * n);",
+        },
       },
-    },
-  );
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['0,10,20,30,40']);
-});
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['0,10,20,30,40']);
+  });
 
-test('Array.fromAsync goes on over a list, a Map or a Set that is shared meanwhile', () => {
-  const { lines, errors, status } = runProgram(
-    `const o = {}, w = { last: null };
+  test('Array.fromAsync goes on over a list, a Map or a Set that is shared meanwhile', async () => {
+    const { lines, errors, status } = await runTogether(
+      `const o = {}, w = { last: null };
      // Node 20 does not have the function.
      const fromAsync = Array.fromAsync ?? (async (list, f = x => x) => { const all = []; for (const x of [...list]) all.push(await f(await x)); return all; });
      o.on('e', () => w.last);
@@ -109,14 +112,15 @@ test('Array.fromAsync goes on over a list, a Map or a Set that is shared meanwhi
          console.log(JSON.stringify(await Promise.all(all)));
        }
      });`,
-  );
-  assert.equal(errors, '');
-  assert.equal(status, 0);
-  const [list, map] = ['[1,2,3]', '[[1,1],[2,2],[3,3]]'];
-  const each = (text: string, ...ones: string[]) => `[${text},[${ones.join()}],${text}]`;
-  assert.deepEqual(lines, [
-    each(list, '[1]', '[2]', '[3]'),
-    each(list, '[1]', '[2]', '[3]'),
-    each(map, '[[1,1]]', '[[2,2]]', '[[3,3]]'),
-  ]);
+    );
+    assert.equal(errors, '');
+    assert.equal(status, 0);
+    const [list, map] = ['[1,2,3]', '[[1,1],[2,2],[3,3]]'];
+    const each = (text: string, ...ones: string[]) => `[${text},[${ones.join()}],${text}]`;
+    assert.deepEqual(lines, [
+      each(list, '[1]', '[2]', '[3]'),
+      each(list, '[1]', '[2]', '[3]'),
+      each(map, '[[1,1]]', '[[2,2]]', '[[3,3]]'),
+    ]);
+  });
 });

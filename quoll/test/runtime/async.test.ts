@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { linesOf, runProgram } from './programs.js';
+import { linesTogether, runTogether, TOGETHER } from './together.js';
 
-describe('an async handler', () => {
-  test('has parts between the disposals of `await using`, and its exception undoes the part that it leaves', () => {
-    const { lines, errors } = runProgram(`
+describe('promises and timers', TOGETHER, () => {
+  describe('an async handler', () => {
+    test('has parts between the disposals of `await using`, and its exception undoes the part that it leaves', async () => {
+      const { lines, errors } = await runTogether(`
       const o = { n: 0, ends: [], seen: [], early: 0 };
       class Resource {
         constructor(name, isBad = false) { this.name = name; this.isBad = isBad; }
@@ -58,15 +59,15 @@ describe('an async handler', () => {
       console.log(o.n, o.ends.join(''), o.early);
       console.log(o.seen.join());
     `);
-    assert.deepEqual(lines, [
-      '1 cbaxiyedfhg 0',
-      'after block,cba,breaks,e,after loops,kept,SuppressedError,end of g,end of h,inside,TypeError',
-    ]);
-    assert.match(errors, /the handler of 'bad' failed: SuppressedError/);
-  });
+      assert.deepEqual(lines, [
+        '1 cbaxiyedfhg 0',
+        'after block,cba,breaks,e,after loops,kept,SuppressedError,end of g,end of h,inside,TypeError',
+      ]);
+      assert.match(errors, /the handler of 'bad' failed: SuppressedError/);
+    });
 
-  test('that throws undoes the part between two awaits that it leaves, and no other', () => {
-    const { lines, errors, status } = runProgram(`
+    test('that throws undoes the part between two awaits that it leaves, and no other', async () => {
+      const { lines, errors, status } = await runTogether(`
       const o = { first: 0, second: 0, seen: [] };
       o.on('seen', which => { o.seen.push(which); });
       o.on('e', async () => {
@@ -81,14 +82,14 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.first, o.second, o.seen.join()));
     `);
-    assert.deepEqual(lines, ['1 0 first']);
-    assert.match(errors, /quoll: the handler of 'e' failed: RangeError: on purpose/);
-    assert.match(errors, /app\.mjs:12:15/);
-    assert.equal(status, 0);
-  });
+      assert.deepEqual(lines, ['1 0 first']);
+      assert.match(errors, /quoll: the handler of 'e' failed: RangeError: on purpose/);
+      assert.match(errors, /app\.mjs:12:15/);
+      assert.equal(status, 0);
+    });
 
-  test('that throws before its first await leaves nothing, whatever it awaits later', () => {
-    const { lines } = runProgram(`
+    test('that throws before its first await leaves nothing, whatever it awaits later', async () => {
+      const { lines } = await runTogether(`
       const o = { n: 0, seen: 0 };
       o.on('seen', () => { o.seen++; });
       o.on('early', async () => {
@@ -100,11 +101,11 @@ describe('an async handler', () => {
       o.on('arrow', async () => o.missing.field);
       finish(() => { o.emit('early').emit('arrow'); }).ondone(() => console.log(o.n, o.seen));
     `);
-    assert.deepEqual(lines, ['0 0']);
-  });
+      assert.deepEqual(lines, ['0 0']);
+    });
 
-  test('continues in a part of its own when it catches an exception of an await', () => {
-    const { lines, errors } = runProgram(`
+    test('continues in a part of its own when it catches an exception of an await', async () => {
+      const { lines, errors } = await runTogether(`
       const o = { steps: [] };
       o.on('e', async () => {
         try {
@@ -121,12 +122,12 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps.join()));
     `);
-    assert.deepEqual(lines, ['caught,before']);
-    assert.match(errors, /passes/);
-  });
+      assert.deepEqual(lines, ['caught,before']);
+      assert.match(errors, /passes/);
+    });
 
-  test('shares its part with a function that it calls until that one awaits, and no longer', () => {
-    const lines = linesOf(`
+    test('shares its part with a function that it calls until that one awaits, and no longer', async () => {
+      const lines = await linesTogether(`
       const o = { called: 0, resumed: 0, caller: 0 };
       const helper = async () => {
         o.called++;
@@ -141,11 +142,11 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.called, o.resumed, o.caller));
     `);
-    assert.deepEqual(lines, ['1 0 2']);
-  });
+      assert.deepEqual(lines, ['1 0 2']);
+    });
 
-  test('ends a part at each step of a for await, also of a generator', () => {
-    const { lines } = runProgram(`
+    test('ends a part at each step of a for await, also of a generator', async () => {
+      const { lines } = await runTogether(`
       const o = { steps: [] };
       async function* numbers() {
         for (let i = 1; ; i++) {
@@ -170,11 +171,11 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => finish(() => { o.emit('f'); }).ondone(() => console.log(o.steps.join())));
     `);
-    assert.deepEqual(lines, ['g1,h1,g2,h2,g3,f1,f2,f3,end']);
-  });
+      assert.deepEqual(lines, ['g1,h1,g2,h2,g3,f1,f2,f3,end']);
+    });
 
-  test('continues in a part of its own after a jump out of a for await to an outer label', () => {
-    const { lines } = runProgram(`
+    test('continues in a part of its own after a jump out of a for await to an outer label', async () => {
+      const { lines } = await runTogether(`
       const o = { left: 0, next: 0 };
       o.on('break', async () => {
         outer: for (let i = 0; i < 2; i++) {
@@ -194,11 +195,11 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('break').emit('continue'); }).ondone(() => console.log(o.left, o.next));
     `);
-    assert.deepEqual(lines, ['0 0']);
-  });
+      assert.deepEqual(lines, ['0 0']);
+    });
 
-  test('undoes the step of a for await whose body an exception leaves, also one that the function catches', () => {
-    const { lines } = runProgram(`
+    test('undoes the step of a for await whose body an exception leaves, also one that the function catches', async () => {
+      const { lines } = await runTogether(`
       const o = { steps: [], caught: '' };
       o.on('e', async () => {
         try {
@@ -212,11 +213,11 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps.join(), o.caught));
     `);
-    assert.deepEqual(lines, ['1 on purpose']);
-  });
+      assert.deepEqual(lines, ['1 on purpose']);
+    });
 
-  test('ends a part where an async generator returns a value, which awaits it', () => {
-    const { lines } = runProgram(`
+    test('ends a part where an async generator returns a value, which awaits it', async () => {
+      const { lines } = await runTogether(`
       const o = { n: 0 };
       async function* g() {
         await null;
@@ -226,11 +227,11 @@ describe('an async handler', () => {
       o.on('e', async () => { for await (const x of g()); });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
     `);
-    assert.deepEqual(lines, ['1']);
-  });
+      assert.deepEqual(lines, ['1']);
+    });
 
-  test('iterates over an array that it shares in a loop with a for await in it', () => {
-    const lines = linesOf(`
+    test('iterates over an array that it shares in a loop with a for await in it', async () => {
+      const lines = await linesTogether(`
       const o = { list: undefined, steps: 0 };
       o.on('e', async () => {
         const list = [1, 2, 3];
@@ -241,27 +242,27 @@ describe('an async handler', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.steps));
     `);
-    assert.deepEqual(lines, ['3']);
-  });
+      assert.deepEqual(lines, ['3']);
+    });
 
-  for (const [what, f] of [
-    ['a promise of a worker', '() => Promise.resolve(new WeakMap())'],
-    ['an async function', 'async () => { await null; return new WeakMap(); }'],
-    ['a promise that is rejected', '() => Promise.reject(new WeakMap())'],
-    ['an async function that throws', 'async () => { await null; throw new WeakMap(); }'],
-  ] as const) {
-    test(`fails if what it ends with cannot be shared: ${what}`, () => {
-      const { lines, status } = runProgram(`
+    for (const [what, f] of [
+      ['a promise of a worker', '() => Promise.resolve(new WeakMap())'],
+      ['an async function', 'async () => { await null; return new WeakMap(); }'],
+      ['a promise that is rejected', '() => Promise.reject(new WeakMap())'],
+      ['an async function that throws', 'async () => { await null; throw new WeakMap(); }'],
+    ] as const) {
+      test(`fails if what it ends with cannot be shared: ${what}`, async () => {
+        const { lines, status } = await runTogether(`
         spawn(${f}).get(() => console.log('a result'), error => console.log(error.message));
       `);
-      assert.equal(lines.length, 1);
-      assert.match(lines[0]!, /WeakMap/);
-      assert.equal(status, 0);
-    });
-  }
+        assert.equal(lines.length, 1);
+        assert.match(lines[0]!, /WeakMap/);
+        assert.equal(status, 0);
+      });
+    }
 
-  test('is atomic between its awaits for handlers that run in parallel', () => {
-    const lines = linesOf(`
+    test('is atomic between its awaits for handlers that run in parallel', async () => {
+      const lines = await linesTogether(`
       const o = { a: 0, b: 0, checks: 0 };
       o.on('write', async () => {
         for (let i = 0; i < 50; i++) {
@@ -278,36 +279,36 @@ describe('an async handler', () => {
       finish(() => { o.emit('write').emit('write').emit('check', 200).emit('check', 200); })
         .ondone(() => console.log(o.a, o.b, o.checks));
     `);
-    assert.deepEqual(lines, ['100 100 402']);
-  });
+      assert.deepEqual(lines, ['100 100 402']);
+    });
 
-  test('called by a handler in a worker takes that handler to the main realm', () => {
-    const lines = linesOf(`
+    test('called by a handler in a worker takes that handler to the main realm', async () => {
+      const lines = await linesTogether(`
       const o = { n: 0 };
       const later = async () => { o.n++; await null; o.n++; };
       o.on('e', () => { o.n += 10; void later(); });
       o.on('check', () => { if (o.n === 24) console.log('24'); else o.emit('check'); });
       o.emit('e').emit('e').emit('check');
     `);
-    assert.deepEqual(lines, ['24']);
+      assert.deepEqual(lines, ['24']);
+    });
   });
-});
 
-describe('code outside of handlers', () => {
-  test('is not undone by an exception after an await', () => {
-    const lines = linesOf(`
+  describe('code outside of handlers', () => {
+    test('is not undone by an exception after an await', async () => {
+      const lines = await linesTogether(`
       const o = { n: 0 }.on('e', () => {});
       const main = async () => { await null; o.n = 1; throw new Error('caught'); };
       await main().catch(() => undefined);
       console.log(o.n);
     `);
-    assert.deepEqual(lines, ['1']);
+      assert.deepEqual(lines, ['1']);
+    });
   });
-});
 
-describe('the callback of a promise that a worker makes', () => {
-  test('runs there, once for each commit, as a transaction of its own', () => {
-    const lines = linesOf(`
+  describe('the callback of a promise that a worker makes', () => {
+    test('runs there, once for each commit, as a transaction of its own', async () => {
+      const lines = await linesTogether(`
       import { isMainThread } from 'node:worker_threads';
       const o = { runs: 0, callbacks: 0, inMain: 0 };
       o.on('e', by => {
@@ -320,11 +321,11 @@ describe('the callback of a promise that a worker makes', () => {
       finish(() => { for (let i = 0; i < 300; i++) o.emit('e', 1); })
         .ondone(() => console.log(o.runs, o.callbacks, o.inMain));
     `);
-    assert.deepEqual(lines, ['300 30600 0']);
-  });
+      assert.deepEqual(lines, ['300 30600 0']);
+    });
 
-  test('undoes only its own writes when it throws, and rejects its promise', () => {
-    const { lines, errors, status } = runProgram(`
+    test('undoes only its own writes when it throws, and rejects its promise', async () => {
+      const { lines, errors, status } = await runTogether(`
       const o = { handler: 0, callback: 0, caught: '' };
       o.on('taken', () => {
         o.handler++;
@@ -336,27 +337,27 @@ describe('the callback of a promise that a worker makes', () => {
       });
       finish(() => { o.emit('taken').emit('open'); }).ondone(() => console.log(o.handler, o.callback, o.caught));
     `);
-    assert.deepEqual(lines, ['2 0 taken']);
-    assert.match(errors, /^quoll: a promise failed: Error: open/);
-    assert.equal(status, 0);
-  });
+      assert.deepEqual(lines, ['2 0 taken']);
+      assert.match(errors, /^quoll: a promise failed: Error: open/);
+      assert.equal(status, 0);
+    });
 
-  test('settles the result of a handler that returns the promise', () => {
-    const lines = linesOf(`
+    test('settles the result of a handler that returns the promise', async () => {
+      const lines = await linesTogether(`
       const far = error => error.name + ' ' + error.message;
       console.log(await spawn(() => Promise.resolve(20).then(n => n + 1).then(n => 2 * n)));
       console.log(await spawn(() => Promise.reject(new RangeError('far'))).then(() => 'resolved', far));
       console.log(await spawn(() => new Promise(() => {})).then(() => 'resolved', far));
     `);
-    assert.deepEqual(lines, [
-      '42',
-      'RangeError far',
-      'Error the promise that it returned can no longer be settled',
-    ]);
-  });
+      assert.deepEqual(lines, [
+        '42',
+        'RangeError far',
+        'Error the promise that it returned can no longer be settled',
+      ]);
+    });
 
-  test('is awaited by the guard of a handler that returns the promise', () => {
-    const lines = linesOf(`
+    test('is awaited by the guard of a handler that returns the promise', async () => {
+      const lines = await linesTogether(`
       import { sum } from '@hocket/quoll';
       const o = { n: 0, total: 0 };
       o.markEventual('total', sum);
@@ -364,11 +365,11 @@ describe('the callback of a promise that a worker makes', () => {
       for (let i = 0; i < 100; i++) o.emit('e');
       o.waitall('e', () => console.log(o.n, o.total));
     `);
-    assert.deepEqual(lines, ['100 100']);
-  });
+      assert.deepEqual(lines, ['100 100']);
+    });
 
-  test('made of a timer settles, although the functions that settle it cross to no other realm', () => {
-    const text = `
+    test('made of a timer settles, although the functions that settle it cross to no other realm', async () => {
+      const text = `
 const w = { n: 0, m: 0 }, sleep = ms => new Promise(resolve => setTimeout(resolve, ms, 'slept'));
 w.on('a', () => { w.n++; new Promise(resolve => setTimeout(resolve, 5)).then(() => { console.log('later ' + w.n); }); }).emit('a');
 w.on('b', () => sleep(5).then(text => { w.m++; return text; })).emit('b').emit('b');
@@ -376,33 +377,33 @@ w.waitall('b', () => console.log('guard ' + w.m));
 finish(() => { w.emit('b'); }).ondone(() => console.log('finished'));
 spawn(() => new Promise((_, reject) => setTimeout(() => reject(new Error('no')), 5))).get(() => 1, e => console.log(e.message));
 spawn(() => sleep(1)).get(text => console.log(text));`;
-    const expected = ['finished', 'later 1', 'no', 'slept'];
-    for (const QUOLL_SEQUENTIAL of ['0', '1']) {
-      const { lines, errors } = runProgram(text, { environment: { QUOLL_SEQUENTIAL } });
-      assert.equal(errors, '');
-      assert.deepEqual(lines.filter(line => !line.startsWith('guard')).sort(), expected);
-      assert.match(lines.join(), /guard [23]/);
-    }
-  });
+      const expected = ['finished', 'later 1', 'no', 'slept'];
+      for (const QUOLL_SEQUENTIAL of ['0', '1']) {
+        const { lines, errors } = await runTogether(text, { environment: { QUOLL_SEQUENTIAL } });
+        assert.equal(errors, '');
+        assert.deepEqual(lines.filter(line => !line.startsWith('guard')).sort(), expected);
+        assert.match(lines.join(), /guard [23]/);
+      }
+    });
 
-  test('moves to the main realm for operations that only that realm can perform', () => {
-    const lines = linesOf(`
+    test('moves to the main realm for operations that only that realm can perform', async () => {
+      const lines = await linesTogether(`
       import { writeSync } from 'node:fs';
       const o = { n: 0 };
       o.on('e', () => { Promise.resolve('written').then(text => { o.n++; writeSync(1, text + '\\n'); }); });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.n));
     `);
-    assert.deepEqual(lines, ['written', '1']);
+      assert.deepEqual(lines, ['written', '1']);
+    });
   });
-});
 
-describe('timers of handlers', () => {
-  for (const [where, placement] of [
-    ['a worker', ''],
-    ['the main realm', ", { realm: 'main' }"],
-  ]) {
-    test(`of ${where} are cleared by handlers in any realm and by code outside of handlers`, () => {
-      const lines = linesOf(`
+  describe('timers of handlers', () => {
+    for (const [where, placement] of [
+      ['a worker', ''],
+      ['the main realm', ", { realm: 'main' }"],
+    ]) {
+      test(`of ${where} are cleared by handlers in any realm and by code outside of handlers`, async () => {
+        const lines = await linesTogether(`
         const o = { timers: [], fired: 0 };
         o.on('set', () => {
           for (let i = 0; i < 3; i++) o.timers.push(setInterval(() => { o.fired++; }, 1e9));
@@ -416,11 +417,11 @@ describe('timers of handlers', () => {
         });
         o.on('fired', () => console.log(o.fired), { realm: 'main' });
       `);
-      assert.deepEqual(lines, ['3']);
-    });
+        assert.deepEqual(lines, ['3']);
+      });
 
-    test(`of ${where} do not start when it throws, and an exception of theirs undoes what they wrote`, () => {
-      const { lines, errors } = runProgram(`
+      test(`of ${where} do not start when it throws, and an exception of theirs undoes what they wrote`, async () => {
+        const { lines, errors } = await runTogether(`
         const o = { n: 0 };
         o.on('bad', () => { setTimeout(() => console.log('never run'), 1); throw new Error('bad'); }${placement});
         o.on('set', () => {
@@ -431,13 +432,13 @@ describe('timers of handlers', () => {
         o.on('end', () => console.log(o.n));
         o.emit('bad').emit('set');
       `);
-      assert.deepEqual(lines, ['0']);
-      assert.match(errors, /the function of setTimeout failed: Error: in a timer/);
-    });
-  }
+        assert.deepEqual(lines, ['0']);
+        assert.match(errors, /the function of setTimeout failed: Error: in a timer/);
+      });
+    }
 
-  test('of a worker do not start if they are cleared before the main realm is notified of them', () => {
-    const lines = linesOf(`
+    test('of a worker do not start if they are cleared before the main realm is notified of them', async () => {
+      const lines = await linesTogether(`
       const o = { timer: undefined, fired: false };
       o.on('warm', () => {});
       o.on('set', () => { o.timer = setTimeout(() => { o.fired = true; console.log('fired'); }, 1); });
@@ -453,15 +454,16 @@ describe('timers of handlers', () => {
       clearTimeout(o.timer);
       setTimeout(() => console.log(o.fired), 20);
     `);
-    assert.deepEqual(lines, ['false']);
-  });
+      assert.deepEqual(lines, ['false']);
+    });
 
-  test('end the program only when all have run or are cleared', () => {
-    const lines = linesOf(`
+    test('end the program only when all have run or are cleared', async () => {
+      const lines = await linesTogether(`
       const o = { ticks: 0 };
       o.on('start', () => { o.timer = setInterval(() => { if (++o.ticks === 3) { clearInterval(o.timer); console.log(o.ticks); } }, 1); });
       o.emit('start');
     `);
-    assert.deepEqual(lines, ['3']);
+      assert.deepEqual(lines, ['3']);
+    });
   });
 });

@@ -1,22 +1,23 @@
 /** Array buffers and typed arrays that handlers share: transactions on their contents. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { linesOf, runProgram } from './programs.js';
+import { describe, test } from 'node:test';
+import { linesTogether, runTogether, TOGETHER } from './together.js';
 
 /** Runs a program on one thread and on several; all must print the same. */
-function same(text: string, heap?: number): string[] {
-  const expected = runProgram(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
+async function same(text: string, heap?: number): Promise<string[]> {
+  const expected = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: '1' } });
   assert.equal(expected.errors, '');
   for (const workers of [1, 3]) {
-    const { lines, errors } = runProgram(text, { workers, ...(heap !== undefined && { heap }) });
+    const { lines, errors } = await runTogether(text, { workers, ...(heap !== undefined && { heap }) });
     assert.equal(errors, '');
     assert.deepEqual(lines, expected.lines);
   }
   return expected.lines;
 }
 
-test('handlers and the main thread see the writes of the others, wherever a typed array is held', () => {
-  const lines = same(`
+describe('buffers that handlers share', TOGETHER, () => {
+  test('handlers and the main thread see the writes of the others, wherever a typed array is held', async () => {
+    const lines = await same(`
     import { finish } from '@hocket/quoll';
     const table = new Uint8Array([1, 2, 3, 4]);
     class Counter { constructor() { this.n = 0; } add(i) { this.n += table[i]; table[i]++; } }
@@ -40,14 +41,14 @@ test('handlers and the main thread see the writes of the others, wherever a type
       });
     });
   `);
-  assert.equal(
-    lines[0],
-    '5,10,15,20,25,30,35,80 15,20,25 0,0,0,99,1,1,1,99,2,2,2,99,3,3,3,99,4,4,4,99 280 11,12,13,14 40',
-  );
-});
+    assert.equal(
+      lines[0],
+      '5,10,15,20,25,30,35,80 15,20,25 0,0,0,99,1,1,1,99,2,2,2,99,3,3,3,99,4,4,4,99 280 11,12,13,14 40',
+    );
+  });
 
-test('the writes of a handler before it throws are undone, in a worker and in the main thread', () => {
-  const { lines, errors } = runProgram(`
+  test('the writes of a handler before it throws are undone, in a worker and in the main thread', async () => {
+    const { lines, errors } = await runTogether(`
     const w = { mine: new Uint8Array(2), ours: [] };
     w.on('make', () => { w.ours.push(new Uint8Array(2)); });
     const bad = () => { w.mine.fill(7); w.ours[0].fill(7); throw new Error('on purpose'); };
@@ -59,12 +60,12 @@ test('the writes of a handler before it throws are undone, in a worker and in th
       });
     });
   `);
-  assert.deepEqual(lines, ['3,2 0,2']);
-  assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 3);
-});
+    assert.deepEqual(lines, ['3,2 0,2']);
+    assert.equal(errors.match(/failed: Error: on purpose/g)?.length, 3);
+  });
 
-test('callbacks of promises continue with the typed array of their handler', () => {
-  same(`
+  test('callbacks of promises continue with the typed array of their handler', async () => {
+    await same(`
     import { finish } from '@hocket/quoll';
     const w = { n: 0 };
     w.on('make', () => { w.t = new Uint8Array(4); });
@@ -78,11 +79,11 @@ test('callbacks of promises continue with the typed array of their handler', () 
       finish(() => { for (let i = 0; i < 20; i++) w.emit('later').emit('other'); }).ondone(() => console.log(w.n, w.t.join()));
     });
   `);
-});
+  });
 
-test('the bytes are collected with their objects', () => {
-  same(
-    `
+  test('the bytes are collected with their objects', async () => {
+    await same(
+      `
     import { finish, spawn } from '@hocket/quoll';
     const w = { last: null, sum: 0, keep: {} };
     w.on('make', i => { const t = new Uint32Array(50_000).fill(i); w.last = t; w.sum += t[7]; if (i % 20 === 0) w.keep[i] = t; });
@@ -92,28 +93,28 @@ test('the bytes are collected with their objects', () => {
       spawn((a, n) => a.map(x => x + n), w.keep[20], 5).get(r => console.log(r[0], r.constructor.name, r.buffer.byteLength));
     }));
   `,
-    16,
-  );
-});
+      16,
+    );
+  });
 
-test('a shared typed array gets no property, and its buffer is not transferred', () => {
-  const { lines, errors } = runProgram(`
+  test('a shared typed array gets no property, and its buffer is not transferred', async () => {
+    const { lines, errors } = await runTogether(`
     const w = { t: new Uint8Array(2) };
     w.on('name', () => { w.t.width = 2; });
     w.on('send', () => { structuredClone(w.t, { transfer: [w.t.buffer] }); });
     w.on('good', () => { w.t[0]++; });
     w.emit('name').emit('send').emit('good').waitall('good', () => console.log(w.t.join()));
   `);
-  assert.deepEqual(lines, ['1,0']);
-  assert.match(errors, /'name' failed: TypeError: Cannot add property width[^]*app\.mjs:3:/);
-  assert.match(
-    errors,
-    /'send' failed: TypeError: a shared ArrayBuffer has been transferred: transfer a copy/,
-  );
-});
+    assert.deepEqual(lines, ['1,0']);
+    assert.match(errors, /'name' failed: TypeError: Cannot add property width[^]*app\.mjs:3:/);
+    assert.match(
+      errors,
+      /'send' failed: TypeError: a shared ArrayBuffer has been transferred: transfer a copy/,
+    );
+  });
 
-test('a typed array that cannot be shared is refused with its place', () => {
-  const [line] = linesOf(`
+  test('a typed array that cannot be shared is refused with its place', async () => {
+    const [line] = await linesTogether(`
     const o = {};
     o.on('x', () => {});
     try {
@@ -122,8 +123,9 @@ test('a typed array that cannot be shared is refused with its place', () => {
       console.log(e.message + e.stack.split('\\n').find(line => line.includes('app.mjs')));
     }
   `);
-  assert.match(
-    line!,
-    /this Buffer cannot be shared: share a plain Uint8Array[^]*\(at list\[0\]\)[^]*app\.mjs:5:9/,
-  );
+    assert.match(
+      line!,
+      /this Buffer cannot be shared: share a plain Uint8Array[^]*\(at list\[0\]\)[^]*app\.mjs:5:9/,
+    );
+  });
 });

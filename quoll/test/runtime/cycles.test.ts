@@ -1,7 +1,8 @@
 /** Functions, classes and modules that know each other, and objects that become shared while something goes over them. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { runProgram } from './programs.js';
+import { runTogether, TOGETHER } from './together.js';
 
 const ROOMS = [
   ['on one thread', 1, { QUOLL_SEQUENTIAL: '1' }],
@@ -17,17 +18,18 @@ function check(
   files: Record<string, string> = {},
 ): void {
   for (const [room, workers, environment] of ROOMS)
-    test(`${what}, ${room}`, () => {
-      const { lines, errors, status } = runProgram(text, { workers, environment, files });
+    test(`${what}, ${room}`, async () => {
+      const { lines, errors, status } = await runTogether(text, { workers, environment, files });
       assert.equal(errors, '');
       assert.equal(status, 0);
       assert.deepEqual(lines, expected);
     });
 }
 
-check(
-  'classes and functions that capture each other',
-  `class Shape {
+describe('functions, classes and modules that know each other', TOGETHER, () => {
+  check(
+    'classes and functions that capture each other',
+    `class Shape {
   static of(n) { return new Square(n); }
   static unit = 2;
   twice() { return new Square(2 * this.side); }
@@ -59,20 +61,20 @@ o.on('e', () => {
   console.log(old.x, old.constructor === Old, old instanceof Old, new Keyed().k1() === Keyed, new Keyed().back() === Keyed, Keyed.made.join());
 });
 for (let i = 0; i < 2; i++) o.emit('e');`,
-  Array(2)
-    .fill([
-      '18 72 true true true true',
-      'true true true true true true true false',
-      'true true true true',
-      'true true true false',
-      '2 true true true true Keyed',
-    ])
-    .flat(),
-);
+    Array(2)
+      .fill([
+        '18 72 true true true true',
+        'true true true true true true true false',
+        'true true true true',
+        'true true true false',
+        '2 true true true true Keyed',
+      ])
+      .flat(),
+  );
 
-check(
-  'a conflict while a function is made leaves no part of it',
-  `const w = { n: 0, sum: 0 };
+  check(
+    'a conflict while a function is made leaves no part of it',
+    `const w = { n: 0, sum: 0 };
 const o = {};
 const kinds = Array.from({ length: 40 }, (_, i) => {
   const label = () => item().name + i, item = () => { w.n; return Item; };
@@ -82,53 +84,53 @@ const kinds = Array.from({ length: 40 }, (_, i) => {
 o.on('e', i => { w.n++; const one = kinds[i % 40].of(); if (one.label !== 'Item' + i % 40 || !one.like()) throw new Error('wrong'); w.sum++; });
 for (let i = 0; i < 400; i++) o.emit('e', i);
 o.waitall('e', () => console.log(w.n, w.sum));`,
-  ['400 400'],
-);
+    ['400 400'],
+  );
 
-check(
-  'a function that another module of a cycle shares early has its variables',
-  `import { setup, out } from './other.mjs';
+  check(
+    'a function that another module of a cycle shares early has its variables',
+    `import { setup, out } from './other.mjs';
 ({}).never('own');
 setup();
 var factor = 3;
 function rate(n) { return n * factor; }
 export { rate };
 out();`,
-  ['6', '6'],
-  {
-    'other.mjs': `import { rate } from './app.mjs';
+    ['6', '6'],
+    {
+      'other.mjs': `import { rate } from './app.mjs';
 const o = {}, w = shared({ f: null });
 export function setup() { w.f = rate; o.on('e', n => { console.log(w.f(n)); }); }
 export function out() { o.emit('e', 2); o.emit('e', 2); }`,
-  },
-);
+    },
+  );
 
-for (const [, workers] of ROOMS.slice(1))
-  test(`an exported variable without a value is refused, workers: ${workers}`, () => {
-    const { errors, status } = runProgram(
-      `import { setup, out } from './other.mjs';
+  for (const [, workers] of ROOMS.slice(1))
+    test(`an exported variable without a value is refused, workers: ${workers}`, () => {
+      const { errors, status } = runProgram(
+        `import { setup, out } from './other.mjs';
 ({}).never('own');
 setup();
 export var factor = 3;
 export function rate(n) { return n * factor; }
 out();`,
-      {
-        workers,
-        files: {
-          'other.mjs': `import { rate } from './app.mjs';
+        {
+          workers,
+          files: {
+            'other.mjs': `import { rate } from './app.mjs';
 const w = shared({ f: null });
 export function setup() { w.f = rate; }
 export function out() { console.log(w.f(2)); }`,
+          },
         },
-      },
-    );
-    assert.notEqual(status, 0);
-    assert.match(errors, /'factor' is used before its declaration/);
-  });
+      );
+      assert.notEqual(status, 0);
+      assert.match(errors, /'factor' is used before its declaration/);
+    });
 
-check(
-  'an exported variable that has its value crosses',
-  `import { run } from './other.mjs';
+  check(
+    'an exported variable that has its value crosses',
+    `import { run } from './other.mjs';
 ({}).never('own');
 const parse = s => Number(s);
 export var Level; (function (Level) { Level[Level['Low'] = 1] = 'Low'; })(Level || (Level = {}));
@@ -136,15 +138,15 @@ export var factor = parse('3'), scaled = () => factor * 2;
 export function rate(n) { return n * factor + Level.Low + scaled(); }
 console.log(scaled.name);
 run(rate);`,
-  ['scaled', '13'],
-  {
-    'other.mjs': `const o = {}; export function run(f) { o.on('e', n => { console.log(f(n)); }); o.emit('e', 2); }`,
-  },
-);
+    ['scaled', '13'],
+    {
+      'other.mjs': `const o = {}; export function run(f) { o.on('e', n => { console.log(f(n)); }); o.emit('e', 2); }`,
+    },
+  );
 
-check(
-  'objects that become shared while something goes over them',
-  `const o = {}, w = {};
+  check(
+    'objects that become shared while something goes over them',
+    `const o = {}, w = {};
 const fresh = () => [1, 2, 3, 4];
 o.on('e', () => {
   const out = {};
@@ -172,64 +174,65 @@ o.on('e', () => {
   for (const [name, walk] of Object.entries(walks)) console.log(name, JSON.stringify(walk(fresh())));
 });
 o.emit('e');`,
-  [
-    'hand [1,2,3,4]',
-    'entries ["0:1","1:2","2:3","3:4"]',
-    'spread [1,2,3,4]',
-    'pattern [0,1]',
-    'from [2,4,6,8]',
-    'group ["1,3","2,4"]',
-    'maps ["1=1,3","0=2,4"]',
-    'call [2,3,4,5]',
-    'apply [2,3,4]',
-    'reflect [1,2,3,4]',
-    'bound [10]',
-    'changes [1,2,3,4,9]',
-    'map ["1a","2b","3c","4d"]',
-    'set [1,3]',
-    'mapKeys [1,2]',
-    'defaults [1,7,3]',
-    'helpers [1,2,3,4]',
-    'fromMap [3,8]',
-    'fromShared [5,6]',
-  ],
-);
+    [
+      'hand [1,2,3,4]',
+      'entries ["0:1","1:2","2:3","3:4"]',
+      'spread [1,2,3,4]',
+      'pattern [0,1]',
+      'from [2,4,6,8]',
+      'group ["1,3","2,4"]',
+      'maps ["1=1,3","0=2,4"]',
+      'call [2,3,4,5]',
+      'apply [2,3,4]',
+      'reflect [1,2,3,4]',
+      'bound [10]',
+      'changes [1,2,3,4,9]',
+      'map ["1a","2b","3c","4d"]',
+      'set [1,3]',
+      'mapKeys [1,2]',
+      'defaults [1,7,3]',
+      'helpers [1,2,3,4]',
+      'fromMap [3,8]',
+      'fromShared [5,6]',
+    ],
+  );
 
-check(
-  'the names in import.meta are those of the module',
-  `const o = {}, names = ['main', 'url', 'resolve', 'nothing'];
+  check(
+    'the names in import.meta are those of the module',
+    `const o = {}, names = ['main', 'url', 'resolve', 'nothing'];
 console.log(names.map(name => name in import.meta).join(), Object.keys(import.meta).length);
 o.on('e', () => { console.log(names.map(name => name in import.meta).join(), Object.keys(import.meta).length); });
 o.emit('e');`,
-  Array(2).fill(
-    `${['main' in import.meta, true, true, false].join()},${Object.keys(import.meta).length}`.replace(
-      /,(\d)/,
-      ' $1',
+    Array(2).fill(
+      `${['main' in import.meta, true, true, false].join()},${Object.keys(import.meta).length}`.replace(
+        /,(\d)/,
+        ' $1',
+      ),
     ),
-  ),
-);
+  );
 
-check(
-  'a module that is loaded with a query is one of the program',
-  `import { count, add } from './lib.mjs?v=1';
+  check(
+    'a module that is loaded with a query is one of the program',
+    `import { count, add } from './lib.mjs?v=1';
 import { count as other } from './lib.mjs?v=2';
 const o = {};
 o.on('e', () => { add(); });
 for (let i = 0; i < 20; i++) o.emit('e');
 o.waitall('e', () => console.log(count.n, other.n));`,
-  ['20 0'],
-  {
-    'lib.mjs':
-      'export const count = { n: 0 }; let times = 0; export function add() { times++; count.n = times; }',
-  },
-);
+    ['20 0'],
+    {
+      'lib.mjs':
+        'export const count = { n: 0 }; let times = 0; export function add() { times++; count.n = times; }',
+    },
+  );
 
-check(
-  'a namespace crosses',
-  `import * as lib from './lib.mjs';
+  check(
+    'a namespace crosses',
+    `import * as lib from './lib.mjs';
 const o = {};
 o.on('e', () => { lib.add(); console.log(lib.count.n, Object.keys(lib).join()); });
 o.emit('e');`,
-  ['1 add,count'],
-  { 'lib.mjs': 'export const count = { n: 0 }; export function add() { count.n++; }' },
-);
+    ['1 add,count'],
+    { 'lib.mjs': 'export const count = { n: 0 }; export function add() { count.n++; }' },
+  );
+});

@@ -1,7 +1,7 @@
 /** Packages, which are not rewritten, see shared objects as they see objects on one thread. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { runProgram } from './programs.js';
+import { describe, test } from 'node:test';
+import { runTogether, TOGETHER } from './together.js';
 
 /** A package that reads objects in every way that accessors cannot support. */
 const LIBRARY = `
@@ -88,15 +88,17 @@ const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, schema: { name: 'st
 `;
 
 /** The output of a program in parallel, which must equal its output on one thread. */
-function sameAs(body: string, imports = ''): string[] {
+async function sameAs(body: string, imports = ''): Promise<string[]> {
   const text = `${imports}${WORLD}
     const out = { lines: [] };
     const log = x => out.lines.push(String(x));
     const o = {};
     o.on('e', () => { ${body} });
     finish(() => o.emit('e')).ondone(() => { for (const line of out.lines) console.log(line); });`;
-  const one = runProgram(text, { files, environment: { QUOLL_SEQUENTIAL: '1' } });
-  const parallel = runProgram(text, { files, workers: 2 });
+  const [one, parallel] = await Promise.all([
+    runTogether(text, { files, environment: { QUOLL_SEQUENTIAL: '1' } }),
+    runTogether(text, { files, workers: 2 }),
+  ]);
   assert.equal(parallel.errors, '');
   assert.equal(one.errors, '');
   assert.deepEqual(parallel.lines, one.lines);
@@ -104,51 +106,52 @@ function sameAs(body: string, imports = ''): string[] {
   return parallel.lines;
 }
 
-test('a function of a package gets whole objects: as arguments, spread, in plain objects', () => {
-  sameAs(
-    `log(look(w.list, w.o)); log(look(...w.list)); log(look({ q: w.list })); log(look([w.o])); log(library.look(w.o));
+describe('packages', TOGETHER, () => {
+  test('a function of a package gets whole objects: as arguments, spread, in plain objects', async () => {
+    await sameAs(
+      `log(look(w.list, w.o)); log(look(...w.list)); log(look({ q: w.list })); log(look([w.o])); log(library.look(w.o));
      const plain = { deep: [{ q: w.o }] }; log(look(plain));`,
-    `import library, { look } from 'library';`,
-  );
-});
+      `import library, { look } from 'library';`,
+    );
+  });
 
-test('so it does where only the run time can know that it is one of a package', () => {
-  sameAs(
-    `const { look: other, map } = library;
+  test('so it does where only the run time can know that it is one of a package', async () => {
+    await sameAs(
+      `const { look: other, map } = library;
      const call = (f, ...values) => f(...values);
      const check = compile(w.schema);
      log(other(w.list, w.o)); log(call(look, w.o)); log(call(other, ...w.list)); log([w.o].map(x => other(x)));
      log(map(w.list, x => typeof x)); log(check({ name: 'x', n: 1 })); log(check(w.o)); log(other.bind(null, w.list)(w.o)); log(other.call(null, w.list)); log(other.apply(null, w.list));
      const other2 = library.tag; log(tag\`\${w.o} \${w.list}\`); log(other2\`\${w.o}\`);`,
-    `import library, { look, compile, tag } from 'library';`,
-  );
-});
+      `import library, { look, compile, tag } from 'library';`,
+    );
+  });
 
-test('a validator refuses invalid data whose schema is shared, and accepts valid data', () => {
-  const lines = sameAs(
-    `const validator = new Validator(w.schema);
+  test('a validator refuses invalid data whose schema is shared, and accepts valid data', async () => {
+    const lines = await sameAs(
+      `const validator = new Validator(w.schema);
      log(validator.validate({ name: 1, n: 1 })); log(validator.validate({ name: 'x', n: 1 })); log(validator.validate(w.o));`,
-    `import { Validator } from 'library';`,
-  );
-  assert.deepEqual(lines, ['name', 'valid', 'name,n']);
-});
+      `import { Validator } from 'library';`,
+    );
+    assert.deepEqual(lines, ['name', 'valid', 'name,n']);
+  });
 
-test('a package that keeps an object finds its names when it is shared later', () => {
-  const lines = runProgram(
-    `import { keep, keys } from 'library';
+  test('a package that keeps an object finds its names when it is shared later', async () => {
+    const { lines } = await runTogether(
+      `import { keep, keys } from 'library';
      const config = { a: 1, b: 2 };
      const names = keep(keys, config);
      const o = { config };
      o.on('e', () => {});
      finish(() => o.emit('e')).ondone(() => console.log(names().join()));`,
-    { files },
-  ).lines;
-  assert.deepEqual(lines, ['a,b']);
-});
+      { files },
+    );
+    assert.deepEqual(lines, ['a,b']);
+  });
 
-test('an object that a package keeps and that is shared later stays usable: enumeration, spread, elements, and later additions', () => {
-  const { lines, errors } = runProgram(
-    `import { keep, namesOf, spreadOf, Store, look } from 'library';
+  test('an object that a package keeps and that is shared later stays usable: enumeration, spread, elements, and later additions', async () => {
+    const { lines, errors } = await runTogether(
+      `import { keep, namesOf, spreadOf, Store, look } from 'library';
      const config = { a: 1, list: [3, { deep: 4 }], none: [] };
      const store = new Store().add(config, config.list);
      const names = keep(namesOf, config), copy = keep(spreadOf, config), whole = keep(look, config), list = keep(look, config.list);
@@ -158,56 +161,56 @@ test('an object that a package keeps and that is shared later stays usable: enum
      o.on('failHere', () => { config.wrong = 1; config.list.push(9); throw new Error('undone'); }, { realm: 'main' });
      const print = () => console.log(names().join(), JSON.stringify(copy()), whole(), list(), store.names(), config.list.length);
      finish(() => { o.emit('change'); o.emit('fail'); o.emit('failHere'); }).ondone(print, print);`,
-    { files },
-  );
-  assert.match(errors, /undone/);
-  assert.deepEqual(lines, [
-    'a,list,added {"a":2,"list":[3,{"deep":5},6],"added":{"in":5}} ' +
-      '[{"names":["a","list","added"],"parts":[2,{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false},{"names":["in"],"parts":[5],"has":false}],"has":true}] ' +
-      '[{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false}] ' +
-      'a,list,added|0,1,2 3',
-  ]);
-});
+      { files },
+    );
+    assert.match(errors, /undone/);
+    assert.deepEqual(lines, [
+      'a,list,added {"a":2,"list":[3,{"deep":5},6],"added":{"in":5}} ' +
+        '[{"names":["a","list","added"],"parts":[2,{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false},{"names":["in"],"parts":[5],"has":false}],"has":true}] ' +
+        '[{"names":["0","1","2"],"length":3,"parts":[3,{"names":["deep"],"parts":[5],"has":false},6],"has":false}] ' +
+        'a,list,added|0,1,2 3',
+    ]);
+  });
 
-test('so does what it made itself, in handlers and outside, and what it assigns is shared', () => {
-  sameAs(
-    `const store = new Store().add({ x: 1 }, { y: 2 });
+  test('so does what it made itself, in handlers and outside, and what it assigns is shared', async () => {
+    await sameAs(
+      `const store = new Store().add({ x: 1 }, { y: 2 });
      w.all = store.all(); log(store.names()); log(w.all.length); log(w.all[1].y);
      store.set(0, 'z', 7); log(w.all[0].z); store.add({ q: 1 }); log(w.all.length); log(look(w.all)); log(store.names());
      w.all.push({ last: 1 }); log(store.names()); log(w.all === store.all());
      w.map = store.getMap(); w.map.set("k", { in: 1 }); log(store.mapped()); log(w.all.pop().last + store.pop());`,
-    `import { Store, look } from 'library';`,
-  );
-});
+      `import { Store, look } from 'library';`,
+    );
+  });
 
-test('an object that a package held in a handler is an ordinary view in the next', () => {
-  const { lines, errors } = runProgram(
-    `import { look } from 'library';
+  test('an object that a package held in a handler is an ordinary view in the next', async () => {
+    const { lines, errors } = await runTogether(
+      `import { look } from 'library';
      const w = { list: null };
      w.on('a', () => { const list = [1]; look(list); w.list = list; w.f = () => list.length + ' ' + [...list]; });
      w.on('b', n => { w.list.push(n); });
      finish(() => w.emit('a')).ondone(() => finish(() => { for (let i = 0; i < 50; i++) w.emit('b', i); })
        .ondone(() => { w.on('c', () => console.log(w.list.length, w.f() === w.list.length + ' ' + [...w.list], look(w.list) === look([...w.list]))); w.emit('c'); }));`,
-    { files },
-  );
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['51 true true']);
-});
+      { files },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['51 true true']);
+  });
 
-test('a plain object in a variable that holds shared ones, however deep, is whole for a package', () => {
-  sameAs(
-    `const plain = { deep: [{ q: w.o }] }, map = new Map([[w.o, w.list]]), set = new Set([w.list]);
+  test('a plain object in a variable that holds shared ones, however deep, is whole for a package', async () => {
+    await sameAs(
+      `const plain = { deep: [{ q: w.o }] }, map = new Map([[w.o, w.list]]), set = new Set([w.list]);
      class Box { constructor(x) { this.x = x; } get whole() { return this.x; } give() { return this.x; } }
      const box = new Box(w.o), lib = library, f = look, store = new Store();
      log(f(plain)); log(lib.look(plain)); log(store.add(plain, box, w.o).names());
      log(lib.look([...map.keys()])); log(lib.entries(map)); log(lib.entries(set)); log(f(box)); log(lib.take(box));`,
-    `import library, { look, Store } from 'library';`,
-  );
-});
+      `import library, { look, Store } from 'library';`,
+    );
+  });
 
-test('a program and a package know the same objects: in callbacks, results, elements of results', () => {
-  sameAs(
-    `const { sorted: sort, first: one } = library, store = new Store();
+  test('a program and a package know the same objects: in callbacks, results, elements of results', async () => {
+    await sameAs(
+      `const { sorted: sort, first: one } = library, store = new Store();
      const a = w.list[1], list = [w.o, a];
      log(map([w.o], x => x === w.o)); log(map(w.list, x => x === a)); log(one([w.o]) === w.o); log(first(w.list.slice(1)) === a);
      log(sort([a, w.o], x => x.a)[0] === w.o); log(sort(list, x => x.a).indexOf(a)); log(groups(list, x => x.a)[2][0] === a);
@@ -215,31 +218,31 @@ test('a program and a package know the same objects: in callbacks, results, elem
      let seen = 0; store.each({ visit: x => { if (x === w.o || x === a) seen++; } }); log(seen);
      w.sorted = sort(list, x => -x.a); log(w.sorted[0] === a); log(w.sorted.length);
      log(map([1, 2], function (x) { return x * 2; }).join()); log(store.find?.(x => x === a) === a);`,
-    `import library, { map, first, groups, Store } from 'library';`,
-  );
-});
+      `import library, { map, first, groups, Store } from 'library';`,
+    );
+  });
 
-test('a function of a package or of the host, in a constant, is found again in each thread', () => {
-  sameAs(
-    `print('a', w.list.length); log(typeof print); log(other(w.o)); log(inner.map(w.list, x => typeof x)); log(join('a', 'b')); log(parse('/a/b.c').base);
+  test('a function of a package or of the host, in a constant, is found again in each thread', async () => {
+    await sameAs(
+      `print('a', w.list.length); log(typeof print); log(other(w.o)); log(inner.map(w.list, x => typeof x)); log(join('a', 'b')); log(parse('/a/b.c').base);
      later(() => undefined, 0); log(floor(1.5)); const local = inner.look; const call = () => local(w.o); log([1].map(call)[0]);`,
-    `import library, * as all from 'library'; import path from 'node:path';
+      `import library, * as all from 'library'; import path from 'node:path';
      const print = console.log, { look: other } = library, inner = all, { join, posix: { parse } } = path, later = setTimeout, { floor } = Math;`,
-  );
-});
+    );
+  });
 
-test('Node prints shared objects, alone and in plain ones', () => {
-  const lines = sameAs(
-    `log(util.inspect(w.o)); log(util.inspect(w)); log(util.inspect({ in: w.list })); log(util.format('%j %O', w.o, w.list)); log(util.format('%o', w.o)); log(util.inspect([w.o], { showProxy: true }));
+  test('Node prints shared objects, alone and in plain ones', async () => {
+    const lines = await sameAs(
+      `log(util.inspect(w.o)); log(util.inspect(w)); log(util.inspect({ in: w.list })); log(util.format('%j %O', w.o, w.list)); log(util.format('%o', w.o)); log(util.inspect([w.o], { showProxy: true }));
      log(util.isDeepStrictEqual(w.o, { a: 1, b: { c: 's' } }));`,
-    `import util from 'node:util';`,
-  );
-  assert.equal(lines[0], "{ a: 1, b: { c: 's' } }");
-});
+      `import util from 'node:util';`,
+    );
+    assert.equal(lines[0], "{ a: 1, b: { c: 's' } }");
+  });
 
-test('Node compares shared objects, and knows their kinds, for the program and for packages', () => {
-  const lines = sameAs(
-    `class K { constructor(x) { this.x = x; } }
+  test('Node compares shared objects, and knows their kinds, for the program and for packages', async () => {
+    const lines = await sameAs(
+      `class K { constructor(x) { this.x = x; } }
      const make = () => ({
        m: new Map([[{ a: 1 }, new Set([[1]])]]), s: new Set([{ a: 1 }]), d: new Date(5), r: /x/g, l: [1, { b: [2] }], k: new K({ y: new Map([[1, 2]]) }),
        t: new Uint8Array([1]), bare: Object.assign(Object.create(null), { q: 1 }), [Symbol.for('s')]: 1, big: 1n, nan: NaN, cyclic: [],
@@ -256,48 +259,48 @@ test('Node compares shared objects, and knows their kinds, for the program and f
      log(util.isDeepStrictEqual(w.shared, plain)); log(fail(() => deepEqual(w.shared.l, [1, { b: [3] }]))); log(equals(w.shared.k, { x: w.shared.k.x }));
      w.shared.e = Object.assign(new TypeError('m'), { c: [1] }); log(equals(w.shared.e, Object.assign(new TypeError('m'), { c: [1] }))); log(kindsOf(w.shared.e));
      log(util.types.isProxy(new Proxy(w.o, {}))); log(equals(w.shared.m, new (class M extends Map {})(plain.m)));`,
-    `import util, { types } from 'node:util'; import assert from 'node:assert'; import strict, { deepEqual } from 'node:assert/strict';
+      `import util, { types } from 'node:util'; import assert from 'node:assert'; import strict, { deepEqual } from 'node:assert/strict';
      import { equals, kindsOf } from 'library';`,
-  );
-  assert.match(
-    lines[0]!,
-    /^m true true true true true false isMap false true false nothing nothing AssertionError/,
-  );
-});
+    );
+    assert.match(
+      lines[0]!,
+      /^m true true true true true false isMap false true false nothing nothing AssertionError/,
+    );
+  });
 
-test('an error that a package holds is an error for the language, too', () => {
-  sameAs(
-    `const e = Object.assign(new TypeError('wrong'), { code: 5 }); w.e = e; look(w.e);
+  test('an error that a package holds is an error for the language, too', async () => {
+    await sameAs(
+      `const e = Object.assign(new TypeError('wrong'), { code: 5 }); w.e = e; look(w.e);
      log(Object.prototype.toString.call(w.e)); log({}.toString.call(e)); log(String({ e })); log(tagOf(w.e)); log(tagOf(e));
      class Own extends Error { get [Symbol.toStringTag]() { return 'Object'; } } w.own = new Own('o'); look(w.own); log({}.toString.call(w.own));`,
-    `import { look, tagOf } from 'library';`,
-  );
-});
+      `import { look, tagOf } from 'library';`,
+    );
+  });
 
-test('a cycle of shared objects cannot become JSON', () => {
-  sameAs(`w.o.me = w.o; try { log(JSON.stringify(w.o)); } catch (e) { log(e.constructor.name); }`);
-});
+  test('a cycle of shared objects cannot become JSON', async () => {
+    await sameAs(`w.o.me = w.o; try { log(JSON.stringify(w.o)); } catch (e) { log(e.constructor.name); }`);
+  });
 
-test('a property that has only a getter cannot be assigned', () => {
-  const lines = runProgram(
-    `class Point { get sum() { return 3; } }
+  test('a property that has only a getter cannot be assigned', async () => {
+    const { lines } = await runTogether(
+      `class Point { get sum() { return 3; } }
      const w = { point: new Point(), seen: '' };
      w.on('e', () => { try { w.point.sum = 1; w.seen = 'assigned'; } catch (e) { w.seen = e.constructor.name; } });
      finish(() => w.emit('e')).ondone(() => console.log(w.seen, w.point.sum));`,
-  ).lines;
-  assert.deepEqual(lines, ['TypeError 3']);
-});
+    );
+    assert.deepEqual(lines, ['TypeError 3']);
+  });
 
-test('what a package stores, and goes on to fill, in objects that it has made stays in them when they are shared', () => {
-  sameAs(
-    `library.grow(w.o); log(JSON.stringify({ ...w.o, map: [...w.o.map], set: [...w.o.set] }));
+  test('what a package stores, and goes on to fill, in objects that it has made stays in them when they are shared', async () => {
+    await sameAs(
+      `library.grow(w.o); log(JSON.stringify({ ...w.o, map: [...w.o.map], set: [...w.o.set] }));
     const plain = {}; library.grow(plain); w.plain = plain; library.grow(plain); log(JSON.stringify({ ...w.plain, map: [...w.plain.map], set: [...w.plain.set] }));`,
-    "import * as library from 'library';",
-  );
-});
+      "import * as library from 'library';",
+    );
+  });
 
-test('a property that a prototype makes read-only cannot be assigned', () => {
-  const program = `class Point {} Object.defineProperty(Point.prototype, 'unit', { value: 'm' }); Object.freeze(Point.prototype);
+  test('a property that a prototype makes read-only cannot be assigned', async () => {
+    const program = `class Point {} Object.defineProperty(Point.prototype, 'unit', { value: 'm' }); Object.freeze(Point.prototype);
      const w = { point: new Point(), seen: [] };
      w.on('e', key => {
        try { w.point.unit = 1; w.seen.push('assigned'); } catch (e) { w.seen.push(e.constructor.name); }
@@ -305,26 +308,26 @@ test('a property that a prototype makes read-only cannot be assigned', () => {
        w.point.other = 2;
      });
      finish(() => w.emit('e', 'unit')).ondone(() => console.log(w.seen.join(), w.point.unit, w.point.other, Object.keys(w.point).join()));`;
-  for (const QUOLL_SEQUENTIAL of ['1', '0'])
-    assert.deepEqual(runProgram(program, { environment: { QUOLL_SEQUENTIAL } }).lines, [
-      'TypeError,TypeError m 2 other',
-    ]);
-});
+    for (const QUOLL_SEQUENTIAL of ['1', '0']) {
+      const { lines } = await runTogether(program, { environment: { QUOLL_SEQUENTIAL } });
+      assert.deepEqual(lines, ['TypeError,TypeError m 2 other']);
+    }
+  });
 
-test('a frozen object that holds shared ones is frozen for a package', () => {
-  sameAs(
-    `class Point { constructor() { this.a = w.o; this.f = () => w.list; Object.freeze(this); } get sum() { return this.a.a; } size() { return this.f().length; } }
+  test('a frozen object that holds shared ones is frozen for a package', async () => {
+    await sameAs(
+      `class Point { constructor() { this.a = w.o; this.f = () => w.list; Object.freeze(this); } get sum() { return this.a.a; } size() { return this.f().length; } }
      const self = { a: w.o }; self.self = self; Object.freeze(self);
      log(flagsOf(Object.freeze({ a: w.o, list: w.list, n: 1 }))); log(flagsOf(Object.freeze([w.o, 1, [w.list]]))); log(flagsOf(new Point()));
      log(flagsOf(Object.freeze({ 0: w.o, inner: Object.freeze({ a: w.list }) }))); log(first([self]) === self); log(first([self]).self === self);
      const list = Object.freeze([w.o]); log(first(list) === w.o); log(flagsOf(list)); log(first(list) === w.o); log(look(list));`,
-    "import { first, flagsOf, look } from 'library';",
-  );
-});
+      "import { first, flagsOf, look } from 'library';",
+    );
+  });
 
-test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert the objects of a package', () => {
-  sameAs(
-    `const a = w.list[1], store = new Store().add(w.o, a), parser = { inner: { store } }, none = { inner: null };
+  test('the end of an optional chain, a literal with a prototype, and functions of the language as values convert the objects of a package', async () => {
+    await sameAs(
+      `const a = w.list[1], store = new Store().add(w.o, a), parser = { inner: { store } }, none = { inner: null };
      log(parser?.inner?.store.find?.(x => x === a) === a); log(parser?.inner?.store?.find?.(x => x === a)?.a);
      log(none?.inner?.store.find?.(x => x === a)); log(none.inner?.store?.find?.(1)); log(parser.inner?.nothing?.(w.o));
      log(library?.look?.(w.o)); log(parser.inner?.store?.names?.()); log(parser?.inner.store?.add?.(w.list) === store); log(store.names());
@@ -343,25 +346,25 @@ test('the end of an optional chain, a literal with a prototype, and functions of
      Function.prototype.call.call([].push, store.items, w.o); log(store.names()); log([].pop.call(store.items) === w.o); log([].includes.call(store.items, a));
      const fs = [Object.values]; fs.push(Object.keys); log(fs[1] === Object.keys); log(fs.includes(Object.values)); log(new Map([[Object.keys, 1]]).get(Object.keys)); w.f = Object.values; log(w.f === Object.values);
      Map.prototype.set.call(store.map, 'k', w.o); log(store.mapped()); log(Map.prototype.get.call(store.map, 'k') === w.o);`,
-    `import library, { Store } from 'library';`,
-  );
-});
+      `import library, { Store } from 'library';`,
+    );
+  });
 
-test('a function that is called by Reflect.apply or Reflect.construct gets functions unchanged', () => {
-  sameAs(
-    `const self = function () { return this; }, Target = function () { this.is = new.target; };
+  test('a function that is called by Reflect.apply or Reflect.construct gets functions unchanged', async () => {
+    await sameAs(
+      `const self = function () { return this; }, Target = function () { this.is = new.target; };
      for (const f of [look, Object.values, Array.from, Store, self])
        log(Reflect.apply(self, f, []) === f && self.call(f) === f);
      for (const f of [Store, Array, Map, self]) log(Reflect.construct(Target, [], f).is === f);
      const { apply } = Reflect;
      log(apply(self, Object.values, []) === Object.values); log(apply(look, null, [w.o]));`,
-    "import { look, Store } from 'library';",
-  );
-});
+      "import { look, Store } from 'library';",
+    );
+  });
 
-test('objects that differ are not equal, whether they hold shared ones or not', () => {
-  const lines = sameAs(
-    `class R extends Map { constructor(n, ...all) { super(...all); this.n = n; } }
+  test('objects that differ are not equal, whether they hold shared ones or not', async () => {
+    const lines = await sameAs(
+      `class R extends Map { constructor(n, ...all) { super(...all); this.n = n; } }
      class Odd extends Set { [Symbol.iterator]() { throw new Error('a method of the program ran'); } forEach() {} }
      class K { constructor(x) { this.x = x; } }
      const error = (message, x) => Object.assign(new Error(message), { x });
@@ -378,26 +381,27 @@ test('objects that differ are not equal, whether they hold shared ones or not', 
      log(equals(Object.create(Map.prototype), {})); const size = odd([1, w.o]).size; log(size); log(look(odd([w.o])));
      const cyclic = [w.o]; cyclic.push(cyclic); log(util.isDeepStrictEqual(cyclic, cyclic)); log(structuredClone(new R(1, [[1, w.o]])).get(1).a);
      log(structuredClone(new Map([[w.o, odd([3])]])).size);`,
-    `import util from 'node:util'; import { equals, look } from 'library';`,
-  );
-  assert.deepEqual(lines.slice(0, 6), [
-    'false,false',
-    'true,true',
-    'false,false',
-    'false,false',
-    'true,true',
-    'false,false',
-  ]);
-});
+      `import util from 'node:util'; import { equals, look } from 'library';`,
+    );
+    assert.deepEqual(lines.slice(0, 6), [
+      'false,false',
+      'true,true',
+      'false,false',
+      'false,false',
+      'true,true',
+      'false,false',
+    ]);
+  });
 
-test('JSON of only some properties reads no others, also where methods toJSON return shared objects', () => {
-  sameAs(
-    `class T { toJSON() { return w.o; } }
+  test('JSON of only some properties reads no others, also where methods toJSON return shared objects', async () => {
+    await sameAs(
+      `class T { toJSON() { return w.o; } }
      const n = { id: 1, list: [w.o] }; n.parent = n; w.n = { id: 2 }; w.n.parent = w.n;
      const fail = f => { try { return f(); } catch (e) { return e.name; } };
      for (const x of [n, w.n, { a: 1n, b: 2 }, { get z() { throw 1; }, 2: 'x', b: new T(), a: [w.o, new Number(3), new String('s')] }, w, [w.list, n], 5, undefined])
        for (const names of [['id'], ['b', 'a', '2', 2, new String('a')], [], ['parent'], ['a'], ['list', 'a', 'id']])
          log(fail(() => JSON.stringify(x, names, 1)));
      log(fail(() => JSON.stringify({ a: (JSON.rawJSON ?? Number)('12345678901234567890'), b: 1 }, ['a'])));`,
-  );
+    );
+  });
 });

@@ -1,11 +1,13 @@
 /** The language in handlers: typical code of programs, with shared objects. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { linesOf, runProgram } from './programs.js';
+import { runProgram } from './programs.js';
+import { linesTogether, runTogether, TOGETHER } from './together.js';
 
-describe('a class', () => {
-  test('has its static fields once, for all realms, and its static code runs once', () => {
-    const lines = linesOf(`
+describe('the language in handlers', TOGETHER, () => {
+  describe('a class', () => {
+    test('has its static fields once, for all realms, and its static code runs once', async () => {
+      const lines = await linesTogether(`
       let runs = 0;
       class Base {
         static count = 0;
@@ -20,12 +22,12 @@ describe('a class', () => {
       finish(() => { for (let i = 0; i < 5; i++) o.emit('e'); })
         .ondone(() => console.log(Base.count, Base.items.join(), Base.made, runs, Derived.own, Derived.count));
     `);
-    assert.deepEqual(lines, ['5 1,2,3,4,5 1 11 derived11111 5']);
-  });
+      assert.deepEqual(lines, ['5 1,2,3,4,5 1 11 derived11111 5']);
+    });
 
-  test('may be a function whose prototype the program fills, with one that it inherits from', () => {
-    const { lines, errors } = runProgram(
-      `
+    test('may be a function whose prototype the program fills, with one that it inherits from', async () => {
+      const { lines, errors } = await runTogether(
+        `
       const util = require('node:util');
       function Account(n) { this.n = n; }
       Account.total = 0;
@@ -43,14 +45,14 @@ describe('a class', () => {
       finish(() => { bank.emit('e').emit('e'); }).ondone(() =>
         console.log(bank.first.n, bank.second.n, bank.twice, Account.total, bank.second instanceof Account));
       `,
-      { name: 'app.cjs' },
-    );
-    assert.equal(errors, '');
-    assert.deepEqual(lines, ['3 225 64 143 true']);
-  });
+        { name: 'app.cjs' },
+      );
+      assert.equal(errors, '');
+      assert.deepEqual(lines, ['3 225 64 143 true']);
+    });
 
-  test('that is frozen has its static fields in all realms, and no handler can assign them', () => {
-    const lines = linesOf(`
+    test('that is frozen has its static fields in all realms, and no handler can assign them', async () => {
+      const lines = await linesTogether(`
       class Color {
         static RED = new Color('red');
         static GREEN = new Color('green');
@@ -65,23 +67,23 @@ describe('a class', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
     `);
-    assert.deepEqual(lines, ['red,2,true,true,TypeError']);
-  });
+      assert.deepEqual(lines, ['red,2,true,true,TypeError']);
+    });
 
-  test('that is sealed is refused with its place', () => {
-    const lines = linesOf(`
+    test('that is sealed is refused with its place', async () => {
+      const lines = await linesTogether(`
       import { shared } from '@hocket/quoll';
       class Counter { static n = 0; static { Object.seal(this); } }
       try { shared({ Counter }); } catch (error) { console.log(error.message); }
     `);
-    assert.match(
-      lines[0]!,
-      /'n' of Counter cannot be shared: use Object\.freeze instead .*stands at file:.*app\.mjs:3/,
-    );
-  });
+      assert.match(
+        lines[0]!,
+        /'n' of Counter cannot be shared: use Object\.freeze instead .*stands at file:.*app\.mjs:3/,
+      );
+    });
 
-  test('runs its static code once, also if another one of its module is made meanwhile', () => {
-    const lines = linesOf(`
+    test('runs its static code once, also if another one of its module is made meanwhile', async () => {
+      const lines = await linesTogether(`
       let runs = 0;
       class Key { static label = 'label'; }
       const o = { kind: Key, seen: '' };
@@ -89,12 +91,12 @@ describe('a class', () => {
       o.on('e', () => { o.seen = Counter.label + ' ' + Counter.own; });
       finish(() => { o.emit('e'); }).ondone(() => console.log(runs, o.seen));
     `);
-    assert.deepEqual(lines, ['2 1 2']);
-  });
+      assert.deepEqual(lines, ['2 1 2']);
+    });
 
-  test('stays the same in a worker that has seen more objects than it keeps views of', () => {
-    const lines = runProgram(
-      `
+    test('stays the same in a worker that has seen more objects than it keeps views of', async () => {
+      const { lines } = await runTogether(
+        `
       class Point { constructor(x) { this.x = x; } }
       const make = x => new Point(x);
       const w = { point: new Point(1), many: [], same: '', last: 0 };
@@ -105,13 +107,13 @@ describe('a class', () => {
         w.same = [w.point instanceof Point, Object.getPrototypeOf(w.point) === Object.getPrototypeOf(own)].join();
       });
       finish(() => w.emit('see')).ondone(() => finish(() => w.emit('ask')).ondone(() => console.log(w.same)));`,
-      { workers: 1 },
-    ).lines;
-    assert.deepEqual(lines, ['true,true']);
-  });
+        { workers: 1 },
+      );
+      assert.deepEqual(lines, ['true,true']);
+    });
 
-  test('that extends what a function makes shares the static fields of that', () => {
-    const lines = linesOf(`
+    test('that extends what a function makes shares the static fields of that', async () => {
+      const lines = await linesTogether(`
       class Base { name() { return 'base'; } }
       const Counting = Parent => class extends Parent {
         static count = 10;
@@ -125,11 +127,11 @@ describe('a class', () => {
       finish(() => { for (let i = 0; i < 5; i++) o.emit('e'); })
         .ondone(() => console.log(Item.count, Item.total.n, o.names));
     `);
-    assert.deepEqual(lines, ['15 5 item counting base']);
-  });
+      assert.deepEqual(lines, ['15 5 item counting base']);
+    });
 
-  test('with a private static field, or a static field that cannot be shared, is refused with its place', () => {
-    const lines = linesOf(`
+    test('with a private static field, or a static field that cannot be shared, is refused with its place', async () => {
+      const lines = await linesTogether(`
       import { shared } from '@hocket/quoll';
       class Counter { static #n = 0; static next() { return ++Counter.#n; } }
       class Matcher { static pattern = /x/y; }
@@ -137,19 +139,19 @@ describe('a class', () => {
         try { shared({ kind }); } catch (error) { console.log(error.message); }
       }
     `);
-    assert.match(
-      lines[0]!,
-      /app\.mjs:3 cannot cross: its private static field '#n' would be another one in each thread/,
-    );
-    assert.match(
-      lines[1]!,
-      /this RegExp cannot be shared: .*the property 'pattern' of Matcher, at file:.*app\.mjs:4/,
-    );
+      assert.match(
+        lines[0]!,
+        /app\.mjs:3 cannot cross: its private static field '#n' would be another one in each thread/,
+      );
+      assert.match(
+        lines[1]!,
+        /this RegExp cannot be shared: .*the property 'pattern' of Matcher, at file:.*app\.mjs:4/,
+      );
+    });
   });
-});
 
-test('parameters and loops destructure shared objects with ...rest and length', () => {
-  const lines = linesOf(`
+  test('parameters and loops destructure shared objects with ...rest and length', async () => {
+    const lines = await linesTogether(`
     const o = { out: [], list: [{ id: 1, a: 2 }, { id: 2, b: 3 }], lists: [[1, 2], [3]] };
     o.on('e', ({ id, ...rest }, { length }, { x = 5, ...more } = {}) => {
       rest.id = id;
@@ -160,12 +162,12 @@ test('parameters and loops destructure shared objects with ...rest and length', 
     });
     finish(() => { o.emit('e', { id: 7, p: 1 }, [1, 2, 3]); }).ondone(() => console.log(o.out.join(' ')));
   `);
-  assert.deepEqual(lines, ['1 a 2 b 2 1 a|b [{"p":1,"id":7},3,5,{}]']);
-});
+    assert.deepEqual(lines, ['1 a 2 b 2 1 a|b [{"p":1,"id":7},3,5,{}]']);
+  });
 
-describe('a loop continues over objects that become shared in it:', () => {
-  test('an array, a Map or a Set that a handler stores in the body', () => {
-    const lines = linesOf(`
+  describe('a loop continues over objects that become shared in it:', () => {
+    test('an array, a Map or a Set that a handler stores in the body', async () => {
+      const lines = await linesTogether(`
       const o = { children: [{ parent: null }, { parent: null }, { parent: null }], seen: [] };
       o.on('e', () => {
         const node = { children: [...o.children] };
@@ -180,11 +182,11 @@ describe('a loop continues over objects that become shared in it:', () => {
       finish(() => { o.emit('e'); })
         .ondone(() => console.log(o.seen.filter(one => typeof one === 'string').join()));
     `);
-    assert.deepEqual(lines, ['child,child,child,a,b,c,d,0e,1f']);
-  });
+      assert.deepEqual(lines, ['child,child,child,a,b,c,d,0e,1f']);
+    });
 
-  test('an array that a function, a constructor, a variable or a pattern shares in the body', () => {
-    const lines = linesOf(`
+    test('an array that a function, a constructor, a variable or a pattern shares in the body', async () => {
+      const lines = await linesTogether(`
       const o = { index: new Map(), seen: [], last: null }, log = x => { o.seen.push(x); };
       let current = null;
       class Edge { constructor(list) { o.last = { list }; } }
@@ -206,11 +208,11 @@ describe('a loop continues over objects that become shared in it:', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
     `);
-    assert.deepEqual(lines, ['3,15']);
-  });
+      assert.deepEqual(lines, ['3,15']);
+    });
 
-  test('an array that a getter, a setter, a conversion or the head of the loop shares', () => {
-    const lines = linesOf(`
+    test('an array that a getter, a setter, a conversion or the head of the loop shares', async () => {
+      const lines = await linesTogether(`
       const o = { all: null, seen: [] };
       class Node {
         list = [1, 2, 3];
@@ -233,11 +235,11 @@ describe('a loop continues over objects that become shared in it:', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
     `);
-    assert.deepEqual(lines, ['27,123']);
-  });
+      assert.deepEqual(lines, ['27,123']);
+    });
 
-  test('an array that a pattern takes apart while code in the pattern shares it', () => {
-    const lines = linesOf(`
+    test('an array that a pattern takes apart while code in the pattern shares it', async () => {
+      const lines = await linesTogether(`
       const o = { last: null, seen: [] };
       const share = list => { o.last = list; return 7; };
       class Pair { constructor(list) { this.list = list; } get x() { return share(this.list); } *[Symbol.iterator]() { yield share(this.list); } }
@@ -267,11 +269,11 @@ describe('a loop continues over objects that become shared in it:', () => {
       });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
     `);
-    assert.deepEqual(lines, [Array(19).fill('1734').join()]);
-  });
+      assert.deepEqual(lines, [Array(19).fill('1734').join()]);
+    });
 
-  test('an object that is shared while a function of the language goes over it, or before a pattern takes its rest', () => {
-    const program = `
+    test('an object that is shared while a function of the language goes over it, or before a pattern takes its rest', async () => {
+      const program = `
       const o = { last: null, seen: [] };
       const share = x => { o.last = x; return 7; };
       class Sharing {
@@ -297,13 +299,13 @@ describe('a loop continues over objects that become shared in it:', () => {
       o.on('e', () => { o.seen.push(...cases.map(one => String(one()))); });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join('|')));
     `;
-    const plain = runProgram(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
-    assert.match(plain.lines[0]!, /^1-s-3-4\|1,s,3,4/, plain.errors);
-    assert.deepEqual(linesOf(program), plain.lines);
-  });
+      const plain = await runTogether(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
+      assert.match(plain.lines[0]!, /^1-s-3-4\|1,s,3,4/, plain.errors);
+      assert.deepEqual(await linesTogether(program), plain.lines);
+    });
 
-  test('a Map or Set that the loop shares while entries are deleted and added again', () => {
-    const program = `
+    test('a Map or Set that the loop shares while entries are deleted and added again', async () => {
+      const program = `
       const o = { last: null, seen: [] };
       const share = all => { o.last = all; };
       const again = (all, key) => { all.delete(key); all.set ? all.set(key, 1) : all.add(key); };
@@ -327,21 +329,21 @@ describe('a loop continues over objects that become shared in it:', () => {
       o.on('e', () => { o.seen.push(run()); });
       finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen.join()));
     `;
-    const plain = runProgram(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
-    assert.match(plain.lines[0]!, /^abcabc,abcabc,abcabc,/);
-    assert.deepEqual(linesOf(program), plain.lines);
-  });
+      const plain = await runTogether(program, { environment: { QUOLL_SEQUENTIAL: '1' } });
+      assert.match(plain.lines[0]!, /^abcabc,abcabc,abcabc,/);
+      assert.deepEqual(await linesTogether(program), plain.lines);
+    });
 
-  test('an array pattern beside a rest parameter that may run code is refused', () => {
-    const { errors, status } = runProgram(
-      'const f = ([a = g(), b], ...more) => a; function g() {} ({}).on("e", f);',
-    );
-    assert.notEqual(status, 0);
-    assert.match(errors, /app\.mjs:1:12: these parameters cannot take a shared object apart/);
-  });
+    test('an array pattern beside a rest parameter that may run code is refused', () => {
+      const { errors, status } = runProgram(
+        'const f = ([a = g(), b], ...more) => a; function g() {} ({}).on("e", f);',
+      );
+      assert.notEqual(status, 0);
+      assert.match(errors, /app\.mjs:1:12: these parameters cannot take a shared object apart/);
+    });
 
-  test('an array, a Map and a Set whose method calls back a function that shares them', () => {
-    const body = (end: string) => `
+    test('an array, a Map and a Set whose method calls back a function that shares them', async () => {
+      const body = (end: string) => `
       const list = [3, 1, 2, 5, 4], all = [];
       const share = value => { o.shared = value; return value; };
       const fresh = () => { const made = [...list]; return made; };
@@ -367,22 +369,24 @@ describe('a loop continues over objects that become shared in it:', () => {
       map.forEach((value, key, whole) => { share(map); if (key === 1) { map.delete(2); map.set(4, 'd'); } add(value, key, whole === map); });
       set.forEach(value => { share(set); add(value); });
       ${end}`;
-    const program = (place: string) =>
-      place === 'handler'
-        ? `const o = { shared: null, out: '' }; o.on('e', () => { ${body('o.out = all.join();')} }); finish(() => { o.emit('e'); }).ondone(() => console.log(o.out));`
-        : `const o = { shared: null }; o.on('x', () => {}); ${body('console.log(all.join());')}`;
-    for (const place of ['handler', 'turn']) {
-      const [one, parallel] = ['1', '0'].map(QUOLL_SEQUENTIAL =>
-        runProgram(program(place), { environment: { QUOLL_SEQUENTIAL } }),
-      );
-      assert.equal(parallel!.errors, '');
-      assert.deepEqual(parallel!.lines, one!.lines);
-      assert.match(one!.lines.join(), /^forEach,15,map,6,2,4,10,8/);
-    }
-  });
+      const program = (place: string) =>
+        place === 'handler'
+          ? `const o = { shared: null, out: '' }; o.on('e', () => { ${body('o.out = all.join();')} }); finish(() => { o.emit('e'); }).ondone(() => console.log(o.out));`
+          : `const o = { shared: null }; o.on('x', () => {}); ${body('console.log(all.join());')}`;
+      for (const place of ['handler', 'turn']) {
+        const [one, parallel] = await Promise.all(
+          ['1', '0'].map(QUOLL_SEQUENTIAL =>
+            runTogether(program(place), { environment: { QUOLL_SEQUENTIAL } }),
+          ),
+        );
+        assert.equal(parallel!.errors, '');
+        assert.deepEqual(parallel!.lines, one!.lines);
+        assert.match(one!.lines.join(), /^forEach,15,map,6,2,4,10,8/);
+      }
+    });
 
-  test('objects that turns of the main realm share between its steps, also of a for await', () => {
-    const lines = linesOf(`
+    test('objects that turns of the main realm share between its steps, also of a for await', async () => {
+      const lines = await linesTogether(`
       const list = [1, 2, 3], map = new Map([['a', 1], ['b', 2], ['c', 3]]), keys = new Map([['x', 1], ['y', 2]]), own = [7, 8];
       const o = { steps: [] };
       const steps = [];
@@ -394,12 +398,12 @@ describe('a loop continues over objects that become shared in it:', () => {
       await finish(() => { o.emit('async'); });
       console.log(steps.join(), o.steps.join());
     `);
-    assert.deepEqual(lines, ['1,2,3,a,c,d,x,y 7,8']);
+      assert.deepEqual(lines, ['1,2,3,a,c,d,x,y 7,8']);
+    });
   });
-});
 
-test('an error keeps its class, cause and properties across realms', () => {
-  const lines = linesOf(`
+  test('an error keeps its class, cause and properties across realms', async () => {
+    const lines = await linesTogether(`
     class AppError extends RangeError {
       constructor(message, code, options) { super(message, options); this.code = code; this.info = { deep: [1] }; }
       get twice() { return 2 * this.code; }
@@ -414,23 +418,23 @@ test('an error keeps its class, cause and properties across realms', () => {
     const round = await thrownBy(() => { const error = new Error('round'); error.cause = error; throw error; });
     console.log(round.message);
   `);
-  assert.deepEqual(lines, ['true app 42 1 true code,info', 'true one 2', 'odd 1 false', 'round']);
-});
+    assert.deepEqual(lines, ['true app 42 1 true code,info', 'true one 2', 'odd 1 false', 'round']);
+  });
 
-test('the report of a failure names its causes', () => {
-  const { errors } = runProgram(
-    `spawn(() => { throw new Error('far', { cause: new TypeError('near') }); });`,
-  );
-  assert.match(errors, /failed: Error: far\n.*app\.mjs:1.*\n  \[cause\]: TypeError: near\n.*app\.mjs:1/);
-});
+  test('the report of a failure names its causes', async () => {
+    const { errors } = await runTogether(
+      `spawn(() => { throw new Error('far', { cause: new TypeError('near') }); });`,
+    );
+    assert.match(errors, /failed: Error: far\n.*app\.mjs:1.*\n  \[cause\]: TypeError: near\n.*app\.mjs:1/);
+  });
 
-for (const [where, environment] of [
-  ['a worker', {}],
-  ['one thread', { QUOLL_SEQUENTIAL: '1' }],
-] as const) {
-  test(`all that console prints in a handler waits for its commit: ${where}`, () => {
-    const { lines, errors } = runProgram(
-      `
+  for (const [where, environment] of [
+    ['a worker', {}],
+    ['one thread', { QUOLL_SEQUENTIAL: '1' }],
+  ] as const) {
+    test(`all that console prints in a handler waits for its commit: ${where}`, async () => {
+      const { lines, errors } = await runTogether(
+        `
       const o = { rows: [{ a: 1 }] };
       o.on('bad', () => {
         for (const method of ['table', 'dir', 'trace', 'group', 'count']) console[method]('never seen');
@@ -449,19 +453,19 @@ for (const [where, environment] of [
       });
       o.emit('bad').waitall('bad', () => o.emit('good'));
       `,
-      { environment },
-    );
-    assert.deepEqual(
-      lines.filter(line => !/[┌├└]/.test(line)),
-      ['│ (index) │ a │', '│ 0       │ 1 │', '[ [Object] ]', 'group', '  inside', 'count: 1'],
-    );
-    assert.match(errors, /on purpose(.|\n)*Trace: traced\n.*app\.mjs/);
-    assert.doesNotMatch(errors, /never seen/);
-  });
-}
+        { environment },
+      );
+      assert.deepEqual(
+        lines.filter(line => !/[┌├└]/.test(line)),
+        ['│ (index) │ a │', '│ 0       │ 1 │', '[ [Object] ]', 'group', '  inside', 'count: 1'],
+      );
+      assert.match(errors, /on purpose(.|\n)*Trace: traced\n.*app\.mjs/);
+      assert.doesNotMatch(errors, /never seen/);
+    });
+  }
 
-test('changes that a handler makes to the process happen in the main thread', () => {
-  const { lines, status } = runProgram(`
+  test('changes that a handler makes to the process happen in the main thread', () => {
+    const { lines, status } = runProgram(`
     import { randomBytes } from 'node:crypto';
     const o = { bytes: 0 };
     o.on('e', () => { process.exitCode = 3; process.env.CHANGED = 'yes'; });
@@ -469,53 +473,53 @@ test('changes that a handler makes to the process happen in the main thread', ()
     o.on('end', () => console.log(process.env.CHANGED, o.bytes), { realm: 'main' });
     finish(() => { o.emit('e'); }).ondone(() => o.emit('bytes'));
   `);
-  assert.deepEqual(lines, ['yes 8']);
-  assert.equal(status, 3);
-});
+    assert.deepEqual(lines, ['yes 8']);
+    assert.equal(status, 3);
+  });
 
-for (const [where, environment] of [
-  ['in parallel', {}],
-  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
-] as const) {
-  test(`a handler that ends the process has done what it did before: ${where}`, () => {
-    const { lines, status } = runProgram(
-      `
+  for (const [where, environment] of [
+    ['in parallel', {}],
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+  ] as const) {
+    test(`a handler that ends the process has done what it did before: ${where}`, () => {
+      const { lines, status } = runProgram(
+        `
       const o = { n: 0 };
       process.on('exit', code => console.log('exit', code, o.n));
       o.on('e', () => { o.n = 1; console.log('leaving'); process.exit(7); });
       o.emit('e');
       `,
-      { environment },
-    );
-    assert.deepEqual(lines, ['leaving', 'exit 7 1']);
-    assert.equal(status, 7);
-  });
-}
+        { environment },
+      );
+      assert.deepEqual(lines, ['leaving', 'exit 7 1']);
+      assert.equal(status, 7);
+    });
+  }
 
-test('a promise that a handler rejects and passes to no other code is reported', () => {
-  const { errors, status } = runProgram(`
+  test('a promise that a handler rejects and passes to no other code is reported', async () => {
+    const { errors, status } = await runTogether(`
     const o = {};
     o.on('e', () => { Promise.reject(new Error('lost')); });
     o.emit('e');
   `);
-  assert.match(errors, /^quoll: a promise failed: Error: lost/);
-  assert.equal(status, 0);
-});
+    assert.match(errors, /^quoll: a promise failed: Error: lost/);
+    assert.equal(status, 0);
+  });
 
-test('a Proxy and the arguments object are refused', () => {
-  const { errors } = runProgram(`
+  test('a Proxy and the arguments object are refused', async () => {
+    const { errors } = await runTogether(`
     const o = {};
     o.on('proxy', () => { o.p = new Proxy({ a: 1 }, {}); });
     o.on('arguments', function () { o.a = arguments; });
     o.emit('proxy').emit('arguments');
   `);
-  assert.match(errors, /this object cannot be shared: share what the Proxy stands for/);
-  assert.match(errors, /this object cannot be shared: use a rest parameter/);
-});
+    assert.match(errors, /this object cannot be shared: share what the Proxy stands for/);
+    assert.match(errors, /this object cannot be shared: use a rest parameter/);
+  });
 
-describe('objects that a handler has shared before it is undone are plain again:', () => {
-  test('it crosses with the exception that the handler throws', () => {
-    const lines = linesOf(`
+  describe('objects that a handler has shared before it is undone are plain again:', () => {
+    test('it crosses with the exception that the handler throws', async () => {
+      const lines = await linesTogether(`
       const o = { last: null };
       const make = () => {
         const item = { a: 1, list: [1, , 3], map: new Map([['k', { deep: 2 }]]), set: new Set(['s']), twice: n => 2 * n };
@@ -536,11 +540,11 @@ describe('objects that a handler has shared before it is undone are plain again:
         throw new Failed('class');
       }).then(undefined, error => console.log(error.message, error.constructor.get(), error.constructor.item.a));
     `);
-    assert.deepEqual(lines, ['x 1 3 3 2 true 8 1 null', '1 3 3 2 true 8 1 null', 'class 1 1']);
-  });
+      assert.deepEqual(lines, ['x 1 3 3 2 true 8 1 null', '1 3 3 2 true 8 1 null', 'class 1 1']);
+    });
 
-  test('the next attempt shares it again', () => {
-    const lines = linesOf(`
+    test('the next attempt shares it again', async () => {
+      const lines = await linesTogether(`
       const o = { n: 0, items: [] };
       o.on('e', i => {
         const item = { i, inner: [i], get: () => i };
@@ -551,13 +555,13 @@ describe('objects that a handler has shared before it is undone are plain again:
         console.log(o.n, o.items.every(isWhole), new Set(o.items.map(item => item.i)).size);
       });
     `);
-    assert.deepEqual(lines, ['300 true 300']);
+      assert.deepEqual(lines, ['300 true 300']);
+    });
   });
-});
 
-test("another module's namespace crosses, but no export that it assigns", () => {
-  const { lines, errors } = runProgram(
-    `
+  test("another module's namespace crosses, but no export that it assigns", async () => {
+    const { lines, errors } = await runTogether(
+      `
     import * as fixed from './fixed.mjs';
     import * as changing from './changing.mjs';
     import { n } from './changing.mjs';
@@ -575,65 +579,65 @@ test("another module's namespace crosses, but no export that it assigns", () => 
     }
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.n, o.thrown));
     `,
-    {
-      files: {
-        'fixed.mjs': 'export const two = 2; export const twice = n => 2 * n;',
-        'changing.mjs': 'export let n = 1; export const change = () => { n++; };',
-        'passing.mjs': "export { n as passed } from './changing.mjs';",
-        'star.mjs':
-          "import { passed } from './passing.mjs'; export { passed as again }; export * from './star.mjs';",
+      {
+        files: {
+          'fixed.mjs': 'export const two = 2; export const twice = n => 2 * n;',
+          'changing.mjs': 'export let n = 1; export const change = () => { n++; };',
+          'passing.mjs': "export { n as passed } from './changing.mjs';",
+          'star.mjs':
+            "import { passed } from './passing.mjs'; export { passed as again }; export * from './star.mjs';",
+        },
       },
-    },
-  );
-  assert.equal(errors, '');
-  assert.deepEqual(lines, [
-    "captures 'n', which './changing.mjs' assigns: export an object that holds it",
-    "captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
-    "captures 'passed', which './passing.mjs' assigns: export an object that holds it",
-    "captures 'again', which './star.mjs' assigns: export an object that holds it",
-    "captures an export of './star.mjs', which './star.mjs' assigns: export an object that holds it",
-    '4 3',
-  ]);
-});
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, [
+      "captures 'n', which './changing.mjs' assigns: export an object that holds it",
+      "captures an export of './changing.mjs', which './changing.mjs' assigns: export an object that holds it",
+      "captures 'passed', which './passing.mjs' assigns: export an object that holds it",
+      "captures 'again', which './star.mjs' assigns: export an object that holds it",
+      "captures an export of './star.mjs', which './star.mjs' assigns: export an object that holds it",
+      '4 3',
+    ]);
+  });
 
-test("another module's namespace is refused while an export has no value", () => {
-  const { lines, errors } = runProgram(
-    `
+  test("another module's namespace is refused while an export has no value", async () => {
+    const { lines, errors } = await runTogether(
+      `
     import './early.mjs';
     import { spawn } from '@hocket/quoll';
     export const late = 1;
     spawn(() => 1);
     `,
-    {
-      files: {
-        'early.mjs': `
+      {
+        files: {
+          'early.mjs': `
           import * as app from './app.mjs';
           const o = {};
           try { o.on('e', () => app.late); } catch (error) { console.log(error.message); }`,
+        },
       },
-    },
-  );
-  assert.equal(errors, '');
-  assert.equal(lines.length, 1);
-  assert.match(
-    lines[0]!,
-    /the function at file:.*early\.mjs:4 captures the exports of a module, one of which has no value yet/,
-  );
-});
+    );
+    assert.equal(errors, '');
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0]!,
+      /the function at file:.*early\.mjs:4 captures the exports of a module, one of which has no value yet/,
+    );
+  });
 
-test('classes of modules that compute are the same in handlers', () => {
-  const lines = linesOf(`
+  test('classes of modules that compute are the same in handlers', async () => {
+    const lines = await linesTogether(`
     import zlib, { createGzip } from 'node:zlib';
     const o = { seen: '' };
     o.on('e', () => { o.seen = [createGzip() instanceof zlib.Gzip, zlib.Gzip === zlib.Gzip].join(); });
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.seen));
   `);
-  assert.deepEqual(lines, ['true,true']);
-});
+    assert.deepEqual(lines, ['true,true']);
+  });
 
-test('an operation that a shared Date or RegExp does not support is refused at its place', () => {
-  const { lines } = runProgram(
-    `const w = { date: new Date(5), all: /a/g, seen: [] }, o = {};
+  test('an operation that a shared Date or RegExp does not support is refused at its place', async () => {
+    const { lines } = await runTogether(
+      `const w = { date: new Date(5), all: /a/g, seen: [] }, o = {};
      const refused = f => { try { f(); w.seen.push('done'); } catch (e) { w.seen.push(e.message, e.stack.split('\\n')[1].match(/\\w+\\.mjs:\\d+:\\d+/)[0]); } };
      o.on('e', () => {
        refused(() => w.date.setTime(1));
@@ -643,25 +647,25 @@ test('an operation that a shared Date or RegExp does not support is refused at i
        w.seen.push(w.date.getTime(), w.all.lastIndex);
      });
      finish(() => o.emit('e')).ondone(() => { for (const line of w.seen) console.log(line); });`,
-  );
-  assert.deepEqual(lines, [
-    'a shared Date does not change: assign a new Date',
-    'app.mjs:4:29',
-    'a shared Date does not change: assign a new Date',
-    'app.mjs:5:49',
-    'a shared RegExp with the flag g has no test: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
-    'app.mjs:6:28',
-    'a shared RegExp has no lastIndex but 0: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
-    'app.mjs:7:40',
-    '5',
-    '0',
-  ]);
-  const { errors } = runProgram(`const w = { r: /a/y }; w.on('e', () => {});`);
-  assert.match(errors, /this RegExp cannot be shared: it keeps the position/);
-});
+    );
+    assert.deepEqual(lines, [
+      'a shared Date does not change: assign a new Date',
+      'app.mjs:4:29',
+      'a shared Date does not change: assign a new Date',
+      'app.mjs:5:49',
+      'a shared RegExp with the flag g has no test: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
+      'app.mjs:6:28',
+      'a shared RegExp has no lastIndex but 0: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
+      'app.mjs:7:40',
+      '5',
+      '0',
+    ]);
+    const { errors } = runProgram(`const w = { r: /a/y }; w.on('e', () => {});`);
+    assert.match(errors, /this RegExp cannot be shared: it keeps the position/);
+  });
 
-test('the position of a shared RegExp may be assigned if it stays 0', () => {
-  const lines = linesOf(`
+  test('the position of a shared RegExp may be assigned if it stays 0', async () => {
+    const lines = await linesTogether(`
     const w = { all: /a(.)/g, one: /a/ }, o = { seen: [] };
     const cases = [
       () => { w.all.lastIndex = 0; return ['abac'.match(w.all), w.all.lastIndex]; },
@@ -674,11 +678,11 @@ test('the position of a shared RegExp may be assigned if it stays 0', () => {
     o.on('e', () => { for (const one of cases) o.seen.push(JSON.stringify(one())); });
     finish(() => o.emit('e')).ondone(() => { for (const line of o.seen) console.log(line); });
   `);
-  assert.deepEqual(lines, ['[["ab","ac"],0]', 'true', '[true,true,false]', '0', '[2,2,3]', '"TypeError"']);
-});
+    assert.deepEqual(lines, ['[["ab","ac"],0]', 'true', '[true,true,false]', '0', '[2,2,3]', '"TypeError"']);
+  });
 
-test('a shared object is not frozen, and gets no hidden property', () => {
-  const lines = linesOf(`
+  test('a shared object is not frozen, and gets no hidden property', async () => {
+    const lines = await linesTogether(`
     const o = { list: [] };
     o.on('e', () => {});
     const refused = f => { try { f(); } catch (error) { console.log(error.message, /app\\.mjs:/.test(error.stack), /quoll/.test(error.stack.split('at')[1])); } };
@@ -690,18 +694,18 @@ test('a shared object is not frozen, and gets no hidden property', () => {
     Object.defineProperty(o, 'open', { value: 2 });
     console.log(o.open);
   `);
-  const only = (name: string) =>
-    `the property ${name} of a shared object cannot be hidden, read-only or a getter: assign it true false`;
-  assert.deepEqual(lines, [
-    'a shared object cannot be frozen or sealed: leave out Object.freeze true false',
-    only('hidden'),
-    only('computed'),
-    '2',
-  ]);
-});
+    const only = (name: string) =>
+      `the property ${name} of a shared object cannot be hidden, read-only or a getter: assign it true false`;
+    assert.deepEqual(lines, [
+      'a shared object cannot be frozen or sealed: leave out Object.freeze true false',
+      only('hidden'),
+      only('computed'),
+      '2',
+    ]);
+  });
 
-test('an array of any length is shortened at once', () => {
-  const lines = linesOf(`
+  test('an array of any length is shortened at once', async () => {
+    const lines = await linesTogether(`
     const o = { list: [] };
     o.on('e', () => {
       o.list.length = 4294967295;
@@ -712,22 +716,22 @@ test('an array of any length is shortened at once', () => {
     });
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.list.length, o.list[100], Object.keys(o.list).join()));
   `);
-  assert.deepEqual(lines, ['101 2 100']);
-});
+    assert.deepEqual(lines, ['101 2 100']);
+  });
 
-test('all threads have one clock', () => {
-  const lines = linesOf(`
+  test('all threads have one clock', async () => {
+    const lines = await linesTogether(`
     const began = performance.now();
     const clock = () => [performance.timeOrigin, performance.now()];
     spawn(clock).get(([origin, now]) =>
       console.log(origin === performance.timeOrigin, now > began - 5, now < performance.now() + 5));
   `);
-  assert.deepEqual(lines, ['true true true']);
-});
+    assert.deepEqual(lines, ['true true true']);
+  });
 
-test('a function that is shared before a var of it has its value sees the later value', () => {
-  const { lines, errors } = runProgram(
-    `
+  test('a function that is shared before a var of it has its value sees the later value', async () => {
+    const { lines, errors } = await runTogether(
+      `
     const { shared } = require('@hocket/quoll');
     var fixed = 1, api = { twice: n => 2 * api.once(n), once: n => n + fixed };
     var isEven = n => n === 0 || isOdd(n - 1), isOdd = n => n !== 0 && isEven(n - 1);
@@ -742,14 +746,14 @@ test('a function that is shared before a var of it has its value sees the later 
     { var base = 7; }
     var later = () => 5;
     `,
-    { name: 'app.cjs' },
-  );
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['42,7,5,8,true']);
-});
+      { name: 'app.cjs' },
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['42,7,5,8,true']);
+  });
 
-test("enums and namespaces as TypeScript's compiler writes them, exported too, are usable in handlers", () => {
-  const { lines, errors } = runProgram(`
+  test("enums and namespaces as TypeScript's compiler writes them, exported too, are usable in handlers", async () => {
+    const { lines, errors } = await runTogether(`
     const name = n => Color[n];
     export var Color;
     (function (Color) { Color[Color["Red"] = 0] = "Red"; Color[Color["Green"] = 1] = "Green"; })(Color || (Color = {}));
@@ -762,6 +766,7 @@ test("enums and namespaces as TypeScript's compiler writes them, exported too, a
     o.on('e', c => { o.seen.push(name(c), Color.first, new Shape().sides(), area()); });
     finish(() => { o.emit('e', Color.Green); }).ondone(() => console.log(o.seen.join()));
   `);
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['Green,0,4,m']);
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['Green,0,4,m']);
+  });
 });

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { linesOf, runProgram } from './programs.js';
+import { linesTogether, runTogether, TOGETHER } from './together.js';
 
-test('transfers between accounts keep the sum, in every handler and at the end', () => {
-  const lines = linesOf(`
+describe('whole programs', TOGETHER, () => {
+  test('transfers between accounts keep the sum, in every handler and at the end', async () => {
+    const lines = await linesTogether(`
     const accounts = Array.from({ length: 8 }, () => ({ balance: 100 }));
     const bank = { transfers: 0, checks: 0 };
     const sum = () => accounts.reduce((total, account) => total + account.balance, 0);
@@ -27,11 +29,11 @@ test('transfers between accounts keep the sum, in every handler and at the end',
     const done = () => { if (--open === 0) console.log(bank.transfers, bank.checks, sum()); };
     bank.waitall('transfer', done).waitall('check', done);
   `);
-  assert.deepEqual(lines, ['3000 500 800']);
-});
+    assert.deepEqual(lines, ['3000 500 800']);
+  });
 
-test('a handler that throws leaves no trace except its report, and the program continues', () => {
-  const { lines, errors, status } = runProgram(`
+  test('a handler that throws leaves no trace except its report, and the program continues', async () => {
+    const { lines, errors, status } = await runTogether(`
     const o = { n: 0, list: [] };
     o.on('bad', () => {
       o.n = 99;
@@ -43,24 +45,24 @@ test('a handler that throws leaves no trace except its report, and the program c
     o.on('good', () => { o.n++; });
     o.emit('bad').emit('good').waitall('good', () => console.log(o.n, o.list.length));
   `);
-  assert.deepEqual(lines, ['1 0']);
-  assert.match(errors, /quoll: the handler of 'bad' failed: RangeError: on purpose/);
-  assert.match(errors, /app\.mjs:8:13/);
-  assert.equal(status, 0);
-});
+    assert.deepEqual(lines, ['1 0']);
+    assert.match(errors, /quoll: the handler of 'bad' failed: RangeError: on purpose/);
+    assert.match(errors, /app\.mjs:8:13/);
+    assert.equal(status, 0);
+  });
 
-test('a handler that throws after it has shared a regular expression leaves its worker alive', () => {
-  const { lines, errors } = runProgram(`
+  test('a handler that throws after it has shared a regular expression leaves its worker alive', async () => {
+    const { lines, errors } = await runTogether(`
     const o = { r: null, n: 0 };
     o.on('bad', () => { o.r = /a/g; throw new Error('on purpose'); }).on('good', () => { o.n++; });
     o.emit('bad').emit('good').waitall('good', () => console.log(o.r, o.n));
   `);
-  assert.deepEqual(lines, ['null 1']);
-  assert.match(errors, /'bad' failed: Error: on purpose/);
-});
+    assert.deepEqual(lines, ['null 1']);
+    assert.match(errors, /'bad' failed: Error: on purpose/);
+  });
 
-test('a handler that throws prints nothing and starts no timer, on one thread too', () => {
-  const text = `
+  test('a handler that throws prints nothing and starts no timer, on one thread too', async () => {
+    const text = `
     const o = {};
     o.on('bad', () => {
       console.log('never seen');
@@ -77,47 +79,47 @@ test('a handler that throws prints nothing and starts no timer, on one thread to
     });
     o.emit('bad').emit('good');
   `;
-  for (const sequential of ['0', '1']) {
-    const { lines, errors } = runProgram(text, { environment: { QUOLL_SEQUENTIAL: sequential } });
-    assert.deepEqual(lines, ['seen { n: 1 }', 'timer']);
-    assert.match(errors, /on purpose/);
-  }
-});
+    for (const sequential of ['0', '1']) {
+      const { lines, errors } = await runTogether(text, { environment: { QUOLL_SEQUENTIAL: sequential } });
+      assert.deepEqual(lines, ['seen { n: 1 }', 'timer']);
+      assert.match(errors, /on purpose/);
+    }
+  });
 
-test('an engine without WebAssembly runs the program on one thread', () => {
-  const { lines, errors } = runProgram(
-    `
+  test('an engine without WebAssembly runs the program on one thread', () => {
+    const { lines, errors } = runProgram(
+      `
     const o = { n: 0 };
     o.on('e', () => { o.n++; });
     for (let i = 0; i < 10; i++) o.emit('e');
     o.waitall('e', () => console.log(o.n, typeof WebAssembly));
     `,
-    { environment: { NODE_OPTIONS: '--jitless' } },
-  );
-  assert.deepEqual(lines, ['10 undefined'], errors);
-});
+      { environment: { NODE_OPTIONS: '--jitless' } },
+    );
+    assert.deepEqual(lines, ['10 undefined'], errors);
+  });
 
-test('a handler that has killed two workers fails with a message, and the program continues', () => {
-  const { lines, errors, status } = runProgram(
-    `
+  test('a handler that has killed two workers fails with a message, and the program continues', () => {
+    const { lines, errors, status } = runProgram(
+      `
     const o = {};
     o.on('grow', () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); });
     o.on('ok', () => console.log('still here'));
     o.emit('grow');
     o.waitall('grow', () => o.emit('ok'));
     `,
-    { workers: 1, environment: { NODE_OPTIONS: '--max-old-space-size=100' } },
-  );
-  assert.match(
-    errors,
-    /quoll: the handler of 'grow' failed: Error: two workers died while they ran it; the second time, a worker died: .*memory limit/s,
-  );
-  assert.deepEqual(lines, ['still here']);
-  assert.equal(status, 0);
-});
+      { workers: 1, environment: { NODE_OPTIONS: '--max-old-space-size=100' } },
+    );
+    assert.match(
+      errors,
+      /quoll: the handler of 'grow' failed: Error: two workers died while they ran it; the second time, a worker died: .*memory limit/s,
+    );
+    assert.deepEqual(lines, ['still here']);
+    assert.equal(status, 0);
+  });
 
-test('more events than the queue has places are all handled', () => {
-  const lines = linesOf(`
+  test('more events than the queue has places are all handled', async () => {
+    const lines = await linesTogether(`
     const o = {};
     const stats = { handled: 0 };
     stats.markEventual('handled', (global, initial, final) => global + final - initial);
@@ -125,11 +127,11 @@ test('more events than the queue has places are all handled', () => {
     for (let i = 0; i < 20000; i++) o.emit('e', 1);
     o.waitall('e', () => console.log(stats.handled));
   `);
-  assert.deepEqual(lines, ['20000']);
-});
+    assert.deepEqual(lines, ['20000']);
+  });
 
-test('main turns and handlers that write the same fields are all serialized', () => {
-  const lines = linesOf(`
+  test('main turns and handlers that write the same fields are all serialized', async () => {
+    const lines = await linesTogether(`
     const counter = { n: 0, byMain: 0 };
     counter.on('inc', () => { counter.n++; });
     for (let i = 0; i < 500; i++) {
@@ -144,11 +146,11 @@ test('main turns and handlers that write the same fields are all serialized', ()
         else setTimeout(check, 10);
       }, 10));
   `);
-  assert.deepEqual(lines, ['1100 500']);
-});
+    assert.deepEqual(lines, ['1100 500']);
+  });
 
-test('a handler that does I/O runs again in the main realm, with its writes made once', () => {
-  const lines = linesOf(`
+  test('a handler that does I/O runs again in the main realm, with its writes made once', async () => {
+    const lines = await linesTogether(`
     import { existsSync } from 'node:fs';
     const o = { n: 0, there: undefined };
     o.on('look', path => {
@@ -157,21 +159,21 @@ test('a handler that does I/O runs again in the main realm, with its writes made
     });
     o.emit('look', process.execPath).waitall('look', () => console.log(o.n, o.there));
   `);
-  assert.deepEqual(lines, ['1 true']);
-});
+    assert.deepEqual(lines, ['1 true']);
+  });
 
-test('a handler pinned to the main realm may capture what cannot be shared', () => {
-  const lines = linesOf(`
+  test('a handler pinned to the main realm may capture what cannot be shared', async () => {
+    const lines = await linesTogether(`
     const o = { n: 0 };
     const map = new WeakMap([[o, 'secret']]);
     o.on('e', () => { o.n++; console.log(map.get(o), o.n); }, { realm: 'main' });
     o.emit('e');
   `);
-  assert.deepEqual(lines, ['secret 1']);
-});
+    assert.deepEqual(lines, ['secret 1']);
+  });
 
-test('a captured variable is one variable in all realms, fresh for each iteration of a loop', () => {
-  const lines = linesOf(`
+  test('a captured variable is one variable in all realms, fresh for each iteration of a loop', async () => {
+    const lines = await linesTogether(`
     let count = 0;
     const o = {};
     const seen = [];
@@ -180,37 +182,39 @@ test('a captured variable is one variable in all realms, fresh for each iteratio
     }
     o.emit('e').emit('e').waitall('e', () => console.log(count, [...seen].sort((a, b) => a - b).join()));
   `);
-  assert.deepEqual(lines, ['6 10,11,12,20,21,22']);
-});
+    assert.deepEqual(lines, ['6 10,11,12,20,21,22']);
+  });
 
-test('a program with nothing to do ends, and one without events starts no worker', () => {
-  assert.deepEqual(linesOf('const o = {}; o.on("e", () => {}); console.log("done");'), ['done']);
-});
+  test('a program with nothing to do ends, and one without events starts no worker', async () => {
+    assert.deepEqual(await linesTogether('const o = {}; o.on("e", () => {}); console.log("done");'), [
+      'done',
+    ]);
+  });
 
-test('one worker runs the same program', () => {
-  const text = `
+  test('one worker runs the same program', async () => {
+    const text = `
     const o = { sum: 0 };
     o.on('add', n => { o.sum += n; });
     for (let i = 1; i <= 100; i++) o.emit('add', i);
     o.waitall('add', () => console.log(o.sum));
   `;
-  assert.deepEqual(linesOf(text, 1), ['5050']);
-  assert.deepEqual(linesOf(text, 4), ['5050']);
-});
+    assert.deepEqual(await linesTogether(text, { workers: 1 }), ['5050']);
+    assert.deepEqual(await linesTogether(text, { workers: 4 }), ['5050']);
+  });
 
-test('a value that cannot be shared is refused where it is emitted', () => {
-  const { errors, status } = runProgram(`
+  test('a value that cannot be shared is refused where it is emitted', () => {
+    const { errors, status } = runProgram(`
     const o = {};
     o.on('e', () => {});
     o.emit('e', new WeakMap());
   `);
-  assert.match(errors, /this WeakMap cannot be shared/);
-  assert.match(errors, /app\.mjs:4/);
-  assert.equal(status, 1);
-});
+    assert.match(errors, /this WeakMap cannot be shared/);
+    assert.match(errors, /app\.mjs:4/);
+    assert.equal(status, 1);
+  });
 
-test('a loop continues over an array that its events publish', () => {
-  const lines = linesOf(`
+  test('a loop continues over an array that its events publish', async () => {
+    const lines = await linesTogether(`
     const data = [1, 2, 3, 4, 5];
     const double = i => { data[i] *= 2; };
     finish(() => { for (const n of data) async(double, n - 1); })
@@ -221,19 +225,19 @@ test('a loop continues over an array that its events publish', () => {
     });
     other.waitall('item', () => console.log([...other.seen].sort().join(',')));
   `);
-  assert.deepEqual(lines.sort(), ['2,4,6,8,10', 'a,b,c']);
-});
+    assert.deepEqual(lines.sort(), ['2,4,6,8,10', 'a,b,c']);
+  });
 
-test('errors of the language keep their class across realms', () => {
-  const lines = linesOf(`
+  test('errors of the language keep their class across realms', async () => {
+    const lines = await linesTogether(`
     spawn(() => { throw new RangeError('far'); })
       .get(() => {}, error => console.log(error instanceof RangeError, error.message));
   `);
-  assert.deepEqual(lines, ['true far']);
-});
+    assert.deepEqual(lines, ['true far']);
+  });
 
-test('timers of a handler start when it commits, and can be cleared by another', () => {
-  const lines = linesOf(`
+  test('timers of a handler start when it commits, and can be cleared by another', async () => {
+    const lines = await linesTogether(`
     const o = { n: 0, timer: undefined };
     o.on('start', () => {
       setTimeout(add => { o.n += add; o.emit('clear'); }, 1, 5);
@@ -247,19 +251,19 @@ test('timers of a handler start when it commits, and can be cleared by another',
       else setTimeout(check, 5);
     }, 5);
   `);
-  assert.deepEqual(lines, ['15']);
-});
+    assert.deepEqual(lines, ['15']);
+  });
 
-test('order of the results of mapred is that of the elements', () => {
-  const lines = linesOf(`
+  test('order of the results of mapred is that of the elements', async () => {
+    const lines = await linesTogether(`
     Array.from({ length: 50 }, (_, i) => i).mapred(n => n * n, squares => squares.join(','))
       .ondone(text => console.log(text));
   `);
-  assert.deepEqual(lines, [Array.from({ length: 50 }, (_, i) => i * i).join(',')]);
-});
+    assert.deepEqual(lines, [Array.from({ length: 50 }, (_, i) => i * i).join(',')]);
+  });
 
-test('a value that cannot be shared is refused at the call, at any depth', () => {
-  const lines = linesOf(`
+  test('a value that cannot be shared is refused at the call, at any depth', () => {
+    const lines = linesOf(`
     class Account { #balance = 1; get balance() { return this.#balance; } }
     class Savings extends Account {}
     const o = {};
@@ -274,52 +278,52 @@ test('a value that cannot be shared is refused at the call, at any depth', () =>
     refused({ f: { x: setTimeout } });
     refused(new (class { get b() { return 1; } a = Object.freeze([{ get g() { return 1; } }]) })());
   `);
-  const found = lines.map(line => line.replace(/file:\S*\//, ''));
-  const refusals = [
-    'this WeakMap cannot be shared: share the data in it as numbers, strings, plain objects or arrays (at deep.get("k")[0])',
-    "this Savings cannot be shared: use a public field instead of '#balance', which no other realm can see; its class stands at app.mjs:2 (at [0])",
-    'this RegExp cannot be shared: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
-    'this object cannot be shared: its property Symbol(s) has a symbol of one realm as its name; use Symbol.for(\'s\') (at ["x-y"])',
-    'this object cannot be shared: it gets no further properties: leave out Object.seal, freeze it, or share a copy of it (at [0])',
-    "the function setTimeout cannot be shared: function 'setTimeout' belongs to a module that does not use the API (at f.x)",
-    'this object cannot be shared: its property g has a getter or setter; use a method (at a[0])',
-  ];
-  assert.deepEqual(
-    found,
-    refusals.map(text => `QUOLL_CANNOT_SHARE ${text} true`),
-  );
-});
+    const found = lines.map(line => line.replace(/file:\S*\//, ''));
+    const refusals = [
+      'this WeakMap cannot be shared: share the data in it as numbers, strings, plain objects or arrays (at deep.get("k")[0])',
+      "this Savings cannot be shared: use a public field instead of '#balance', which no other realm can see; its class stands at app.mjs:2 (at [0])",
+      'this RegExp cannot be shared: it keeps the position of the last match: make it where it is used, or use match, matchAll or replace',
+      'this object cannot be shared: its property Symbol(s) has a symbol of one realm as its name; use Symbol.for(\'s\') (at ["x-y"])',
+      'this object cannot be shared: it gets no further properties: leave out Object.seal, freeze it, or share a copy of it (at [0])',
+      "the function setTimeout cannot be shared: function 'setTimeout' belongs to a module that does not use the API (at f.x)",
+      'this object cannot be shared: its property g has a getter or setter; use a method (at a[0])',
+    ];
+    assert.deepEqual(
+      found,
+      refusals.map(text => `QUOLL_CANNOT_SHARE ${text} true`),
+    );
+  });
 
-test('an accumulator that fails is reported with the name of its field, and the field keeps its value', () => {
-  const { lines, errors } = runProgram(`
+  test('an accumulator that fails is reported with the name of its field, and the field keeps its value', async () => {
+    const { lines, errors } = await runTogether(`
     const o = { when: 1, other: 2 };
     o.markEventual('when', () => new WeakMap()).markEventual('other', () => o.when);
     o.on('e', () => { o.when++; o.other++; });
     finish(() => { o.emit('e'); }).ondone(() => console.log(o.when, o.other));
   `);
-  assert.deepEqual(lines, ['1 2']);
-  assert.match(errors, /quoll: the accumulator of 'when' failed: TypeError: this WeakMap cannot be shared/);
-  assert.match(
-    errors,
-    /quoll: the accumulator of 'other' failed: TypeError: an accumulator sees its arguments only/,
-  );
-});
+    assert.deepEqual(lines, ['1 2']);
+    assert.match(errors, /quoll: the accumulator of 'when' failed: TypeError: this WeakMap cannot be shared/);
+    assert.match(
+      errors,
+      /quoll: the accumulator of 'other' failed: TypeError: an accumulator sees its arguments only/,
+    );
+  });
 
-test('a captured variable that cannot be shared is named, with its function', () => {
-  const { errors } = runProgram(`
+  test('a captured variable that cannot be shared is named, with its function', async () => {
+    const { errors } = runProgram(`
     const seen = new WeakMap();
     const o = {};
     o.on('e', () => seen.get(o));
   `);
-  assert.match(
-    errors,
-    /this WeakMap cannot be shared: .*\('seen', which the function at file:.*app\.mjs:4 captures\)/,
-  );
-  assert.match(errors, /^ +at .*app\.mjs:4:7\)/m);
-});
+    assert.match(
+      errors,
+      /this WeakMap cannot be shared: .*\('seen', which the function at file:.*app\.mjs:4 captures\)/,
+    );
+    assert.match(errors, /^ +at .*app\.mjs:4:7\)/m);
+  });
 
-test('code outside of handlers calls a function that a worker has made, with what it imports', () => {
-  const lines = linesOf(`
+  test('code outside of handlers calls a function that a worker has made, with what it imports', async () => {
+    const lines = await linesTogether(`
     import { basename } from 'node:path';
     const o = { f: null };
     o.on('make', () => { const suffix = '!'; o.f = path => basename(path) + suffix; });
@@ -327,43 +331,47 @@ test('code outside of handlers calls a function that a worker has made, with wha
     await finish(() => { o.emit('make'); });
     console.log(o.f('/main/turn'));
   `);
-  assert.deepEqual(lines.sort(), ['handler!', 'turn!']);
-});
+    assert.deepEqual(lines.sort(), ['handler!', 'turn!']);
+  });
 
-test('a guard whose label its turn never emits is named at the end', () => {
-  const { lines, errors, status } = runProgram(`
+  test('a guard whose label its turn never emits is named at the end', () => {
+    const { lines, errors, status } = runProgram(`
     const w = {};
     w.on('e', () => {});
     w.waitall('never', () => console.log('never'));
     w.emit('e').waitall('e', () => console.log('e'));
   `);
-  assert.deepEqual(lines, ['e']);
-  assert.match(errors, /^quoll: the guard of 'never' never ran: .*emitted no such event/);
-  assert.equal(status, 0);
-});
+    assert.deepEqual(lines, ['e']);
+    assert.match(errors, /^quoll: the guard of 'never' never ran: .*emitted no such event/);
+    assert.equal(status, 0);
+  });
 
-test('an accumulator that needs a Map refuses another value at the call', () => {
-  const { lines } = runProgram(`
+  test('an accumulator that needs a Map refuses another value at the call', async () => {
+    const { lines } = await runTogether(`
     import { histogram } from '@hocket/quoll';
     const w = { words: {} };
     try { w.markEventual('words', histogram); } catch (e) { console.log(e.message, /app\\.mjs:4:/.test(e.stack)); }
   `);
-  assert.deepEqual(lines, [
-    "histogram counts in a Map, and the field 'words' holds a value of type object: begin with new Map() true",
-  ]);
-});
+    assert.deepEqual(lines, [
+      "histogram counts in a Map, and the field 'words' holds a value of type object: begin with new Map() true",
+    ]);
+  });
 
-test('a program runs without a home, and where others may write in the cache', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quoll-open-'));
-  try {
-    chmodSync(folder, 0o777);
-    const text = `const o = {}; o.on('e', () => console.log('ran')); o.emit('e');`;
-    for (const environment of [{ HOME: '/dev/null', XDG_CACHE_HOME: '/dev/null' }, { QUOLL_CACHE: folder }]) {
-      const { lines, errors } = runProgram(text, { environment });
-      assert.deepEqual([errors, lines], ['', ['ran']]);
+  test('a program runs without a home, and where others may write in the cache', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quoll-open-'));
+    try {
+      chmodSync(folder, 0o777);
+      const text = `const o = {}; o.on('e', () => console.log('ran')); o.emit('e');`;
+      for (const environment of [
+        { HOME: '/dev/null', XDG_CACHE_HOME: '/dev/null' },
+        { QUOLL_CACHE: folder },
+      ]) {
+        const { lines, errors } = runProgram(text, { environment });
+        assert.deepEqual([errors, lines], ['', ['ran']]);
+      }
+      assert.deepEqual(readdirSync(folder), []);
+    } finally {
+      rmSync(folder, { recursive: true });
     }
-    assert.deepEqual(readdirSync(folder), []);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });

@@ -1,7 +1,7 @@
 /** A value that cannot be shared is refused with the path inside it, a remedy, and the line of the call that shares it, wherever that is. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { runProgram } from './programs.js';
+import { runTogether, TOGETHER } from './together.js';
 
 /** Values, and the message for each. */
 const REFUSED: Readonly<Record<string, RegExp>> = {
@@ -59,74 +59,76 @@ function assertRefused(lines: readonly string[], text: string, values = VALUES):
 const bodies = (values: readonly string[], share: (value: string) => string) =>
   values.map((value, i) => `${share(`{ list: [0, { deep: ${value} }] }`)} /*${i}*/`).join('\n');
 
-describe('a value that cannot be shared is refused with path, remedy and line:', () => {
-  for (const [how, share] of Object.entries<(value: string) => string>({
-    'an object that a turn emits': value => `console.log(attempt(() => o.emit('e', ${value})));`,
-    'an argument of spawn': value => `console.log(attempt(() => spawn(x => x, ${value})));`,
-    'an object that gets a handler': value => `console.log(attempt(() => on(${value}, 'e', () => 1)));`,
-    'what a turn writes to a shared object': value => `console.log(attempt(() => { o.bad = ${value}; }));`,
-    'what a function captures': value =>
-      `{ const bad = ${value}; console.log(attempt(() => o.on('e', () => bad))); }`,
-  })) {
-    test(how, () => {
-      const text = `import { on } from '@hocket/quoll';${HEAD}const o = { a: 1 };
+describe('refusals', TOGETHER, () => {
+  describe('a value that cannot be shared is refused with path, remedy and line:', () => {
+    for (const [how, share] of Object.entries<(value: string) => string>({
+      'an object that a turn emits': value => `console.log(attempt(() => o.emit('e', ${value})));`,
+      'an argument of spawn': value => `console.log(attempt(() => spawn(x => x, ${value})));`,
+      'an object that gets a handler': value => `console.log(attempt(() => on(${value}, 'e', () => 1)));`,
+      'what a turn writes to a shared object': value => `console.log(attempt(() => { o.bad = ${value}; }));`,
+      'what a function captures': value =>
+        `{ const bad = ${value}; console.log(attempt(() => o.on('e', () => bad))); }`,
+    })) {
+      test(how, async () => {
+        const text = `import { on } from '@hocket/quoll';${HEAD}const o = { a: 1 };
 o.on('e', () => 1);
 await null;
 ${bodies(VALUES, share)}`;
-      const { lines } = runProgram(text, { workers: 1 });
-      assertRefused(lines, text);
-    });
-  }
+        const { lines } = await runTogether(text, { workers: 1 });
+        assertRefused(lines, text);
+      });
+    }
 
-  test('what a handler writes, emits, or gives to spawn', () => {
-    // A class that cannot cross is refused where the handler captures it.
-    const values = VALUES.filter(value => !isOfClass(value));
-    for (const share of [
-      (value: string) => `o.lines.push(attempt(() => { o.bad = ${value}; }));`,
-      (value: string) => `o.lines.push(attempt(() => o.emit('x', ${value})));`,
-      (value: string) => `o.lines.push(attempt(() => spawn(x => x, ${value})));`,
-    ]) {
-      const text = `${HEAD}const o = { lines: [] };
+    test('what a handler writes, emits, or gives to spawn', async () => {
+      // A class that cannot cross is refused where the handler captures it.
+      const values = VALUES.filter(value => !isOfClass(value));
+      for (const share of [
+        (value: string) => `o.lines.push(attempt(() => { o.bad = ${value}; }));`,
+        (value: string) => `o.lines.push(attempt(() => o.emit('x', ${value})));`,
+        (value: string) => `o.lines.push(attempt(() => spawn(x => x, ${value})));`,
+      ]) {
+        const text = `${HEAD}const o = { lines: [] };
 o.on('x', () => 1).on('e', () => {
 ${bodies(values, share)}
 });
 finish(() => { o.emit('e'); }).ondone(() => { for (const line of o.lines) console.log(line.replaceAll('\\n', ' ')); });`;
-      const { lines } = runProgram(text, { workers: 1 });
-      assertRefused(lines, text, values);
-    }
-  });
+        const { lines } = await runTogether(text, { workers: 1 });
+        assertRefused(lines, text, values);
+      }
+    });
 
-  test('what a function returns', () => {
-    const text = `await null;
+    test('what a function returns', async () => {
+      const text = `await null;
 spawn(() => {
   return { list: [0, { deep: new WeakMap() }] };
 }).get(() => 1, error => console.log(error.message));`;
-    const { lines } = runProgram(text, { workers: 1 });
-    assert.match(lines[0]!, /\(at list\[1\]\.deep\) \(which the function at .*app\.mjs:2 returns\)/);
+      const { lines } = await runTogether(text, { workers: 1 });
+      assert.match(lines[0]!, /\(at list\[1\]\.deep\) \(which the function at .*app\.mjs:2 returns\)/);
+    });
   });
-});
 
-test('a class whose prototype inherits from another class than in its text', () => {
-  const { lines } = runProgram(`
+  test('a class whose prototype inherits from another class than in its text', async () => {
+    const { lines } = await runTogether(`
     class Base { name() { return 'base'; } }
     class Other {}
     Object.setPrototypeOf(Other.prototype, Base.prototype);
     const o = {};
     try { o.on('e', () => new Other().name()); } catch (e) { console.log(e.message); }`);
-  assert.match(
-    lines[0]!,
-    /the class Other cannot be shared: its prototype inherits .*: write extends .*'Other'/,
-  );
-});
+    assert.match(
+      lines[0]!,
+      /the class Other cannot be shared: its prototype inherits .*: write extends .*'Other'/,
+    );
+  });
 
-test('an instance of a class that uses a variable without a value yet is shared later', () => {
-  const { lines, errors } = runProgram(`
+  test('an instance of a class that uses a variable without a value yet is shared later', async () => {
+    const { lines, errors } = await runTogether(`
     const o = {};
     o.on('e', ({ list: [a] }) => { o.result = a.get(); });
     class A { get() { return later; } }
     o.emit('e', { list: [new A()] });
     const later = 5;
     o.waitall('e', () => console.log(o.result));`);
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['5']);
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['5']);
+  });
 });

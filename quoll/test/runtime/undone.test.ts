@@ -1,8 +1,9 @@
 /** An exception undoes what its handler has written: on one thread as in workers. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { SHOW } from './differential.js';
 import { runProgram } from './programs.js';
+import { runTogether, TOGETHER } from './together.js';
 
 /** Changes of `w` and of the variables beside it, each the body of a handler that then throws. */
 const CHANGES = [
@@ -80,8 +81,8 @@ const step = () => {
 setTimeout(step, 0);
 `;
 
-function check(environment: Readonly<Record<string, string>>, workers: number): void {
-  const { lines, errors, status } = runProgram(PROGRAM, { workers, environment });
+async function check(environment: Readonly<Record<string, string>>, workers: number): Promise<void> {
+  const { lines, errors, status } = await runTogether(PROGRAM, { workers, environment });
   assert.equal(status, 0, errors);
   // The output of handlers in different workers may come in either order.
   const start = lines.find(line => line.startsWith('start '))?.replace(/^start /, '');
@@ -95,43 +96,44 @@ function check(environment: Readonly<Record<string, string>>, workers: number): 
   assert.equal(lines.length, expected.length + 1);
 }
 
-test('on one thread', () => check({ QUOLL_SEQUENTIAL: '1' }, 1));
-test('in one worker', () => check({}, 1));
-test('in two workers', () => check({}, 2));
+describe('handlers that fail', TOGETHER, () => {
+  test('on one thread', async () => await check({ QUOLL_SEQUENTIAL: '1' }, 1));
+  test('in one worker', async () => await check({}, 1));
+  test('in two workers', async () => await check({}, 2));
 
-const PACKAGE = {
-  'node_modules/changer/package.json': '{ "name": "changer", "main": "index.cjs" }',
-  'node_modules/changer/index.cjs': `exports.all = o => { o.n = 5; delete o.text; o.inner.list.push(1); o.inner.list[0].x = 5; };
+  const PACKAGE = {
+    'node_modules/changer/package.json': '{ "name": "changer", "main": "index.cjs" }',
+    'node_modules/changer/index.cjs': `exports.all = o => { o.n = 5; delete o.text; o.inner.list.push(1); o.inner.list[0].x = 5; };
 exports.later = f => f({ a: 1 });
 exports.into = (list, x) => { list[list.length] = x; };`,
-};
+  };
 
-for (const [name, environment] of [
-  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
-  ['in workers', {}],
-] as const)
-  test(`what a package has written is undone ${name}`, () => {
-    const { lines, errors, status } = runProgram(
-      `import * as changer from 'changer'; import { all } from 'changer';
+  for (const [name, environment] of [
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+    ['in workers', {}],
+  ] as const)
+    test(`what a package has written is undone ${name}`, async () => {
+      const { lines, errors, status } = await runTogether(
+        `import * as changer from 'changer'; import { all } from 'changer';
 const o = {}, w = { n: 1, text: 'x', inner: { list: [{ x: 1 }] } };
 o.on('try', i => { if (i === 0) changer.all(w); else if (i === 1) all(w); else [w].forEach(all); changer.into(w.inner.list, 4); throw new Error('undo'); });
 o.on('look', () => console.log(JSON.stringify(w)));
 let i = 0;
 const step = () => { if (i < 3) finish(() => o.emit('try', i++)).ondone(() => finish(() => o.emit('look')).ondone(step)); };
 step();`,
-      { workers: 2, environment, files: PACKAGE },
-    );
-    assert.equal(status, 0, errors);
-    assert.deepEqual(lines, Array(3).fill('{"n":1,"text":"x","inner":{"list":[{"x":1}]}}'), errors);
-  });
+        { workers: 2, environment, files: PACKAGE },
+      );
+      assert.equal(status, 0, errors);
+      assert.deepEqual(lines, Array(3).fill('{"n":1,"text":"x","inner":{"list":[{"x":1}]}}'), errors);
+    });
 
-for (const [name, environment] of [
-  ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
-  ['in workers', {}],
-] as const)
-  test(`callbacks of promises are undone each for itself, and tasks of failed handlers never start, ${name}`, () => {
-    const { lines, errors, status } = runProgram(
-      `const o = {}, w = { n: 1, list: [] };
+  for (const [name, environment] of [
+    ['on one thread', { QUOLL_SEQUENTIAL: '1' }],
+    ['in workers', {}],
+  ] as const)
+    test(`callbacks of promises are undone each for itself, and tasks of failed handlers never start, ${name}`, async () => {
+      const { lines, errors, status } = await runTogether(
+        `const o = {}, w = { n: 1, list: [] };
 o.on('try', () => {
   w.n++;
   return Promise.resolve(5).then(x => { w.n += x; w.list.push(x); throw new Error('undo'); }).catch(e => { w.list.push(e.message); });
@@ -139,25 +141,25 @@ o.on('try', () => {
 o.on('start', () => { w.n++; spawn(() => { w.n += 100; }); finish(() => { w.n++; async(() => { w.n += 100; }); }); throw new Error('undo'); });
 o.on('look', () => console.log(JSON.stringify(w)));
 finish(() => { o.emit('try'); }).ondone(() => finish(() => o.emit('start')).ondone(() => o.emit('look')));`,
-      { workers: 2, environment },
-    );
-    assert.equal(status, 0, errors);
-    assert.deepEqual(lines, ['{"n":2,"list":["undo"]}'], errors);
-  });
+        { workers: 2, environment },
+      );
+      assert.equal(status, 0, errors);
+      assert.deepEqual(lines, ['{"n":2,"list":["undo"]}'], errors);
+    });
 
-test('on one thread the position of a regular expression is undone, however it was changed', () => {
-  const changes = [
-    'r.exec("aaa"); r.exec("aaa")',
-    'r.test("aaa")',
-    'r.lastIndex = 2',
-    '"aa".replace(r, "b"); "aa".match(r); "aa".search(r)',
-    '["a"].some(r.test, r); RegExp.prototype.exec.call(r, "a")',
-    'Reflect.apply(r[Symbol.replace], r, ["aa", "b"])',
-    'r.compile("b", "i"); r.x = 1',
-    'String.prototype.replaceAll.call("aa", r, "b")',
-  ];
-  const { lines, errors } = runProgram(
-    `const o = {}, r = /a/g;
+  test('on one thread the position of a regular expression is undone, however it was changed', async () => {
+    const changes = [
+      'r.exec("aaa"); r.exec("aaa")',
+      'r.test("aaa")',
+      'r.lastIndex = 2',
+      '"aa".replace(r, "b"); "aa".match(r); "aa".search(r)',
+      '["a"].some(r.test, r); RegExp.prototype.exec.call(r, "a")',
+      'Reflect.apply(r[Symbol.replace], r, ["aa", "b"])',
+      'r.compile("b", "i"); r.x = 1',
+      'String.prototype.replaceAll.call("aa", r, "b")',
+    ];
+    const { lines, errors } = await runTogether(
+      `const o = {}, r = /a/g;
 r.lastIndex = 1;
 const changes = [${changes.map(text => `() => { ${text} }`).join()}];
 o.on('try', i => { changes[i](); throw new Error('undo'); });
@@ -165,53 +167,53 @@ o.on('look', () => console.log(String(r), r.lastIndex, Object.keys(r).length));
 let i = 0;
 const step = () => { if (i < changes.length) finish(() => o.emit('try', i++)).ondone(() => finish(() => o.emit('look')).ondone(step)); };
 step();`,
-    { environment: { QUOLL_SEQUENTIAL: '1' } },
-  );
-  assert.deepEqual(lines, Array(changes.length).fill('/a/g 1 0'), errors);
-});
+      { environment: { QUOLL_SEQUENTIAL: '1' } },
+    );
+    assert.deepEqual(lines, Array(changes.length).fill('/a/g 1 0'), errors);
+  });
 
-for (const name of ['thread.mjs', 'thread.cjs'])
-  test(`what a handler of a thread that the program starts has written is undone, in ${name}`, () => {
-    const { lines, errors, status } = runProgram(
-      `import { Worker } from 'node:worker_threads';
+  for (const name of ['thread.mjs', 'thread.cjs'])
+    test(`what a handler of a thread that the program starts has written is undone, in ${name}`, async () => {
+      const { lines, errors, status } = await runTogether(
+        `import { Worker } from 'node:worker_threads';
 const o = {};
 o.on('start', () => new Worker(new URL('./${name}', import.meta.url)), { realm: 'main' });
 o.emit('start');`,
-      {
-        files: {
-          [name]: `const o = {}, w = { n: 1 };
+        {
+          files: {
+            [name]: `const o = {}, w = { n: 1 };
 o.on('try', () => { w.n = 2; throw new Error('undo'); });
 o.on('look', () => console.log(w.n));
 finish(() => o.emit('try')).ondone(() => o.emit('look'));`,
+          },
         },
-      },
-    );
-    assert.equal(status, 0, errors);
-    assert.deepEqual(lines, ['1'], errors);
-  });
+      );
+      assert.equal(status, 0, errors);
+      assert.deepEqual(lines, ['1'], errors);
+    });
 
-test('what one thread cannot undo is said', () => {
-  const program = (body: string) => `const o = {}, w = { n: 1, list: [], frozen: {} };
+  test('what one thread cannot undo is said', async () => {
+    const program = (body: string) => `const o = {}, w = { n: 1, list: [], frozen: {} };
 o.on('try', () => { ${body}; throw new Error('undo'); });
 o.on('look', () => console.log(w.n));
 finish(() => o.emit('try')).ondone(() => o.emit('look'));`;
-  const environment = { QUOLL_SEQUENTIAL: '1' };
-  const frozen = runProgram(program('w.n = 2; Object.freeze(w.frozen)'), { environment });
-  assert.deepEqual(frozen.lines, ['1']);
-  assert.match(frozen.errors, /frozen or sealed stays so/);
-  const many = runProgram(
-    program('for (let i = 0; i < 2e6; i++) { const made = new Object(); made.i = i; }'),
-    { environment },
-  );
-  assert.deepEqual(many.lines, []);
-  assert.notEqual(many.status, 0);
-  assert.match(many.errors, /which one thread cannot undo/);
-});
+    const environment = { QUOLL_SEQUENTIAL: '1' };
+    const frozen = await runTogether(program('w.n = 2; Object.freeze(w.frozen)'), { environment });
+    assert.deepEqual(frozen.lines, ['1']);
+    assert.match(frozen.errors, /frozen or sealed stays so/);
+    const many = runProgram(
+      program('for (let i = 0; i < 2e6; i++) { const made = new Object(); made.i = i; }'),
+      { environment },
+    );
+    assert.deepEqual(many.lines, []);
+    assert.notEqual(many.status, 0);
+    assert.match(many.errors, /which one thread cannot undo/);
+  });
 
-test('an error keeps what its constructor has written, and what is shared is undone', () => {
-  for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }]) {
-    const { lines, errors } = runProgram(
-      `import { spawn } from '@hocket/quoll';
+  test('an error keeps what its constructor has written, and what is shared is undone', async () => {
+    for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }]) {
+      const { lines, errors } = await runTogether(
+        `import { spawn } from '@hocket/quoll';
        class Failed extends Error {
          constructor(message, code, options) { super(message, options); this.code = code; this.name = 'Failed'; }
          get text() { return this.name + this.code + this.message; }
@@ -223,13 +225,14 @@ test('an error keeps what its constructor has written, and what is shared is und
        const h = async () => { w.n++; await null; w.n++; throw new Failed('e', 7); };
        const next = ([f, ...rest]) => f && spawn(f).get(() => console.log('no'), e => { told(e); next(rest); });
        next([f, g, h]);`,
-      { workers: 2, environment },
-    );
-    assert.equal(errors, '');
-    assert.deepEqual(lines, [
-      'Failed3a 3 Failed4b undefined 1 1',
-      "undefined 6 undefined [ 'Failed5c' ] 1 1",
-      'Failed7e 7 undefined undefined 2 1',
-    ]);
-  }
+        { workers: 2, environment },
+      );
+      assert.equal(errors, '');
+      assert.deepEqual(lines, [
+        'Failed3a 3 Failed4b undefined 1 1',
+        "undefined 6 undefined [ 'Failed5c' ] 1 1",
+        'Failed7e 7 undefined undefined 2 1',
+      ]);
+    }
+  });
 });

@@ -1,7 +1,8 @@
 /** Programs and packages that reach functions and members in ways that no list of spellings names. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { runProgram } from './programs.js';
+import { runTogether, TOGETHER } from './together.js';
 
 /** A package that finds out what an object is in the ways of popular ones, and compares objects. */
 const LIBRARY = `
@@ -45,18 +46,20 @@ const files = {
 };
 
 /** The output of a program in handlers of workers, which must equal its output on one thread. */
-function sameAs(
+async function sameAs(
   body: string,
   { head = '', modules = {} }: { head?: string; modules?: object } = {},
-): string[] {
+): Promise<string[]> {
   const text = `${head}
     const w = { list: [1, { a: 2 }], o: { a: 1, b: { c: 's' } }, m: new Map([['k', [1]]]), s: new Set([1, 'a']), n: 0, later: [] };
     const out = { lines: [] }, log = x => out.lines.push(String(x)), o = {};
     o.on('e', () => { ${body} });
     finish(() => o.emit('e')).ondone(() => { for (const line of out.lines) console.log(line); });`;
   const all = { ...files, ...modules };
-  const one = runProgram(text, { files: all, environment: { QUOLL_SEQUENTIAL: '1' } });
-  const parallel = runProgram(text, { files: all, workers: 2 });
+  const [one, parallel] = await Promise.all([
+    runTogether(text, { files: all, environment: { QUOLL_SEQUENTIAL: '1' } }),
+    runTogether(text, { files: all, workers: 2 }),
+  ]);
   assert.equal(parallel.errors, '');
   assert.equal(one.errors, '');
   assert.deepEqual(parallel.lines, one.lines);
@@ -64,9 +67,10 @@ function sameAs(
   return parallel.lines;
 }
 
-test('what a method toJSON returns is shown, however the method has got its name', () => {
-  sameAs(
-    `const name = 'to' + 'JS' + 'ON', key = { [Symbol.toPrimitive]: () => name };
+describe('ways that no list names', TOGETHER, () => {
+  test('what a method toJSON returns is shown, however the method has got its name', async () => {
+    await sameAs(
+      `const name = 'to' + 'JS' + 'ON', key = { [Symbol.toPrimitive]: () => name };
      const hidden = Object.defineProperty({}, name, { value: () => w.list });
      class Base {} Base.prototype[name] = function () { return this.in; };
      class Derived extends Base { in = w.o; }
@@ -79,34 +83,34 @@ test('what a method toJSON returns is shown, however the method has got its name
        log(JSON.stringify(x) + JSON.stringify([x], null, 1) + JSON.stringify({ x }, ['x', 'a', 'n']) + JSON.stringify({ x }, (_, value) => value));
      BigInt.prototype[name] = () => w.o; log(JSON.stringify([1n]) + JSON.stringify(1n)); delete BigInt.prototype[name];
      log(JSON.stringify(Object.create(String.prototype, { a: { value: w.o, enumerable: true }, b: { value: 1, enumerable: true } }), ['a']));`,
-    { head: "import { jsonable } from 'library';" },
-  );
-});
+      { head: "import { jsonable } from 'library';" },
+    );
+  });
 
-test('JSON shows what an object holds when the engine asks for it', () => {
-  const lines = sameAs(
-    `const name = 'to' + 'JSON';
+  test('JSON shows what an object holds when the engine asks for it', async () => {
+    const lines = await sameAs(
+      `const name = 'to' + 'JSON';
      w.counted = { first: {}, n: 1, list: [1, 2] };
      w.counted.first[name] = () => { w.counted.n++; w.counted.list.push(3); delete w.counted.gone; return typeof w.o[name]; }; w.counted.gone = 1;
      log(JSON.stringify(w.counted)); log(JSON.stringify([w.counted], (k, v) => (k === 'n' ? (w.counted.list.length = 1, v) : v)));
      const seen = []; JSON.stringify(w.o, function (k, v) { seen.push(k, this === w.o, v === w.o, v === w.o.b); return v; }); log(seen);`,
-  );
-  assert.equal(lines[0], '{"first":"undefined","n":2,"list":[1,2,3]}');
-});
+    );
+    assert.equal(lines[0], '{"first":"undefined","n":2,"list":[1,2,3]}');
+  });
 
-test('names that the language itself reads may be computed', () => {
-  sameAs(
-    `w.thenable = {}; w.thenable['th' + 'en'] = done => done(5);
+  test('names that the language itself reads may be computed', async () => {
+    await sameAs(
+      `w.thenable = {}; w.thenable['th' + 'en'] = done => done(5);
      w.step = { i: 0 }; w.step['ne' + 'xt'] = function () { return { done: this.i > 2, value: this.i++ }; }; w.step['ret' + 'urn'] = () => { w.closed = true; return {}; };
      const each = { [Symbol.iterator]: () => w.step };
      log([...each]); w.step.i = 0; for (const x of each) break; log(w.closed);
      return Promise.resolve(w.thenable).then(x => { log(x); });`,
-  );
-});
+    );
+  });
 
-test('packages tell shared Maps and Sets from others, and compare them', () => {
-  const lines = sameAs(
-    `const m = () => new Map([['k', [1]]]), plain = { in: new Map([['k', w.o]]), set: new Set([w.list]) };
+  test('packages tell shared Maps and Sets from others, and compare them', async () => {
+    const lines = await sameAs(
+      `const m = () => new Map([['k', [1]]]), plain = { in: new Map([['k', w.o]]), set: new Set([w.list]) };
      log(isMap(w.m) + ' ' + isSet(w.m) + ' ' + isMap(w.s) + ' ' + isSet(w.s) + ' ' + isSized(w.m) + ' ' + isSized(w.s) + ' ' + isMap(w.o) + ' ' + isMap({}) + ' ' + isMap(m()));
      for (const x of [w.m, w.s, w, plain, m(), [w.m]]) log(shape(x));
      for (const f of [equal, same, alike, util.isDeepStrictEqual]) {
@@ -116,33 +120,34 @@ test('packages tell shared Maps and Sets from others, and compare them', () => {
      const { deepStrictEqual: aliased } = assert.strict.strict; try { aliased(w.m, new Map()); log('equal'); } catch (e) { log(e.code); }
      try { shape.call(null, w.m); Map.prototype.get.call({}, 1); } catch (e) { log(e.name + ' ' + e.message); }
      w.m.forEach.call(w.m, (v, k) => log(k)); log([w.m].map(x => Map.prototype.has.call(x, 'k'))); log(Map.prototype.get.length + Map.prototype.get.name + String(Map.prototype.get));`,
-    {
-      head: "import util from 'node:util'; import assert from 'node:assert'; import { equal, same, alike, isMap, isSet, isSized, shape } from 'library';",
-    },
-  );
-  assert.equal(lines[0], 'true false false true true false false false true');
-});
+      {
+        head: "import util from 'node:util'; import assert from 'node:assert'; import { equal, same, alike, isMap, isSet, isSized, shape } from 'library';",
+      },
+    );
+    assert.equal(lines[0], 'true false false true true false false false true');
+  });
 
-test("a function of Node that looks into a shared Map, and is not known, is refused with the program's line", () => {
-  const text = `import { query } from 'library';
+  test("a function of Node that looks into a shared Map, and is not known, is refused with the program's line", () => {
+    const text = `import { query } from 'library';
 const w = { m: new Map([['k', 1]]), o: { a: 1 } }, o = {};
 o.on('e', () => { console.log(query(w.o)); });
 o.on('f', () => {
   query(w.m);
 });
 o.emit('e').emit('f');`;
-  const { lines, errors } = runProgram(text, { files, workers: 2 });
-  assert.deepEqual(lines, ['a=1']);
-  assert.match(errors, /a function of Node looks into a shared Map or Set.*pass a copy/);
-  assert.match(errors, /app\.mjs:5:3/);
-});
+    const { lines, errors } = runProgram(text, { files, workers: 2 });
+    assert.deepEqual(lines, ['a=1']);
+    assert.match(errors, /a function of Node looks into a shared Map or Set.*pass a copy/);
+    assert.match(errors, /app\.mjs:5:3/);
+  });
 
-test('a member of a class that the program has replaced is that of all threads', () => {
-  const lines = sameAs(
-    `w.c = new Counter(); log(new Counter().add(1) + ' ' + Counter.make(2).add(1) + ' ' + w.c.add(0) + ' ' + new Counter().twice + ' ' + Counter.count + ' ' + Object.keys(Counter) + ' ' + new Sub().add(5));
+  test('a member of a class that the program has replaced is that of all threads', async () => {
+    const lines = (
+      await sameAs(
+        `w.c = new Counter(); log(new Counter().add(1) + ' ' + Counter.make(2).add(1) + ' ' + w.c.add(0) + ' ' + new Counter().twice + ' ' + Counter.count + ' ' + Object.keys(Counter) + ' ' + new Sub().add(5));
      log(Counter.tag + ' ' + Counter[Symbol.for('tag')] + ' ' + Plain.ZERO + ' ' + Plain.from(3).x + ' ' + Object.getOwnPropertyNames(Counter.prototype));`,
-    {
-      head: `class Counter { constructor(n = 0) { this.n = n; } add(n) { return this.n + n; } get twice() { return 0; } static make(n) { return new Counter(n); } static get count() { return 1; } static [Symbol.for('tag')] = 'symbol'; }
+        {
+          head: `class Counter { constructor(n = 0) { this.n = n; } add(n) { return this.n + n; } get twice() { return 0; } static make(n) { return new Counter(n); } static get count() { return 1; } static [Symbol.for('tag')] = 'symbol'; }
       class Sub extends Counter { add(n) { return super.add(n) * 2; } }
       function Plain(x) { this.x = x; }
       Object.defineProperty(Plain, 'ZERO', { value: 0 }); Object.defineProperty(Plain, 'from', { value: x => new Plain(x), configurable: true, writable: true });
@@ -152,119 +157,122 @@ test('a member of a class that the program has replaced is that of all threads',
       Counter.make = n => make(n * 10);
       Object.defineProperty(Counter, 'count', { get: () => 5 }); Object.defineProperty(Counter, 'tag', { value: 'hidden' });
       setTimeout(() => undefined, 0);`,
-    },
-  ).join('\n');
-  assert.match(lines, /^101 121 /);
-});
+        },
+      )
+    ).join('\n');
+    assert.match(lines, /^101 121 /);
+  });
 
-test('an imported JSON file is one object for all threads', () => {
-  const modules = { 'config.json': '{ "limit": 3, "deep": { "list": [1] } }' };
-  const lines = sameAs(
-    `config.deep.list.push(2); log(config.limit + ' ' + w.n + config.deep.list); w.n = config;`,
-    {
-      head: "import config from './config.json' with { type: 'json' }; config.limit++;",
-      modules,
-    },
-  );
-  assert.deepEqual(lines, ['4 01,2']);
-});
+  test('an imported JSON file is one object for all threads', async () => {
+    const modules = { 'config.json': '{ "limit": 3, "deep": { "list": [1] } }' };
+    const lines = await sameAs(
+      `config.deep.list.push(2); log(config.limit + ' ' + w.n + config.deep.list); w.n = config;`,
+      {
+        head: "import config from './config.json' with { type: 'json' }; config.limit++;",
+        modules,
+      },
+    );
+    assert.deepEqual(lines, ['4 01,2']);
+  });
 
-test('a handler whose imports fail ends with the error of the import', () => {
-  const { lines, errors } = runProgram(
-    `import { broken } from 'broken';
+  test('a handler whose imports fail ends with the error of the import', async () => {
+    const { lines, errors } = await runTogether(
+      `import { broken } from 'broken';
      const o = {};
      o.on('e', () => broken());
      finish(() => o.emit('e')).ondone(() => console.log('done'));`,
-    {
-      files: {
-        'node_modules/broken/package.json': '{ "name": "broken", "type": "module", "exports": "./index.js" }',
-        'node_modules/broken/index.js':
-          "import { isMainThread } from 'node:worker_threads'; if (!isMainThread) throw new Error('not in a worker'); export const broken = () => 1;",
+      {
+        files: {
+          'node_modules/broken/package.json':
+            '{ "name": "broken", "type": "module", "exports": "./index.js" }',
+          'node_modules/broken/index.js':
+            "import { isMainThread } from 'node:worker_threads'; if (!isMainThread) throw new Error('not in a worker'); export const broken = () => 1;",
+        },
+        workers: 2,
       },
-      workers: 2,
-    },
-  );
-  assert.deepEqual(lines, ['done']);
-  assert.match(errors, /the handler of 'e' failed: Error: not in a worker/);
-});
+    );
+    assert.deepEqual(lines, ['done']);
+    assert.match(errors, /the handler of 'e' failed: Error: not in a worker/);
+  });
 
-test("a worker's process has the arguments and the environment of the program", () => {
-  const text = `const o = {}, out = { lines: [] };
+  test("a worker's process has the arguments and the environment of the program", () => {
+    const text = `const o = {}, out = { lines: [] };
     process.env.LATE = 'before'; 
     const look = () => { const [, file, first, second] = process.argv; return [file, first, second, process.argv.length, process.env.LATE, process.execArgv[0]].join(' '); };
     const here = look();
     o.on('e', () => { out.lines.push(look()); });
     finish(() => o.emit('e')).ondone(() => { process.env.LATE = 'after'; finish(() => o.emit('e')).ondone(() => { console.log(out.lines[0] === here, out.lines[1]); }); });`;
-  const { lines, errors } = runProgram(text, { args: ['--verbose', 'x'], workers: 2 });
-  assert.equal(errors, '');
-  assert.match(lines[0]!, /^true \S+app\.mjs --verbose x 4 after --import$/);
-});
+    const { lines, errors } = runProgram(text, { args: ['--verbose', 'x'], workers: 2 });
+    assert.equal(errors, '');
+    assert.match(lines[0]!, /^true \S+app\.mjs --verbose x 4 after --import$/);
+  });
 
-test('callbacks of promises may be bound, or functions of the host', () => {
-  sameAs(
-    `w.done = function (x) { this.later.push(x); log('done ' + x + this.later.length); };
+  test('callbacks of promises may be bound, or functions of the host', async () => {
+    await sameAs(
+      `w.done = function (x) { this.later.push(x); log('done ' + x + this.later.length); };
      const p = ok(7); p.then(console.log); p.then(w.done.bind(w)); p.then(Number); fails().catch(console.log);
      return p.then(String);`,
-    {
-      head: `import { ok, fails } from './slow.mjs';`,
-      modules: {
-        'slow.mjs': "export const ok = x => Promise.resolve(x), fails = () => Promise.reject('no');",
+      {
+        head: `import { ok, fails } from './slow.mjs';`,
+        modules: {
+          'slow.mjs': "export const ok = x => Promise.resolve(x), fails = () => Promise.reject('no');",
+        },
       },
-    },
-  );
-});
+    );
+  });
 
-test('a look-up with a key that is not shared finds nothing, and shares nothing', () => {
-  const lines = sameAs(
-    `const list = [1, 2], local = { list }, symbol = Symbol('own'), f = () => w, promise = Promise.resolve();
+  test('a look-up with a key that is not shared finds nothing, and shares nothing', async () => {
+    const lines = await sameAs(
+      `const list = [1, 2], local = { list }, symbol = Symbol('own'), f = () => w, promise = Promise.resolve();
      for (const x of list) { w.s.has(list); w.m.get(list); w.m.delete(local); log(x); }
      log([symbol, Symbol.iterator, f, promise, new (class { #x = 1; })(), list, local].map(key => [w.s.has(key), w.m.get(key), w.m.has(key), w.m.delete(key), w.s.delete(key)]).join());
      w.m.set(w.o, 1).set(list, 2); w.s.add(w.twice = f); log([w.m.get(w.o), w.m.get(list), w.s.has(f), w.m.delete(list), w.m.size]);`,
-  );
-  assert.deepEqual(lines.slice(0, 2), ['1', '2']);
-});
+    );
+    assert.deepEqual(lines.slice(0, 2), ['1', '2']);
+  });
 
-test('a computed assignment of a property with only a getter throws', () => {
-  sameAs(
-    `w.p = new P(); const fail = f => { try { f(); return 'nothing'; } catch (e) { return e.name; } };
+  test('a computed assignment of a property with only a getter throws', async () => {
+    await sameAs(
+      `w.p = new P(); const fail = f => { try { f(); return 'nothing'; } catch (e) { return e.name; } };
      for (const key of ['sum', 'x']) log(fail(() => { w.p[key] = 1; })); log(w.p.x);`,
-    { head: 'class P { x = 0; get sum() { return 3; } }' },
-  );
-});
+      { head: 'class P { x = 0; get sum() { return 3; } }' },
+    );
+  });
 
-test('a handler may use a variable that gets its value after the registration', () => {
-  const { lines, errors } = runProgram(
-    `const o = { seen: [] };
+  test('a handler may use a variable that gets its value after the registration', async () => {
+    const { lines, errors } = await runTogether(
+      `const o = { seen: [] };
      o.on('e', () => { o.seen.push(limit); });
      const limit = 10;
      finish(() => o.emit('e')).ondone(() => console.log(o.seen.join()));`,
-  );
-  assert.equal(errors, '');
-  assert.deepEqual(lines, ['10']);
-});
+    );
+    assert.equal(errors, '');
+    assert.deepEqual(lines, ['10']);
+  });
 
-test('an object that stands for a BigInt or a symbol is refused, as those of other values', () => {
-  const { lines } = runProgram(
-    `const w = { x: null };
+  test('an object that stands for a BigInt or a symbol is refused, as those of other values', async () => {
+    const { lines } = await runTogether(
+      `const w = { x: null };
      w.on('e', () => 0);
      w.emit('e');
      await null;
      for (const x of [Object(1n), Object(Symbol.for('s')), Object('t')])
        try { w.x = x; console.log('shared'); } catch (e) { console.log(e.name); }`,
-  );
-  assert.deepEqual(lines, ['TypeError', 'TypeError', 'TypeError']);
-});
-
-test('a function whose text speaks of native code crosses', () => {
-  sameAs(`log(w.later.map(f => f(f))); log(isNative(String) + ' ' + isNative(isNative));`, {
-    head: "const isNative = f => String(f).includes('[native code]');",
+    );
+    assert.deepEqual(lines, ['TypeError', 'TypeError', 'TypeError']);
   });
-});
 
-test('descriptors may be shared', () => {
-  sameAs(
-    `w.d = { value: 1, enumerable: true }; w.all = { p: w.d, q: { value: 2 } }; const map = new Map([['get', 1]]); map.get('get'); map.set('set', 2);
+  test('a function whose text speaks of native code crosses', async () => {
+    await sameAs(`log(w.later.map(f => f(f))); log(isNative(String) + ' ' + isNative(isNative));`, {
+      head: "const isNative = f => String(f).includes('[native code]');",
+    });
+  });
+
+  test('descriptors may be shared', async () => {
+    await sameAs(
+      `w.d = { value: 1, enumerable: true }; w.all = { p: w.d, q: { value: 2 } }; const map = new Map([['get', 1]]); map.get('get'); map.set('set', 2);
      log(JSON.stringify([Object.getOwnPropertyDescriptor(Object.defineProperty({}, 'x', w.d), 'x'), Reflect.defineProperty({}, 'x', w.d)]));
      log(JSON.stringify([Object.getOwnPropertyDescriptors(Object.defineProperties({}, w.all)), Object.getOwnPropertyDescriptors(Object.create(null, w.all)), Object.getOwnPropertyDescriptors(Object.defineProperties({}, { r: w.d }))]));`,
-  );
+    );
+  });
 });

@@ -212,9 +212,9 @@ export class Properties {
     edits.replace(target.end, node.end, end);
   }
 
-  #store({ object, key, place, guarded }: Target, value: string, isPrimitive: boolean): string {
+  #store({ object, key, place, stored }: Target, value: string, isPrimitive: boolean): string {
     const given = isPrimitive ? value : `$quoll.into(${value}, ${object})`;
-    return `, ${object}?.[${guarded}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
+    return `, ${object}?.[${stored}] === void 0 && $quoll.put(${object}, ${key}, ${value}) ? ${value} : ${place} = ${given}`;
   }
 
   /**
@@ -247,13 +247,13 @@ export class Properties {
       separator = ', ';
       end = left.end - 1;
     } else edits.taken.add(left.property);
-    const guarded = isNumber(left.property) ? key : guardedKey(key);
+    const [read, stored] = isNumber(left.property) ? [key, key] : [guardedKey(key), guardedKey(key, true)];
     return {
       object,
       key,
-      guarded,
+      stored,
       place: `${object}[${key}]`,
-      read: `${object}[${guarded}]`,
+      read: `${object}[${read}]`,
       separator,
       end,
     };
@@ -290,8 +290,8 @@ export class Properties {
 interface Target {
   readonly object: string;
   readonly key: string;
-  /** The key, unless it is that of an array's length. */
-  readonly guarded: string;
+  /** The key, unless it is that of an array's length or a regular expression's position. */
+  readonly stored: string;
   /** `object[key]`. */
   readonly place: string;
   /** As place, for a read that `nil` completes. */
@@ -300,9 +300,13 @@ interface Target {
   readonly end: number;
 }
 
-/** A key in parts that may be evaluated again; see `Contract.none`. */
-function guardedKey(key: string): string {
-  return `typeof (${key}) === 'number' || (${key}) !== 'length' ? ${key} : $quoll.none`;
+/**
+ * A key in parts that may be evaluated again; see `Contract.none`. A shared regular expression has its position as a property that the engine
+ * reads but does not assign.
+ */
+function guardedKey(key: string, isAssigned = false): string {
+  const isOther = isAssigned ? `(${key}) !== 'length' && (${key}) !== 'lastIndex'` : `(${key}) !== 'length'`;
+  return `typeof (${key}) === 'number' || ${isOther} ? ${key} : $quoll.none`;
 }
 
 /** Whether an expression certainly is a number. */

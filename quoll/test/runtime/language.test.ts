@@ -666,7 +666,7 @@ describe('the language in handlers', TOGETHER, () => {
 
   test('the position of a shared RegExp may be assigned if it stays 0', async () => {
     const lines = await linesTogether(`
-    const w = { all: /a(.)/g, one: /a/ }, o = { seen: [] };
+    const w = { all: /a(.)/g, one: /a/ }, o = { seen: [] }, key = ['last', 'Index'].join('');
     const cases = [
       () => { w.all.lastIndex = 0; return ['abac'.match(w.all), w.all.lastIndex]; },
       () => { [w.one.lastIndex] = [0]; for (w.one.lastIndex of [0]); w.one.lastIndex += 0; w.one.lastIndex ||= 0; return w.one.test('ba'); },
@@ -674,11 +674,24 @@ describe('the language in handlers', TOGETHER, () => {
       () => Object.assign(w.one, { lastIndex: 0 }).lastIndex,
       () => { const own = /b/g; own.lastIndex = 1; own.lastIndex++; return [own.lastIndex, own.exec('bbbb').index, own.lastIndex]; },
       () => { try { w.one.lastIndex++; return 1; } catch (e) { return e.constructor.name; } },
+      () => { w.all[key] = 0; const re = w.one; re[key] += 0; [re[key]] = [0]; re[key] &&= 1; return [w.all.lastIndex, re[key], delete w[key]]; },
+      () => { const own = /b/g; own[key] = 1; own[key]++; return own.lastIndex; },
+      () => [() => { w.one[key] = 1; }, () => { w.one[key]++; }, () => { [w.one[key]] = [1]; }].map(f => { try { f(); return 'done'; } catch (e) { return /no lastIndex but 0/.test(e.message); } }),
     ];
     o.on('e', () => { for (const one of cases) o.seen.push(JSON.stringify(one())); });
     finish(() => o.emit('e')).ondone(() => { for (const line of o.seen) console.log(line); });
   `);
-    assert.deepEqual(lines, ['[["ab","ac"],0]', 'true', '[true,true,false]', '0', '[2,2,3]', '"TypeError"']);
+    assert.deepEqual(lines, [
+      '[["ab","ac"],0]',
+      'true',
+      '[true,true,false]',
+      '0',
+      '[2,2,3]',
+      '"TypeError"',
+      '[0,0,true]',
+      '2',
+      '[true,true,true]',
+    ]);
   });
 
   test('a shared object is not frozen, and gets no hidden property', async () => {

@@ -47,6 +47,10 @@ export class Properties {
       case 'BinaryExpression':
         if (node.operator === 'in' && node.left.type !== 'PrivateIdentifier') this.wrap(node.right);
         break;
+      case 'WithStatement':
+        // Names in its body may read, assign and delete any property.
+        this.edits.around(node.object, '$quoll.changing($quoll.full(', '))');
+        break;
       case 'SpreadElement':
         if (this.edits.tree.parent(node)?.type === 'ObjectExpression') this.wrap(node.argument);
         break;

@@ -625,6 +625,24 @@ describe('the language in handlers', TOGETHER, () => {
     );
   });
 
+  test('a with statement sees shared objects whole, and its changes are undone', async () => {
+    const text = `
+      const { shared, finish } = require('@hocket/quoll');
+      const w = shared({ list: [3, 1, 2], o: { a: 1, b: 2 } }), o = {};
+      const use = () => {
+        with (w.list) { push(4); var seen = [length, indexOf(2)]; }
+        with (w.o) { delete b; with (w.list) { length = 1; a = length + 1; } }
+        return JSON.stringify([seen, w]);
+      };
+      o.on('bad', () => { use(); throw new Error('on purpose'); }, { realm: 'main' });
+      o.on('e', () => { console.log(use()); }, { realm: 'main' });
+      finish(() => o.emit('bad')).ondone(() => o.emit('e'));`;
+    for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }]) {
+      const { lines, errors } = await runTogether(text, { name: 'app.cjs', environment });
+      assert.deepEqual(lines, ['[[4,2],{"list":[3],"o":{"a":2}}]'], errors);
+    }
+  });
+
   test('classes of modules that compute are the same in handlers', async () => {
     const lines = await linesTogether(`
     import zlib, { createGzip } from 'node:zlib';

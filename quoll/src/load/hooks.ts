@@ -70,7 +70,16 @@ function rewrite(url: string, loaded: LoadFnOutput): LoadFnOutput {
   if (!url.startsWith('file:')) return loaded;
   const text = loaded.source == null ? readFileSync(fileURLToPath(url), 'utf8') : textOf(loaded.source);
   const code = rewrittenText(url, typed ? withoutTypes(text) : text, format);
-  return code === undefined ? loaded : { ...loaded, format, source: code };
+  if (code === undefined) return loaded;
+  return { ...loaded, format, source: format === 'commonjs' ? code + exportsOf(text) : code };
+}
+
+/**
+ * Node finds the names that a CommonJS module exports in its text, as far as it knows the forms there, which rewriting changes. So the text of the
+ * program follows in a function that is never called, without comments that name another source.
+ */
+function exportsOf(text: string): string {
+  return `\n0 && function () {\n${text.replace(/^#!.*/, '').replace(/source(Mapping)?URL=/g, '')}\n};`;
 }
 
 /** The text without types; all other text keeps its position. */

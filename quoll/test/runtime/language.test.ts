@@ -625,6 +625,45 @@ describe('the language in handlers', TOGETHER, () => {
     );
   });
 
+  test('CommonJS modules have the named exports that they have in plain Node', async () => {
+    const files = {
+      'lib.cjs': `#!/usr/bin/env node
+        'use strict';
+        Object.defineProperty(exports, '__esModule', { value: true });
+        exports.a = x => x;
+        module.exports.b = class { static of(x) { return 2 * x; } };
+        module.exports.c = function () {};
+        exports['d'] = () => 1;
+        module.exports['e'] = () => 2;
+        Object.defineProperty(exports, 'f', { enumerable: true, get: function () { return exports.a; } });
+        exports.h = exports.i = void 0;
+        exports.i = { n: 1 };
+        module.exports.l = exports.m = () => 1; //# sourceMappingURL=no.map`,
+      'list.cjs': `const a = () => 1, b = { n: 2 }; module.exports = { a, b, c() {} };`,
+      'again.cjs': `module.exports = require('./list.cjs');`,
+      'more.cjs': `module.exports = { ...require('./list.cjs'), z: 1 };`,
+      'star.cjs': `var __exportStar = function (m, exports) { for (const p in m) exports[p] = m[p]; };
+        exports.own = 1;
+        __exportStar(require('./list.cjs'), exports);`,
+    };
+    const text = (then: string) => `
+      import lib, { b, i } from './lib.cjs';
+      import * as all from './lib.cjs';
+      import * as list from './list.cjs';
+      import * as again from './again.cjs';
+      import * as more from './more.cjs';
+      import * as star from './star.cjs';
+      for (const one of [all, list, again, more, star]) console.log(Object.keys(one).join());
+      console.log(all.b === b, lib.i === i);
+      const add = () => { i.n++; return [b.of(4), i.n].join(); };
+      ${then}`;
+    const plain = await linesTogether(text('console.log(add());'), { files, plain: true });
+    assert.match(plain.join(), /__esModule,a,b,c,d,default,e,f,h,i,l,m/);
+    const handler = text(`const o = {}; o.on('e', () => { console.log(add()); }).emit('e');`);
+    for (const environment of [{}, { QUOLL_SEQUENTIAL: '1' }])
+      assert.deepEqual(await linesTogether(handler, { files, environment }), plain);
+  });
+
   test('a with statement sees shared objects whole, and its changes are undone', async () => {
     const text = `
       const { shared, finish } = require('@hocket/quoll');

@@ -9,8 +9,11 @@ import { apply, construct, defineProperty } from './raw.js';
 
 export class OwnWeakMap<K extends WeakKey, V> extends WeakMap<K, V> {}
 export class OwnWeakSet<K extends WeakKey> extends WeakSet<K> {}
-pin(OwnWeakMap.prototype, 'set', WeakMap.prototype.set);
-pin(OwnWeakSet.prototype, 'add', WeakSet.prototype.add);
+// The program may replace the methods of all others.
+for (const name of ['get', 'set', 'has', 'delete'] as const)
+  pin(OwnWeakMap.prototype, name, WeakMap.prototype[name]);
+for (const name of ['add', 'has', 'delete'] as const)
+  pin(OwnWeakSet.prototype, name, WeakSet.prototype[name]);
 
 export const OwnWeakRef = WeakRef;
 

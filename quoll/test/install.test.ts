@@ -44,11 +44,13 @@ before(() => {
   );
 });
 
-const quoll = ['--no-install', 'quoll'];
+const npx = ['--no-install', 'quoll'];
+/** What npx starts. */
+const quoll = join(folder, 'node_modules/.bin/quoll');
 for (const [what, command, args, expected] of [
-  ['npx quoll runs a program with methods', 'npx', [...quoll, 'methods.mjs'], '2\n'],
-  ['npx quoll runs a program with calls', 'npx', [...quoll, 'calls.mjs'], '42\n'],
-  ['npx quoll runs a CommonJS program', 'npx', [...quoll, 'calls.cjs'], '42\n'],
+  ['npx quoll runs a program with methods', 'npx', [...npx, 'methods.mjs'], '2\n'],
+  ['quoll runs a program with calls', quoll, ['calls.mjs'], '42\n'],
+  ['quoll runs a CommonJS program', quoll, ['calls.cjs'], '42\n'],
   ['node --import runs one', process.execPath, ['--import', '@hocket/quoll/register', 'calls.mjs'], '42\n'],
   ['compat runs without any of that', process.execPath, ['compat.mjs'], '42\n'],
 ] as const) {
@@ -56,7 +58,7 @@ for (const [what, command, args, expected] of [
 }
 
 test('the demo prints a table in which all ways give the same', () => {
-  const rows = [...run('npx', [...quoll, 'demo', '20000']).matchAll(/^--(sequential|workers \d+) +(\d+) /gm)];
+  const rows = [...run(quoll, ['demo', '20000']).matchAll(/^--(sequential|workers \d+) +(\d+) /gm)];
   assert.ok(rows.length >= 2, `${rows.length} rows`);
   assert.deepEqual(new Set(rows.map(([, , primes]) => primes)), new Set(['2262']));
 });

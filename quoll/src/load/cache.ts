@@ -1,11 +1,9 @@
 /** Rewritten modules on disk, so that a program starts fast the second time and all threads find the same text. */
-import { createHash } from 'node:crypto';
 import {
   accessSync,
   constants,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -17,6 +15,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import type { ModuleRecord, Refusal } from '../contract/contract.js';
+import { mentionsApi } from '../transform/mentions.js';
 import type * as transforming from '../transform/index.js';
 import type { TransformOptions } from '../transform/index.js';
 import type * as using from '../transform/uses.js';
@@ -35,18 +34,14 @@ export interface Cached {
 const require = createRequire(import.meta.url);
 const transformation = () => require('../transform/index.js') as typeof transforming;
 const uses = () => require('../transform/uses.js') as typeof using;
+/** Also later, because on Node 20 the main thread rarely needs it. */
+const hashing = () => require('node:crypto') as typeof import('node:crypto');
 
-/** A folder for each version of the transform, so that no module rewritten by an older version is used. */
+/** A folder for each version of the transform, which the build has written, so that no module rewritten by an older version is used. */
 let version: string | undefined;
 
 function versionOfTransform(): string {
-  const own = new URL('../transform/', import.meta.url);
-  const hash = createHash('sha256');
-  for (const file of readdirSync(own).sort())
-    if (file.endsWith('.js')) hash.update(readFileSync(new URL(file, own)));
-  // It names the versions of the parser and other dependencies.
-  hash.update(readFileSync(new URL('../../../package.json', import.meta.url)));
-  return hash.digest('hex').slice(0, 12);
+  return readFileSync(new URL('../transform/version', import.meta.url), 'utf8');
 }
 
 /**
@@ -104,7 +99,7 @@ export function loadsFor(program: { readonly isAlone: boolean }): void {
 /** The hash that names the rewritten form of a module. */
 function hashOf(source: string, { url, format }: Pick<TransformOptions, 'url' | 'format'>): string {
   const texts = [url, format, source, ...(isAlone ? ['on one thread'] : [])];
-  return createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
+  return hashing().createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16);
 }
 
 /** Modules that this thread has rewritten or read. */
@@ -115,6 +110,8 @@ const users = new Set<string>();
 
 /** Whether a module uses the API. */
 export function usesApi(source: string, options: Pick<TransformOptions, 'url' | 'format'>): boolean {
+  // Most modules of other programs end here, without loading the parser.
+  if (!mentionsApi(source)) return false;
   const hash = hashOf(source, options);
   if (cached(hash)?.usesApi) return true;
   const answer = uses().usesApi(source, options.format);

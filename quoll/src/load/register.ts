@@ -25,7 +25,7 @@ process.setSourceMapsEnabled(true);
 process.on('uncaughtExceptionMonitor', withWayOut);
 if (registerHooks) registerHooks({ resolve: resolveSync, load: loadSync });
 else {
-  module.register('./hooks.js', import.meta.url, { data: { isAlone } });
+  module.register('./thread.js', import.meta.url, { data: { isAlone } });
   rewriteRequired();
 }
 

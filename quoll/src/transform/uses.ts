@@ -2,13 +2,10 @@
 import { scopesOf } from './scopes.js';
 import { eventCall, parse, type Format } from './syntax.js';
 
-const METHODS = /\.\s*(on|once|never|emit|waitall|markEventual|mapred)\s*\(/;
-const FUNCTIONS = /\b(spawn|async|finish|mapReduce|gather)\s*\(/;
 const NAMES = new Set(['spawn', 'async', 'finish', 'mapReduce', 'scatter', 'gather', 'shared']);
 
-/** Whether a text calls an event method on anything, or a function of the API that it does not declare. */
+/** Whether a text that mentions the API calls an event method on anything, or a function of the API that it does not declare. */
 export function usesApi(source: string, format: Format): boolean {
-  if (!METHODS.test(source) && !FUNCTIONS.test(source)) return false;
   const tree = parse(source, format);
   if (tree.nodes.some(node => eventCall(node) !== undefined)) return true;
   for (const identifier of scopesOf(tree, () => true).globals.keys()) {

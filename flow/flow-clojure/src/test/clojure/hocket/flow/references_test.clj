@@ -3,8 +3,9 @@
   could change at a time, stops the flow; all else works as in plain Clojure."
   (:require [clojure.string :as string]
             [clojure.test :refer [deftest is]]
-            [hocket.flow :as flow :refer [defsf flow]])
-  (:import (dev.hocket.flow Run)
+            [hocket.flow :as flow :refer [defsf flow]]
+            [hocket.flow.harness :refer [around-flowing]])
+  (:import (dev.hocket.flow Pressure Run)
            (dev.hocket.flow.mapping SharedReference Watches)
            (dev.hocket.flow.graph FlowException Position)
            (java.util ArrayList HashMap)
@@ -36,7 +37,7 @@
 (deftest a-list-in-an-atom_is-refused-with-its-name-and-place
   (let [seen (atom nil)
         message (refused (let [x (up-to packets)] (if (even? x) (fill seen x) (also-fill seen x))))]
-    (is (string/starts-with? (str message) "references_test.clj:30: the atom seen gets a java.util.ArrayList"))
+    (is (string/starts-with? (str message) "references_test.clj:31: the atom seen gets a java.util.ArrayList"))
     (is (string/includes? (str message) "fill#1 and also-fill#1"))
     (is (empty? (.getWatches ^clojure.lang.Atom seen)))))
 
@@ -57,6 +58,17 @@
     (is (refusal (fn []
                    (flow {:result :none}
                      (let [x (up-to packets)] (if (even? x) (fill seen x) (also-fill seen x)))))))))
+
+(deftest a-list-in-an-atom_is-refused-in-every-way-to-run
+  (let [flowing (around-flowing '[a (atom nil)]
+                                '(let [x (up-to 500)]
+                                   (if (even x)
+                                     (do (add-one x) (reset! a (java.util.ArrayList.)) x)
+                                     (do (slowly x) (deref a) x)))
+                                [])]
+    (doseq [^Pressure pressure (Pressure/values)]
+      (is (= (not= Pressure/SINGLE pressure) (some? (refusal (fn [] (flowing #(.run pressure %))))))
+          (str pressure)))))
 
 (deftest one-section_needs-no-watch
   (let [seen (atom nil)]

@@ -298,8 +298,7 @@ final class Assembly {
     part = run == null ? caller : run;
     execution.isPart(run);
     try {
-      watches.add(program.watched());
-      execution.start(deployment(program.mapping()));
+      begin(deployment(program.mapping()));
     } catch (Throwable t) {
       watches.remove();
       close(run);
@@ -307,6 +306,12 @@ final class Assembly {
     }
     choose();
     return new Run(program.graph().name(), this);
+  }
+
+  /** Begins the run with a deployment; what code puts into references is watched. */
+  void begin(Deployment first) {
+    watches.add(program.watched());
+    execution.start(first);
   }
 
   private static void close(Span span) {

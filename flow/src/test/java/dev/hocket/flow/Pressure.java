@@ -1,7 +1,6 @@
 package dev.hocket.flow;
 
 import dev.hocket.flow.engine.Deployment;
-import dev.hocket.flow.engine.Execution;
 import dev.hocket.flow.graph.Graph;
 import dev.hocket.flow.mapping.Division;
 import dev.hocket.flow.mapping.Mapping;
@@ -79,8 +78,7 @@ public enum Pressure {
     Deployment deployment =
         assembly.deployment(
             divided, Mapping.of(divided, units, division, assembly.mapping().groups()));
-    Execution run = assembly.execution();
-    run.start(deployment);
-    return value(run.done().toCompletableFuture());
+    assembly.begin(deployment);
+    return value(assembly.execution().done().toCompletableFuture());
   }
 }

@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -289,7 +290,14 @@ class RemappingTest {
       Thread.onSpinWait();
     }
     run.pause();
-    assertFalse(Remapping.change(run, assembly.deployment(assembly.mapping()), 20_000_000));
+    // A second passes between two looks at the run.
+    AtomicLong seconds = new AtomicLong();
+    assertFalse(
+        Remapping.change(
+            run,
+            assembly.deployment(assembly.mapping()),
+            TimeUnit.SECONDS.toNanos(20),
+            () -> TimeUnit.SECONDS.toNanos(seconds.incrementAndGet())));
     long then = run.admitted();
     while (run.admitted() < then + 100) {
       Thread.onSpinWait();
@@ -301,17 +309,14 @@ class RemappingTest {
     assertEquals(packets * (packets - 1) / 2, sum);
   }
 
-  /** A function that takes 50 milliseconds. */
+  /** A function that waits until the run is about to change. */
   public static final class Steady {
     private Steady() {}
 
     /** Returns its argument, later. */
     @Function
-    public static long steady(long number) {
-      long begin = System.nanoTime();
-      while (System.nanoTime() - begin < 50_000_000) {
-        Thread.onSpinWait();
-      }
+    public static long steady(long number, CountDownLatch changes) throws InterruptedException {
+      changes.await();
       return number;
     }
   }
@@ -319,11 +324,13 @@ class RemappingTest {
   @Test
   void packetsThatEndOneAfterAnother_areAwaited_howeverManyThereAre() throws Exception {
     int most = 64;
+    CountDownLatch changes = new CountDownLatch(1);
     Flow flow =
         Flow.define(
                 "slowly",
                 library().and(Library.of(Steady.class)),
-                f -> f.call("sum", f.call("steady", f.call("until", over, Long.MAX_VALUE))))
+                f ->
+                    f.call("sum", f.call("steady", f.call("until", over, Long.MAX_VALUE), changes)))
             .inFlight(most)
             .sections(Sections.of(List.of(List.of("until"), List.of("steady", "sum"))));
     Assembly assembly = flow.assembly();
@@ -334,9 +341,16 @@ class RemappingTest {
         Thread.onSpinWait();
       }
       run.pause();
-      // All of them together take longer than the patience for one.
-      assertTrue(Remapping.change(run, assembly.deployment(assembly.mapping()), 2_000_000_000));
+      changes.countDown();
+      // Each packet takes a second, so all of them take longer than the patience for one.
+      assertTrue(
+          Remapping.change(
+              run,
+              assembly.deployment(assembly.mapping()),
+              TimeUnit.SECONDS.toNanos(2),
+              () -> TimeUnit.SECONDS.toNanos(run.statistics().finished())));
     } finally {
+      changes.countDown();
       over.set(true);
     }
     run.done().get();

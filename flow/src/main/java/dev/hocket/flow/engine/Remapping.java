@@ -2,6 +2,7 @@ package dev.hocket.flow.engine;
 
 import dev.hocket.flow.walk.Thrown;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Moves a run from one deployment to the next, at a moment when no packet is on the way. */
@@ -30,7 +31,17 @@ public final class Remapping {
   // This thread polls, because a re-mapping is rare, and sections would otherwise have to check for
   // one after each batch.
   public static boolean change(Execution run, Deployment next, long patience) {
-    return changeToMade(run, () -> next, patience);
+    return change(run, next, patience, System::nanoTime);
+  }
+
+  /**
+   * {@link #change(Execution, Deployment, long)} with a clock.
+   *
+   * @param nanoTime the time in nanoseconds
+   */
+  public static boolean change(
+      Execution run, Deployment next, long patience, LongSupplier nanoTime) {
+    return changeToMade(run, () -> next, patience, nanoTime);
   }
 
   /**
@@ -38,8 +49,13 @@ public final class Remapping {
    * continues with its sections.
    */
   public static boolean changeToMade(Execution run, Supplier<Deployment> next, long patience) {
+    return changeToMade(run, next, patience, System::nanoTime);
+  }
+
+  private static boolean changeToMade(
+      Execution run, Supplier<Deployment> next, long patience, LongSupplier nanoTime) {
     try {
-      return changes(run, next, patience);
+      return changes(run, next, patience, nanoTime);
     } catch (NotMade e) {
       throw Thrown.sneak(e.getCause());
     } catch (Throwable t) {
@@ -50,18 +66,21 @@ public final class Remapping {
     }
   }
 
-  private static boolean changes(Execution run, Supplier<Deployment> next, long patience) {
+  private static boolean changes(
+      Execution run, Supplier<Deployment> next, long patience, LongSupplier nanoTime) {
     Deployment former = run.deployed();
     long ended = run.ended();
-    long since = System.nanoTime();
+    long since = nanoTime.getAsLong();
     while (!run.isDrained()) {
       if (run.isOver()) {
         return false;
       }
+      // The time is read first: packets may end while this thread does not run.
+      long now = nanoTime.getAsLong();
       if (run.ended() != ended) {
         ended = run.ended();
-        since = System.nanoTime();
-      } else if (System.nanoTime() - since > patience) {
+        since = nanoTime.getAsLong();
+      } else if (now - since > patience) {
         run.resume();
         return false;
       }

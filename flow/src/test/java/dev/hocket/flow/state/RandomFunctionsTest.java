@@ -25,8 +25,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,9 +41,11 @@ class RandomFunctionsTest {
   private static final int FUNCTIONS = Integer.getInteger("hocket.functions", 200);
   private static final int PACKETS = 60;
 
-  @TempDir Path folder;
+  private static List<Class<?>> functions;
 
-  private List<Class<?>> functions() throws IOException, ClassNotFoundException {
+  /** Writes and compiles the functions, once for all tests. */
+  @BeforeAll
+  static void makeFunctions(@TempDir Path folder) throws IOException, ClassNotFoundException {
     StringBuilder text =
         new StringBuilder(
             "import dev.hocket.flow.functions.Function;\nimport java.nio.*;\nimport java.util.*;\n"
@@ -70,11 +72,10 @@ class RandomFunctionsTest {
     ClassLoader loader =
         new URLClassLoader(
             new URL[] {folder.toUri().toURL()}, RandomFunctionsTest.class.getClassLoader());
-    List<Class<?>> found = new ArrayList<>();
+    functions = new ArrayList<>();
     for (int i = 0; i < FUNCTIONS; i++) {
-      found.add(Class.forName("Random$F" + i, true, loader));
+      functions.add(Class.forName("Random$F" + i, true, loader));
     }
-    return found;
   }
 
   /** Random numbers that differ from the start even for successive functions. */
@@ -101,7 +102,7 @@ class RandomFunctionsTest {
     int accepted = 0;
     int refusedInVain = 0;
     List<String> wrong = new ArrayList<>();
-    for (Class<?> type : functions()) {
+    for (Class<?> type : functions) {
       boolean isAccepted = isAccepted(type);
       Optional<Boolean> leaks = leaks(type);
       if (leaks.isEmpty()) {
@@ -210,8 +211,7 @@ class RandomFunctionsTest {
 
   @Test
   void flowsOfAcceptedFunctions_giveTheSameInOneSectionAndInSeveral() throws Exception {
-    for (Class<?> type :
-        functions().stream().filter(RandomFunctionsTest::isAccepted).collect(Collectors.toList())) {
+    for (Class<?> type : functions.stream().filter(RandomFunctionsTest::isAccepted).toList()) {
       Library library = Library.of(type).and(Library.of(Ends.class, Look.class));
       Flow flow =
           Flow.define(

@@ -2,8 +2,8 @@ package dev.hocket.flow.state;
 
 /**
  * Counts the steps of an analysis, which may take {@link #MOST}: a step is an instruction, or an
- * object that a value leads to. The tests' functions take at most 608; one that runs a flow leads
- * through the engine and takes millions, of 7 µs each.
+ * object that a value leads to. A function that runs a flow leads through the engine and takes
+ * millions, of 7 µs each.
  */
 final class Steps {
   private static final int MOST = 100_000;

@@ -38,11 +38,10 @@ record ChildRun(int exitCode, String out, String err) {
   static ProcessBuilder builder(Path folder, List<String> jvmFlags, String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // The runs are short: optimised compilation would take longer than it saves.
-    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(QuickStart.FLAGS);
     command.add("-Dhocket.root=" + System.getProperty("hocket.root"));
     command.addAll(jvmFlags);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+    command.add(Main.class.getName());
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command).directory(folder.toFile());
   }

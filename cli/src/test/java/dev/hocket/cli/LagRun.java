@@ -17,7 +17,13 @@ final class LagRun {
   private LagRun() {}
 
   static ChildRun in(Path folder, String... arguments) throws Exception {
-    String path = agentJar(folder) + File.pathSeparator + System.getProperty("java.class.path");
+    Path classes = agentClasses();
+    if (!Files.isDirectory(classes)) {
+      return ChildRun.in(
+          folder, Stream.concat(Stream.of("lag"), Stream.of(arguments)).toArray(String[]::new));
+    }
+    String path =
+        agentJar(classes, folder) + File.pathSeparator + System.getProperty("java.class.path");
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -33,18 +39,17 @@ final class LagRun {
     return ChildRun.of(new ProcessBuilder(command).directory(folder.toFile()), folder);
   }
 
-  /** Packs the agent's classes: Maven may not have packed them when the tests run. */
-  private static Path agentJar(Path folder) throws Exception {
+  /** The agent's jar, or the folder of its classes if Maven has not packed them. */
+  private static Path agentClasses() {
+    return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+        .map(Path.of("")::resolve)
+        .filter(path -> path.toString().matches(".*\\blag\\b.*"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Path agentJar(Path classes, Path folder) throws Exception {
     String name = "hocket-lag-test.jar";
-    Path classes =
-        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-            .map(Path.of("")::resolve)
-            .filter(path -> path.toString().matches(".*\\blag\\b.*"))
-            .findFirst()
-            .orElseThrow();
-    if (!Files.isDirectory(classes)) {
-      return classes;
-    }
     Manifest manifest = new Manifest();
     Attributes main = manifest.getMainAttributes();
     main.put(Attributes.Name.MANIFEST_VERSION, "1.0");

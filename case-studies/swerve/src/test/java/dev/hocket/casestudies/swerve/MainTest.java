@@ -42,6 +42,8 @@ class MainTest {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx24m", "-XX:MaxDirectMemorySize=24m"));
+    // The runs are short: optimised compilation would take longer than it saves.
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
     command.addAll(List.of(arguments));
     return command;
@@ -159,24 +161,10 @@ class MainTest {
   @EnumSource(Kind.class)
   void moreConnectionsThanDescriptors_delayOthersButStopNothing(Kind kind) throws Exception {
     Files.writeString(root.resolve("a.txt"), "content");
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Process server =
-        new ProcessBuilder(
-                "bash",
-                "-c",
-                "ulimit -n 128; exec \"$@\"",
-                "-",
-                java,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                flag(kind),
-                "--root",
-                root.toString(),
-                "--port",
-                "0")
-            .redirectErrorStream(true)
-            .start();
+    List<String> command =
+        new ArrayList<>(List.of("bash", "-c", "ulimit -n 128; exec \"$@\"", "-"));
+    command.addAll(command(flag(kind), "--root", root.toString(), "--port", "0"));
+    Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
     List<Client> clients = new ArrayList<>();
     try (BufferedReader output = server.inputReader()) {
       int port = port(output.readLine());

@@ -101,6 +101,7 @@ final class BothSides {
         .or(this::inTurn)
         .or(this::changedMeanwhile)
         .or(this::readAgain)
+        .or(this::settledMeanwhile)
         .or(this::dispatched)
         .or(this::doneMeanwhile)
         .or(() -> overtaken(waits.getFirst().function()));
@@ -264,6 +265,36 @@ final class BothSides {
         "reads it again",
         after.taken,
         "the user or another handler may change it between; read it into a local variable once");
+  }
+
+  /**
+   * Looks for a field that says what has been done or is going on, such as {@code dirty = false}
+   * after a file was saved: another handler may set it during the wait, and that would be lost.
+   */
+  private Optional<String> settledMeanwhile() {
+    for (Map.Entry<Element, TreePath> each : after.settled.entrySet()) {
+      Optional<TreePath> other = setElsewhere(each.getKey(), each.getValue());
+      if (other.isPresent()) {
+        return Optional.of(
+            "after the wait, it sets '%s' (%s); what another handler sets meanwhile (%s) would be lost"
+                .formatted(
+                    each.getKey().getSimpleName(),
+                    program.place(each.getValue()),
+                    program.place(other.get())));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A place outside the handler that gives a field another value. */
+  private Optional<TreePath> setElsewhere(Element field, TreePath here) {
+    List<TreePath> own = new ArrayList<>(functions);
+    after.reached().forEach(reached -> own.addAll(reached.parts()));
+    return program.index().namesOf(field).stream()
+        .filter(LaterReads::isStep)
+        .filter(name -> own.stream().noneMatch(each -> Program.isInside(name, each)))
+        .filter(name -> !FieldUses.getSameValue(name, here) && !FieldUses.isInConstructor(name))
+        .findFirst();
   }
 
   private Optional<String> filledTwice() {

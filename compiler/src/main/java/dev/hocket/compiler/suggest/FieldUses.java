@@ -5,6 +5,8 @@ import com.sun.source.tree.AssignmentTree;
 import com.sun.source.tree.CompoundAssignmentTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.ParenthesizedTree;
@@ -15,9 +17,11 @@ import com.sun.source.util.TreePathScanner;
 import dev.hocket.compiler.suggest.library.Library;
 import dev.hocket.compiler.suggest.source.Names;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.element.VariableElement;
 import javax.lang.model.type.DeclaredType;
 import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
@@ -211,6 +215,45 @@ final class FieldUses extends TreePathScanner<Void, Map<Element, TreePath>> {
         && declared.getCompilationUnit() == function.getCompilationUnit()
         && Program.isInside(getCurrentPath(), function)
         && !Program.isInside(declared, function);
+  }
+
+  /** Whether a name is assigned a value that does not depend on what has happened before. */
+  static boolean getsConstant(Program program, TreePath name) {
+    TreePath parent = name.getParentPath();
+    return parent.getLeaf() instanceof AssignmentTree tree
+        && tree.getVariable() == name.getLeaf()
+        && isConstant(program, new TreePath(parent, tree.getExpression()));
+  }
+
+  private static boolean isConstant(Program program, TreePath value) {
+    return switch (value.getLeaf()) {
+      case LiteralTree t -> true;
+      case ParenthesizedTree t -> isConstant(program, new TreePath(value, t.getExpression()));
+      case UnaryTree t -> isConstant(program, new TreePath(value, t.getExpression()));
+      default ->
+          program.element(value) instanceof VariableElement named
+              && named.getModifiers().containsAll(Set.of(Modifier.STATIC, Modifier.FINAL));
+    };
+  }
+
+  /** Whether two names are assigned values with the same text. */
+  static boolean getSameValue(TreePath name, TreePath other) {
+    return name.getParentPath().getLeaf() instanceof AssignmentTree one
+        && other.getParentPath().getLeaf() instanceof AssignmentTree two
+        && one.getExpression().toString().equals(two.getExpression().toString());
+  }
+
+  /** Whether the innermost function around some code is a constructor. */
+  static boolean isInConstructor(TreePath code) {
+    TreePath path = code;
+    while (path != null
+        && !(path.getLeaf() instanceof MethodTree)
+        && !(path.getLeaf() instanceof LambdaExpressionTree)) {
+      path = path.getParentPath();
+    }
+    return path != null
+        && path.getLeaf() instanceof MethodTree method
+        && method.getReturnType() == null;
   }
 
   private static boolean isLengthOfArray(Element element) {

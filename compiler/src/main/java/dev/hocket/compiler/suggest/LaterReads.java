@@ -84,7 +84,7 @@ final class LaterReads {
   }
 
   /** Whether a name is assigned or counted, which is right for whatever it holds. */
-  private static boolean isStep(TreePath name) {
+  static boolean isStep(TreePath name) {
     return switch (name.getParentPath().getLeaf()) {
       case AssignmentTree t -> t.getVariable() == name.getLeaf();
       case CompoundAssignmentTree t -> t.getVariable() == name.getLeaf();

@@ -26,6 +26,7 @@ import com.sun.source.tree.ThrowTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.tree.TryTree;
 import com.sun.source.tree.TypeCastTree;
+import com.sun.source.tree.UnaryTree;
 import com.sun.source.tree.VariableTree;
 import com.sun.source.tree.WhileLoopTree;
 import com.sun.source.util.TreePath;
@@ -240,6 +241,7 @@ final class Moves {
     return switch (parent.getLeaf()) {
       case ParenthesizedTree t -> true;
       case TypeCastTree t -> true;
+      case UnaryTree t -> true;
       case ExpressionStatementTree t -> true;
       case ReturnTree t -> true;
       case ThrowTree t -> true;

@@ -32,6 +32,9 @@ final class Side {
   /** The variables that the code assigns. */
   final Set<Element> assigned = new HashSet<>();
 
+  /** The fields that the code sets to a constant, each with such an assignment. */
+  final Map<Element, TreePath> settled = new HashMap<>();
+
   /** The variables whose objects the code changes. */
   final Set<Element> changes = new HashSet<>();
 
@@ -106,6 +109,11 @@ final class Side {
       removeNew(assigned, reached, function, part);
       assigned.forEach(uses::putIfAbsent);
       this.assigned.addAll(assigned.keySet());
+      assigned.forEach((field, name) -> {
+        if (FieldUses.getsConstant(program, name)) {
+          settled.putIfAbsent(field, name);
+        }
+      });
     }
     for (ChangedContainers.Change each : ChangedContainers.in(program, reached, function)) {
       Element changed = program.element(each.name());

@@ -231,6 +231,12 @@ class LostUpdateProgramsTest {
             label.setText("");
             pixels = made;
             """),
+        settles("after the wait, it sets 'dirty'", "dirty = false;", "dirty = true;"),
+        settles("after the wait, it sets 'dirty'", "saved();", "if (!dirty) { dirty = true; }"),
+        settles("after the wait, it sets 'page'", "page = FIRST;", "page++;"),
+        settles("run 'load()'", "dirty = false;", "dirty = false;"),
+        settles("run 'load()'", "saved();", "saved();"),
+        settles("run 'load()'", "page = t.length();", "page = 0;"),
         watchers("label.setText(load()); // 1 lambda$open$0", "each.changed(); // 2 tell"),
         watchers("load(); // 1 lambda$open$0", "load(); // 2 tell"),
         menu("the handler empties 'menu'", "menu.removeAll();", ""),
@@ -239,6 +245,21 @@ class LostUpdateProgramsTest {
         shows("text that is added", "run 'load()'", "area.append(text);"),
         shows("list that a method changes", READS, "show(text);"),
         shows("text that another component shows", "run 'load()'", "label.setText(old + text);"));
+  }
+
+  /** A handler that sets a field after the wait, and another one that may set it meanwhile. */
+  private static Hostile settles(String answer, String after, String other) {
+    return Hostile.handler(
+        after + " and " + other,
+        answer,
+        """
+        static final int FIRST = 1;
+        boolean dirty;
+        int page;
+        void saved() { dirty = false; }
+        """,
+        "String t = load(); // 1 lambda$open$0\n" + after + "\n",
+        other + "\n");
   }
 
   @ParameterizedTest

@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
@@ -78,24 +76,8 @@ class LagJavaFxTest {
   @BeforeAll
   static void runTheProgram() throws Exception {
     Files.writeString(folder.resolve("Fx.java"), PROGRAM);
-    run =
-        LagRun.in(
-            folder,
-            "--",
-            "-Dglass.platform=Headless",
-            "-Dprism.order=sw",
-            "--enable-native-access=javafx.graphics",
-            "--module-path",
-            jarsOfJavaFx(),
-            "--add-modules",
-            "javafx.graphics",
-            "Fx.java");
-  }
-
-  private static String jarsOfJavaFx() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(path -> Path.of(path).getFileName().toString().startsWith("javafx-"))
-        .collect(Collectors.joining(File.pathSeparator));
+    Stream<String> program = Stream.concat(HeadlessJavaFx.options(), Stream.of("Fx.java"));
+    run = LagRun.in(folder, Stream.concat(Stream.of("--"), program).toArray(String[]::new));
   }
 
   private static List<RecordedEvent> events(String type) throws Exception {
@@ -122,7 +104,7 @@ class LagJavaFxTest {
             "--sources",
             "" + folder,
             "-cp",
-            jarsOfJavaFx());
+            HeadlessJavaFx.classPath());
     String expected = ": run 'clicked();' on a worker, await it";
     assertTrue(said.out().contains(expected), said.out() + said.err());
     assertTrue(said.out().contains("+      //#omp target virtual(worker) await\n"), said.out());

@@ -3,7 +3,6 @@ package dev.hocket.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import java.io.File;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -11,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +22,7 @@ class QuietJavaFxTest {
       import javafx.application.*;
       import javafx.event.*;
       import javafx.scene.*;
-            import javafx.scene.layout.*;
+      import javafx.scene.layout.*;
       import javafx.scene.shape.*;
       import javafx.stage.*;
 
@@ -104,12 +102,6 @@ class QuietJavaFxTest {
     }
   }
 
-  private static String jarsOfJavaFx() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .filter(path -> Path.of(path).getFileName().toString().startsWith("javafx-"))
-        .collect(Collectors.joining(File.pathSeparator));
-  }
-
   @Test
   void methods_runNoHandler() throws Exception {
     List<String> quiet = quiet();
@@ -120,15 +112,9 @@ class QuietJavaFxTest {
             List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Dglass.platform=Headless",
-                "-Dprism.order=sw",
-                "--enable-native-access=javafx.graphics",
-                "--module-path",
-                jarsOfJavaFx(),
-                "--add-modules",
-                "javafx.graphics",
-                "Quiet.java"));
+                "-XX:+UseSerialGC"));
+    HeadlessJavaFx.options().forEach(command::add);
+    command.add("Quiet.java");
     command.addAll(quiet);
     command.add("javafx.scene.Node.fireEvent");
     ChildRun run = ChildRun.of(new ProcessBuilder(command).directory(folder.toFile()), folder);

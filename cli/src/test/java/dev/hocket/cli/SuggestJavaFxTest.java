@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.hocket.compiler.suggest.Freeze;
 import dev.hocket.compiler.suggest.Suggester;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -172,19 +171,12 @@ class SuggestJavaFxTest {
             "binding.get();"));
   }
 
-  private static List<Path> jarsOfJavaFx() {
-    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-        .map(Path::of)
-        .filter(path -> path.getFileName().toString().startsWith("javafx-"))
-        .toList();
-  }
-
   @ParameterizedTest(name = "{0}")
   @MethodSource({"handlers", "observed"})
   void aProposal_changesNothing(Program program) throws Exception {
     Path file = Files.writeString(folder.resolve("Window.java"), program.text());
     String said =
-        Suggester.of(List.of(file), jarsOfJavaFx())
+        Suggester.of(List.of(file), HeadlessJavaFx.jars())
             .suggest(List.of(program.freeze()))
             .list()
             .getFirst()

@@ -30,6 +30,7 @@ import { gather } from '../stats/gathering.js';
 import '../stats/observing.js';
 import { tableOf } from '../stats/table.js';
 import { type Slice, Trace } from '../stats/trace.js';
+import './bytes.js';
 import { nodeCode } from './code.js';
 import { collectEngineGarbage } from './engine.js';
 import { compareShared } from './comparing.js';

@@ -18,6 +18,7 @@ import type { Unit } from '../events/unit.js';
 import { Space } from '../heap/space.js';
 import '../stats/observing.js';
 import { ABORT } from '../stm/errors.js';
+import './bytes.js';
 import { nodeCode } from './code.js';
 import { compareShared } from './comparing.js';
 import { NodeEffects, type Terminals } from './effects.js';

@@ -79,12 +79,13 @@ final class Conformance {
   /** Searches for an outcome that the model does not have. */
   private Outcome wrong(Stmt[] program) {
     Set<Outcome> known = new HashSet<>();
+    Witness witness = new Witness(program);
     for (int i = 0; i < schedules; i++) {
       for (Waits waits : Waits.values()) {
         Outcome scheduled = Runs.scheduled(Schedule.random(i), waits, program);
         Outcome together = Runs.together(pool, i, waits, program);
         for (Outcome outcome : new Outcome[] {scheduled, together}) {
-          if (known.add(outcome) && !isAllowed(outcome, program) && !isOfShrinking(outcome)) {
+          if (known.add(outcome) && !isAllowed(outcome, witness) && !isOfShrinking(outcome)) {
             return outcome;
           }
         }
@@ -93,8 +94,8 @@ final class Conformance {
     return null;
   }
 
-  private boolean isAllowed(Outcome outcome, Stmt[] program) {
-    Witness.Answer answer = Witness.of(outcome, STATES, program);
+  private boolean isAllowed(Outcome outcome, Witness witness) {
+    Witness.Answer answer = witness.of(outcome, STATES);
     judged += answer == Witness.Answer.UNKNOWN ? 0 : 1;
     unjudged += answer == Witness.Answer.UNKNOWN ? 1 : 0;
     return answer != Witness.Answer.IMPOSSIBLE;

@@ -79,19 +79,7 @@ final class Explorer {
   }
 
   private List<Step> steps(State state) {
-    List<Step> steps = Semantics.steps(state);
-    return localFirst ? localFirst(steps) : steps;
-  }
-
-  /**
-   * Returns the steps of one process whose next steps are local if there is one, else all steps.
-   */
-  static List<Step> localFirst(List<Step> steps) {
-    return steps.stream()
-        .filter(step -> step.rule().local)
-        .findFirst()
-        .map(local -> steps.stream().filter(step -> step.actor().equals(local.actor())).toList())
-        .orElse(steps);
+    return localFirst ? Semantics.localFirst(state) : Semantics.steps(state);
   }
 
   private static Outcome after(String seen, Outcome rest) {

@@ -2,6 +2,7 @@ package dev.hocket.events.model;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -25,10 +26,34 @@ final class Semantics {
   static List<Step> steps(State state) {
     Semantics semantics = new Semantics(state);
     state.procs().forEach(semantics::process);
-    state.pending().values().stream()
-        .filter(sync -> sync.waiter().isEmpty())
-        .forEach(sync -> new Meetings(state, sync.id(), semantics.steps).later(sync));
+    semantics.withoutProcess();
     return semantics.steps;
+  }
+
+  /**
+   * Returns the steps of one process whose next steps are local if there is one, else all steps. It
+   * computes no steps after those.
+   */
+  static List<Step> localFirst(State state) {
+    Semantics semantics = new Semantics(state);
+    for (Map.Entry<String, Proc> process : state.procs().entrySet()) {
+      int before = semantics.steps.size();
+      semantics.process(process.getKey(), process.getValue());
+      List<Step> own = semantics.steps.subList(before, semantics.steps.size());
+      if (own.stream().anyMatch(step -> step.rule().local)) {
+        return own;
+      }
+    }
+    semantics.withoutProcess();
+    return semantics.steps;
+  }
+
+  private void withoutProcess() {
+    for (Pending sync : state.pending().values()) {
+      if (sync.waiter().isEmpty()) {
+        new Meetings(state, sync.id(), steps).later(sync);
+      }
+    }
   }
 
   private void process(String name, Proc proc) {

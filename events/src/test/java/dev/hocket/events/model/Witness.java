@@ -4,14 +4,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * Searches for a run of a program that has a given outcome. It follows only runs whose observations
- * so far are the wanted ones, and so can judge programs that are far too large for an {@link
- * Explorer}.
+ * Searches for runs of a program that have given outcomes. A search follows only runs whose
+ * observations so far are the wanted ones, and so can judge programs that are far too large for an
+ * {@link Explorer}. The searches share the states that they meet, because most of the work is to
+ * compute their steps.
  */
 final class Witness {
 
@@ -23,65 +27,92 @@ final class Witness {
     UNKNOWN
   }
 
+  /** A state, of which there is one node, so that nodes are the same only if states are equal. */
+  private static final class Node {
+    final State state;
+
+    /** Null until a search needs them. */
+    List<Edge> edges;
+
+    Node(State state) {
+      this.state = state;
+    }
+  }
+
+  /** A step, by the observation that it makes, if any. */
+  private record Edge(Optional<String> observation, Node next) {}
+
   /** A state, and the number of observations until then. */
-  private record Point(State state, int seen) {}
+  private record Point(Node node, int seen) {}
 
-  private final Outcome wanted;
-  private final Set<Point> known = new HashSet<>();
-  private final Deque<Point> open = new ArrayDeque<>();
+  private final Map<State, Node> nodes = new HashMap<>();
+  private final Node start;
 
-  private Witness(Outcome wanted) {
-    this.wanted = wanted;
+  Witness(Stmt... program) {
+    start = node(State.start(program));
   }
 
-  /** Searches for an outcome of a program; stops after a number of states. */
-  static Answer of(Outcome wanted, int limit, Stmt... program) {
-    return new Witness(wanted).search(State.start(program), limit);
-  }
-
-  private Answer search(State start, int limit) {
-    visit(new Point(start, 0));
+  /** Searches for an outcome of the program; stops after a number of states. */
+  Answer of(Outcome wanted, int limit) {
+    Set<Point> known = new HashSet<>();
+    Deque<Point> open = new ArrayDeque<>();
+    Point first = new Point(start, 0);
+    known.add(first);
+    open.push(first);
     while (!open.isEmpty()) {
       if (known.size() > limit) {
         return Answer.UNKNOWN;
       }
       Point point = open.pop();
-      List<Step> steps = Explorer.localFirst(Semantics.steps(point.state));
-      if (steps.isEmpty() && isWanted(point)) {
+      List<Edge> edges = edges(point.node);
+      if (edges.isEmpty() && isWanted(wanted, point)) {
         return Answer.POSSIBLE;
       }
-      // A state with a wanted outcome is pushed last, so it is searched first.
-      steps.stream()
-          .sorted(Comparator.comparing(step -> step.observation().isPresent()))
-          .forEach(step -> follow(point, step));
+      for (Edge edge : edges) {
+        Optional<Point> next = follow(wanted, point, edge);
+        if (next.isPresent() && known.add(next.get())) {
+          open.push(next.get());
+        }
+      }
     }
     return Answer.IMPOSSIBLE;
   }
 
-  private void follow(Point from, Step step) {
-    boolean shows = step.observation().isPresent();
+  private Node node(State state) {
+    return nodes.computeIfAbsent(state, Node::new);
+  }
+
+  /** Returns the steps of a state. Those with observations are last, so they are searched first. */
+  private List<Edge> edges(Node node) {
+    if (node.edges == null) {
+      node.edges =
+          Semantics.localFirst(node.state).stream()
+              .sorted(Comparator.comparing(step -> step.observation().isPresent()))
+              .map(step -> new Edge(step.observation(), node(step.next())))
+              .toList();
+    }
+    return node.edges;
+  }
+
+  /** Returns the next point, if what it shows is wanted. */
+  private static Optional<Point> follow(Outcome wanted, Point from, Edge edge) {
+    boolean shows = edge.observation.isPresent();
     boolean fits =
         !shows
             || from.seen < wanted.trace().size()
-                && wanted.trace().get(from.seen).equals(step.observation().get());
-    if (fits && hasOnlyWanted(step.next().failures())) {
-      visit(new Point(step.next(), from.seen + (shows ? 1 : 0)));
-    }
+                && wanted.trace().get(from.seen).equals(edge.observation.get());
+    return fits && hasOnlyWanted(wanted, edge.next.state.failures())
+        ? Optional.of(new Point(edge.next, from.seen + (shows ? 1 : 0)))
+        : Optional.empty();
   }
 
-  private void visit(Point point) {
-    if (known.add(point)) {
-      open.push(point);
-    }
-  }
-
-  private boolean hasOnlyWanted(List<String> failures) {
+  private static boolean hasOnlyWanted(Outcome wanted, List<String> failures) {
     List<String> left = new ArrayList<>(wanted.failures());
     return failures.stream().allMatch(left::remove);
   }
 
-  private boolean isWanted(Point point) {
-    Outcome end = Explorer.ended(point.state);
+  private static boolean isWanted(Outcome wanted, Point point) {
+    Outcome end = Explorer.ended(point.node.state);
     return point.seen == wanted.trace().size()
         && end.stuck().equals(wanted.stuck())
         && end.failures().equals(wanted.failures());

@@ -1,7 +1,9 @@
 import java.awt.EventQueue;
 import java.awt.FlowLayout;
+import java.awt.Toolkit;
 import java.awt.event.ActionEvent;
 import java.awt.event.ActionListener;
+import java.awt.event.MouseEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,9 +27,11 @@ public class Freezes {
   public static void main(String[] arguments) throws Exception {
     Freezes freezes = new Freezes();
     EventQueue.invokeAndWait(freezes::open);
-    for (JButton button : freezes.buttons()) {
+    List<JButton> buttons = freezes.buttons();
+    EventQueue.invokeAndWait(freezes.frame::validate);
+    for (JButton button : buttons) {
       int before = STARTED.get();
-      EventQueue.invokeAndWait(() -> button.doClick(0));
+      press(button);
       do {
         Thread.sleep(10);
         EventQueue.invokeAndWait(() -> {});
@@ -39,6 +43,16 @@ public class Freezes {
     }
     EventQueue.invokeAndWait(() -> System.out.println(freezes.label.getText()));
     System.exit(0);
+  }
+
+  /** Presses a button as a user does, who does not wait for the end of its listener. */
+  static void press(JButton button) {
+    for (int id : new int[] {MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED}) {
+      Toolkit.getDefaultToolkit()
+          .getSystemEventQueue()
+          .postEvent(
+              new MouseEvent(button, id, 0, 0, 1, 1, 0, 0, 1, false, MouseEvent.BUTTON1));
+    }
   }
 
   void open() {

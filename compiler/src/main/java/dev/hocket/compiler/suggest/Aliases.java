@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
@@ -80,6 +81,23 @@ final class Aliases {
   /** Whether two variables may have state in common. */
   boolean mayShare(Element one, Element other) {
     return root(one).equals(root(other));
+  }
+
+  /** The first use of a variable that may have state in common with another one; or null. */
+  TreePath useIn(Element variable, Map<Element, TreePath> uses) {
+    if (uses.containsKey(variable)) {
+      return uses.get(variable);
+    }
+    return uses.entrySet().stream()
+        .filter(each -> mayShare(variable, each.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** A variable of some uses that may have state in common with one of others. */
+  Optional<Element> common(Map<Element, TreePath> one, Map<Element, TreePath> other) {
+    return one.keySet().stream().filter(each -> useIn(each, other) != null).findFirst();
   }
 
   /**

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.type.ArrayType;
 import javax.lang.model.type.TypeMirror;
@@ -104,7 +102,8 @@ final class BothSides {
         .or(this::settledMeanwhile)
         .or(this::dispatched)
         .or(this::doneMeanwhile)
-        .or(() -> overtaken(waits.getFirst().function()));
+        .or(() -> overtaken(waits.getFirst().function()))
+        .or(() -> awaited(waits.getFirst().function()));
   }
 
   /**
@@ -192,7 +191,7 @@ final class BothSides {
   private Optional<String> changedMeanwhile() {
     for (Map.Entry<Element, TreePath> each : before.uses.entrySet()) {
       Element variable = each.getKey();
-      TreePath later = shared(variable, after.uses);
+      TreePath later = program.aliases().useIn(variable, after.uses);
       if (later != null) {
         boolean isAssigned =
             after.uses.containsKey(variable) && program.isAssignedByHandlers(variable);
@@ -328,7 +327,9 @@ final class BothSides {
       String then,
       Map<Element, TreePath> second,
       String consequence) {
-    return common(first, second)
+    return program
+        .aliases()
+        .common(first, second)
         .map(each ->
             "the handler %s '%s' (%s) and %s after the wait (%s); %s"
                 .formatted(
@@ -336,7 +337,7 @@ final class BothSides {
                     each.getSimpleName(),
                     program.place(first.get(each)),
                     then,
-                    program.place(shared(each, second)),
+                    program.place(program.aliases().useIn(each, second)),
                     consequence));
   }
 
@@ -350,44 +351,16 @@ final class BothSides {
     return called.size() > 1;
   }
 
-  private Optional<Element> common(Map<Element, TreePath> one, Map<Element, TreePath> other) {
-    return one.keySet().stream().filter(each -> shared(each, other) != null).findFirst();
-  }
-
-  /** The first use of a variable that may have state in common with another one; or null. */
-  private TreePath shared(Element variable, Map<Element, TreePath> uses) {
-    if (uses.containsKey(variable)) {
-      return uses.get(variable);
-    }
-    return uses.entrySet().stream()
-        .filter(each -> program.aliases().mayShare(variable, each.getKey()))
-        .map(Map.Entry::getValue)
-        .findFirst()
-        .orElse(null);
-  }
-
   private Optional<String> shared(Side one, Side other) {
-    return inCommon(one, other)
+    return one.inCommon(other)
         .map(each ->
             "the handler changes '"
                 + each.getSimpleName()
                 + "' and uses it at several times ("
                 + program.place(one.all().get(each))
                 + ", "
-                + program.place(shared(each, other.all()))
+                + program.place(program.aliases().useIn(each, other.all()))
                 + "), between which another run may change it; use a local variable");
-  }
-
-  /** What both sides use, and one of them changes. */
-  private Optional<Element> inCommon(Side one, Side other) {
-    Map<Element, TreePath> second = other.all();
-    return one.all().keySet().stream()
-        .filter(each ->
-            isAssigned(each, one, other) && second.containsKey(each)
-                || changes(each, one, other)
-                    && shared(each, second) != null
-                    && !isOnlyCounted(each, one, other))
-        .findFirst();
   }
 
   private Optional<String> dispatched() {
@@ -409,12 +382,12 @@ final class BothSides {
     for (TreePath task : LaterTasks.in(program, codes)) {
       Side its = new Side(program);
       its.add(task, Program.body(task));
-      Optional<Element> common = common(its, after);
+      Optional<Element> common = its.inTouch(after);
       if (common.isEmpty() && functions.stream().anyMatch(each -> Program.isInside(task, each))) {
         // The task may use variables of the handler, which outlive it for the task only.
         Side rest = new Side(program);
         later.forEach(each -> rest.add(task, each));
-        common = common(its, rest);
+        common = its.inTouch(rest);
       }
       if (common.isPresent()) {
         return Optional.of(
@@ -438,23 +411,25 @@ final class BothSides {
    */
   private Optional<String> overtaken(TreePath task) {
     List<TreePath> posts = Posted.postsOf(program, task);
-    if (posts.isEmpty()) {
-      return Optional.empty();
-    }
-    Optional<List<TreePath>> next = Posted.codeAfter(program, posts);
-    if (next.isEmpty()) {
+    return posts.isEmpty() ? Optional.empty() : overtaken(task, posts);
+  }
+
+  private Optional<String> overtaken(TreePath task, List<TreePath> posts) {
+    Following next = Following.calls(program, posts);
+    if (next.isUnknown()) {
       return Optional.of(
           "it is not known what follows the task (" + program.place(posts.getFirst()) + ")");
     }
-    List<Reached> codes = next.get().stream().map(each -> Reached.of(program, each)).toList();
+    List<Reached> codes = next.code().stream().map(each -> Reached.of(program, each)).toList();
     Collection<TreePath> tasks = LaterTasks.in(program, codes);
     Side relying = new Side(program);
     tasks.forEach(each -> relying.add(each, Program.body(each)));
     if (!tasks.isEmpty()) {
-      next.get().forEach(each -> relying.add(task, each));
+      next.code().forEach(each -> relying.add(task, each));
     }
-    return common(relying, after)
-        .or(() -> common(relying, inside))
+    return relying
+        .inTouch(after)
+        .or(() -> relying.inTouch(inside))
         .map(each ->
             "a task that is posted later ("
                 + program.place(tasks.iterator().next())
@@ -463,34 +438,37 @@ final class BothSides {
                 + "'");
   }
 
-  /** What a task and other code both use, and one of them changes; a component, too. */
-  private Optional<Element> common(Side task, Side rest) {
-    return inCommon(task, rest)
-        .or(() -> common(task.changed(), rest.changed()))
-        .or(() -> common(task.changed(), rest.taken))
-        .or(() -> common(task.taken, rest.changed()));
+  /**
+   * Looks for code that relies on the end of a call that runs the handler, such as {@code
+   * doClick()}, on this thread or another one.
+   */
+  private Optional<String> awaited(TreePath handler) {
+    List<TreePath> runs = program.handlers().runsOf(handler);
+    if (runs.isEmpty()) {
+      return Optional.empty();
+    }
+    String call = "a call that runs this handler (" + program.place(runs.getFirst()) + ")";
+    Following next = Following.runs(program, handler);
+    if (next.isUnknown()) {
+      return Optional.of("it is not known what follows " + call);
+    }
+    Side relying = new Side(program);
+    next.code().forEach(each -> relying.add(handler, each));
+    return relies(relying)
+        .map(reason ->
+            "code that follows " + call + " would run before the handler has ended: " + reason)
+        .or(() -> next.posts().isEmpty() ? Optional.empty() : overtaken(handler, next.posts()));
   }
 
-  /** Whether both sides count with an object in the same way, and neither looks at the number. */
-  private boolean isOnlyCounted(Element variable, Side one, Side other) {
-    return shared(variable, one.uses) == null
-        && shared(variable, other.uses) == null
-        && countsOf(variable, one).equals(countsOf(variable, other));
-  }
-
-  private Set<Element> countsOf(Element variable, Side side) {
-    return side.counts.entrySet().stream()
-        .filter(each -> program.aliases().mayShare(variable, each.getKey()))
-        .flatMap(each -> each.getValue().stream())
-        .collect(Collectors.toSet());
-  }
-
-  private static boolean isAssigned(Element variable, Side one, Side other) {
-    return one.assigned.contains(variable) || other.assigned.contains(variable);
-  }
-
-  private boolean changes(Element variable, Side one, Side other) {
-    return Stream.concat(one.changes.stream(), other.changes.stream())
-        .anyMatch(each -> program.aliases().mayShare(variable, each));
+  /** How other code relies on what the handler does in the block and after the wait. */
+  private Optional<String> relies(Side other) {
+    return other
+        .inTouch(after)
+        .or(() -> other.inTouch(inside))
+        .map(each ->
+            "it uses '%s' (%s)".formatted(each.getSimpleName(), program.place(other.useOf(each))))
+        .or(() -> after.statics.dependentIn(other.statics))
+        .or(() -> inside.statics.dependentIn(other.statics))
+        .or(other.statics::unknown);
   }
 }

@@ -2,11 +2,14 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.BlockTree;
 import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IfTree;
 import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -66,6 +69,9 @@ final class Handlers {
   /** For each function, a call that may run it by an interface; null before the first query. */
   private Map<Tree, TreePath> calls;
 
+  /** For each listener, the calls that may run it; null before the first query. */
+  private Map<Tree, List<TreePath>> runs;
+
   Handlers(Program program) {
     this.program = program;
   }
@@ -93,7 +99,7 @@ final class Handlers {
     return isListener(type) || (isA(type, TASK) && new Posted(program).isOnlyPosted(function));
   }
 
-  private boolean isListener(TypeMirror type) {
+  boolean isListener(TypeMirror type) {
     return isA(type, LISTENERS) && !isA(type, ASKED) && !type.toString().contains(WINDOW_EVENT);
   }
 
@@ -121,8 +127,8 @@ final class Handlers {
         && new Posted(program).areOnlyPosted(owner);
   }
 
-  /** A class that inherits the method may be the listener. */
-  private boolean overridesListener(ExecutableElement method) {
+  /** Whether a method is that of a listener; a class that inherits it may be the listener. */
+  boolean overridesListener(ExecutableElement method) {
     return program.overrides().ownersOf(method).anyMatch(each -> overridesListener(method, each));
   }
 
@@ -138,7 +144,7 @@ final class Handlers {
 
   /** Whether events of the user or timers call a function, not only posted tasks. */
   boolean isOfEvents(TreePath function) {
-    if (function.getLeaf() instanceof LambdaExpressionTree) {
+    if (function.getLeaf() instanceof ExpressionTree) {
       return isListener(program.trees().getTypeMirror(function));
     }
     return program.element(function) instanceof ExecutableElement method
@@ -177,22 +183,38 @@ final class Handlers {
 
   /** Calls such as {@code button.doClick()} run listeners, too. */
   private void addCallsOfListeners() {
-    program
-        .index()
-        .allCalls()
-        .forEach(call ->
-            program
-                .listeners()
-                .runBy(call)
-                .forEach(each -> {
-                  if (continues(call)) {
-                    calls.putIfAbsent(each.getLeaf(), call);
-                  }
-                }));
+    runs()
+        .forEach((listener, all) ->
+            all.stream()
+                .filter(this::continues)
+                .findFirst()
+                .ifPresent(call -> calls.putIfAbsent(listener, call)));
+  }
+
+  /** The calls and method references of the program that may run a function as a listener. */
+  List<TreePath> runsOf(TreePath function) {
+    return runs().getOrDefault(function.getLeaf(), List.of());
+  }
+
+  private Map<Tree, List<TreePath>> runs() {
+    if (runs == null) {
+      runs = new LinkedHashMap<>();
+      Stream.concat(program.index().allCalls(), program.index().allReferences())
+          .forEach(call ->
+              program
+                  .listeners()
+                  .runBy(call)
+                  .forEach(each ->
+                      runs.computeIfAbsent(each.getLeaf(), key -> new ArrayList<>()).add(call)));
+    }
+    return runs;
   }
 
   /** Whether code of the program may rely on what a call has done: a handler may end with it. */
   private boolean continues(TreePath call) {
+    if (call.getLeaf() instanceof MemberReferenceTree) {
+      return continuesAfter(call);
+    }
     TreePath path = call;
     while (!(path.getParentPath().getLeaf() instanceof LambdaExpressionTree)
         && !(path.getParentPath().getLeaf() instanceof MethodTree)) {
@@ -201,7 +223,11 @@ final class Handlers {
       }
       path = path.getParentPath();
     }
-    TreePath function = path.getParentPath();
+    return continuesAfter(path.getParentPath());
+  }
+
+  /** Whether code of the program may rely on the end of a function: not on that of a task. */
+  private boolean continuesAfter(TreePath function) {
     boolean isTask = isA(ownType(function), TASK) && !calls.containsKey(function.getLeaf());
     return !(isTask || isOfEvents(function));
   }
@@ -216,7 +242,7 @@ final class Handlers {
   }
 
   private TypeMirror ownType(TreePath function) {
-    return function.getLeaf() instanceof LambdaExpressionTree
+    return function.getLeaf() instanceof ExpressionTree
         ? program.trees().getTypeMirror(function)
         : program.element(function).getEnclosingElement().asType();
   }

@@ -141,7 +141,10 @@ final class Listeners {
 
   /** The object of a call. */
   Optional<Owner> ownerOf(TreePath call) {
-    Optional<TreePath> object = Calls.objectOf(call);
+    Optional<TreePath> object =
+        call.getLeaf() instanceof MemberReferenceTree reference
+            ? Optional.of(new TreePath(call, reference.getQualifierExpression()))
+            : Calls.objectOf(call);
     return object.isPresent()
         ? objectOf(object.get())
         : Optional.ofNullable(typeAround(call)).map(type -> new Owner(type, Set.of()));
@@ -180,9 +183,12 @@ final class Listeners {
             && Handlers.overridesLibrary(program, method);
   }
 
-  /** The functions of the program that a call may run because they listen to its object. */
+  /**
+   * The functions of the program that a call, or the method of a reference, may run because they
+   * listen to its object.
+   */
   Set<TreePath> runBy(TreePath call) {
-    if (!(call.getLeaf() instanceof MethodInvocationTree)
+    if (call.getLeaf() instanceof NewClassTree
         || !(program.element(call) instanceof ExecutableElement method)
         || !telling.computeIfAbsent(method, key -> mayTell(method))) {
       return Set.of();

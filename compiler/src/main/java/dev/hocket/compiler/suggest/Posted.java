@@ -1,7 +1,6 @@
 package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.AssignmentTree;
-import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberReferenceTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.MethodTree;
@@ -13,7 +12,6 @@ import com.sun.source.util.TreePath;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
@@ -30,16 +28,22 @@ final class Posted {
           "javax.swing.SwingUtilities.invokeLater",
           "javafx.application.Platform.runLater");
 
-  private static final Set<String> TASKS = Set.of("java.lang.Runnable");
-
   private final Program program;
   private final Set<Element> followed = new HashSet<>();
 
   /** The calls that post what has been followed. */
-  private final List<TreePath> posts = new ArrayList<>();
+  private final List<TreePath> posts;
 
   Posted(Program program) {
+    this(program, new ArrayList<>());
+  }
+
+  /**
+   * @param posts to which the calls are added that post what is followed
+   */
+  Posted(Program program, List<TreePath> posts) {
     this.program = program;
+    this.posts = posts;
   }
 
   /** The calls that post a function; empty if the program does anything else with it. */
@@ -122,108 +126,29 @@ final class Posted {
                 ((MemberReferenceTree) each.getLeaf()).getMode()
                     == MemberReferenceTree.ReferenceMode.NEW)
             .map(program::element)
-            .anyMatch(made -> made != null && isBelow(made.getEnclosingElement(), type));
+            .anyMatch(made -> made != null && isBelow(program, made.getEnclosingElement(), type));
     List<TreePath> made =
         program
             .index()
             .allCalls()
             .filter(call -> call.getLeaf() instanceof NewClassTree)
-            .filter(call -> isBelow(madeBy(call), type))
+            .filter(call -> isBelow(program, madeBy(program, call), type))
             .toList();
     return !isReferred && !made.isEmpty() && made.stream().allMatch(this::isOnlyPosted);
   }
 
-  private Element madeBy(TreePath creation) {
+  /** The class of which a call makes an object. */
+  static Element madeBy(Program program, TreePath creation) {
     NewClassTree tree = (NewClassTree) creation.getLeaf();
     Tree named = tree.getClassBody() == null ? tree.getIdentifier() : tree.getClassBody();
     return program.element(new TreePath(creation, named));
   }
 
-  private boolean isBelow(Element made, TypeElement type) {
+  static boolean isBelow(Program program, Element made, TypeElement type) {
     return made instanceof TypeElement below
         && program
             .types()
             .isSubtype(
                 program.types().erasure(below.asType()), program.types().erasure(type.asType()));
-  }
-
-  /** Finds what runs after some calls, until no more of the program's functions call that. */
-  private static final class Following {
-    private final Program program;
-    private final List<TreePath> found = new ArrayList<>();
-    private final Set<Tree> known = new HashSet<>();
-
-    /** Whether code may follow that is not in a function, as that of an initialiser. */
-    private boolean isUnknown;
-
-    Following(Program program) {
-      this.program = program;
-    }
-
-    private void addAfter(TreePath call) {
-      TreePath function = call;
-      while (function != null && !isFunction(function)) {
-        function = function.getParentPath();
-      }
-      if (function == null) {
-        isUnknown = true;
-      } else if (known.add(call.getLeaf())) {
-        SplitCode code =
-            new SplitCode(program, new BothSides.Wait(function, List.of(call), call, false));
-        found.addAll(code.after());
-        boolean runsOnce = function.getLeaf() instanceof MethodTree || isTask(function);
-        if (code.isInLoop || !runsOnce) {
-          found.addAll(runsOnce ? List.of(call) : List.of(Program.body(function)));
-        }
-        callersOf(function).forEach(this::addAfter);
-      }
-    }
-
-    private static boolean isFunction(TreePath path) {
-      return path.getLeaf() instanceof MethodTree || path.getLeaf() instanceof LambdaExpressionTree;
-    }
-
-    /** Whether a lambda is a task or a handler, which a library does not call in a loop. */
-    private boolean isTask(TreePath lambda) {
-      return program.handlers().isOfEvents(lambda)
-          || Handlers.isA(program, program.trees().getTypeMirror(lambda), TASKS);
-    }
-
-    /** The calls of the program that may run a function; of a lambda, also that which gets it. */
-    private List<TreePath> callersOf(TreePath function) {
-      List<TreePath> callers =
-          new ArrayList<>(
-              program.index().allCalls().filter(call -> mayRun(call, function)).toList());
-      TreePath parent = function.getParentPath();
-      boolean isPassed =
-          function.getLeaf() instanceof LambdaExpressionTree
-              && parent.getLeaf() instanceof MethodInvocationTree
-              && !isTask(function);
-      if (isPassed) {
-        callers.add(parent);
-      }
-      return callers;
-    }
-
-    private boolean mayRun(TreePath call, TreePath function) {
-      return program.element(call) instanceof ExecutableElement called
-          && (!(function.getLeaf() instanceof MethodTree method)
-              || called.getSimpleName().equals(method.getName()))
-          && program
-              .overrides()
-              .of(called, null)
-              .anyMatch(each -> each.getLeaf() == function.getLeaf());
-    }
-  }
-
-  /**
-   * The code that runs after some calls: in their functions, and in those that call these.
-   *
-   * @return empty if that is not known
-   */
-  static Optional<List<TreePath>> codeAfter(Program program, List<TreePath> calls) {
-    Following following = new Following(program);
-    calls.forEach(following::addAfter);
-    return following.isUnknown ? Optional.empty() : Optional.of(following.found);
   }
 }

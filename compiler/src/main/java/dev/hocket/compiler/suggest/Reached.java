@@ -185,14 +185,21 @@ final class Reached {
       @Override
       public Void visitMemberReference(MemberReferenceTree tree, Void unused) {
         follow(tree.getMode() == MemberReferenceTree.ReferenceMode.NEW, null);
+        if (isOfLibrary()) {
+          addListeners();
+        }
         return super.visitMemberReference(tree, unused);
       }
 
-      private void addRun() {
+      private void addListeners() {
         program
             .listeners()
             .runBy(getCurrentPath())
             .forEach(function -> add(function, false, false));
+      }
+
+      private void addRun() {
+        addListeners();
         program
             .innerFunctions()
             .runBy(getCurrentPath())

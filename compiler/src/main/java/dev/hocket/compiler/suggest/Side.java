@@ -8,7 +8,11 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.type.TypeMirror;
@@ -189,5 +193,58 @@ final class Side {
   private boolean mayChange(TreePath operand) {
     TypeMirror type = program.trees().getTypeMirror(operand);
     return type != null && program.mayChange(type);
+  }
+
+  /** What both sides use or show, and one of them changes; a component, too. */
+  Optional<Element> inTouch(Side other) {
+    Aliases aliases = program.aliases();
+    return inCommon(other)
+        .or(() -> aliases.common(changed(), other.changed()))
+        .or(() -> aliases.common(changed(), other.taken))
+        .or(() -> aliases.common(taken, other.changed()));
+  }
+
+  /** What both sides use, and one of them changes. */
+  Optional<Element> inCommon(Side other) {
+    Map<Element, TreePath> second = other.all();
+    return all().keySet().stream()
+        .filter(each ->
+            isAssigned(each, other) && second.containsKey(each)
+                || isChanged(each, other)
+                    && program.aliases().useIn(each, second) != null
+                    && !isOnlyCounted(each, other))
+        .findFirst();
+  }
+
+  private boolean isAssigned(Element variable, Side other) {
+    return assigned.contains(variable) || other.assigned.contains(variable);
+  }
+
+  private boolean isChanged(Element variable, Side other) {
+    return Stream.concat(changes.stream(), other.changes.stream())
+        .anyMatch(each -> program.aliases().mayShare(variable, each));
+  }
+
+  /** Whether both sides count with an object in the same way, and neither looks at the number. */
+  private boolean isOnlyCounted(Element variable, Side other) {
+    return program.aliases().useIn(variable, uses) == null
+        && program.aliases().useIn(variable, other.uses) == null
+        && countsOf(variable).equals(other.countsOf(variable));
+  }
+
+  private Set<Element> countsOf(Element variable) {
+    return counts.entrySet().stream()
+        .filter(each -> program.aliases().mayShare(variable, each.getKey()))
+        .flatMap(each -> each.getValue().stream())
+        .collect(Collectors.toSet());
+  }
+
+  /** A place where the code uses or shows one of its variables. */
+  TreePath useOf(Element variable) {
+    return Stream.of(all(), taken, changed())
+        .map(each -> each.get(variable))
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -88,16 +88,29 @@ final class StaticCalls {
 
   /** The reason why no other code may run between these calls and later ones. */
   Optional<String> problemBefore(StaticCalls later) {
+    return dependentIn(later)
+        .map(calls -> calls + "; between them another handler may call such methods, too");
+  }
+
+  /** One of these calls, and one of others which depends on it. */
+  Optional<String> dependentIn(StaticCalls later) {
     for (Call one : calls.values()) {
       for (Call other : later.calls.values()) {
         boolean isSame = one.path.getLeaf() == other.path.getLeaf();
         if (!isSame && one.dependsOn(other)) {
-          return Optional.of(
-              named(one, other) + "; between them another handler may call such methods, too");
+          return Optional.of(named(one, other));
         }
       }
     }
     return Optional.empty();
+  }
+
+  /** A call of which nothing is known, not even that it does not end the program. */
+  Optional<String> unknown() {
+    return calls.values().stream()
+        .filter(each -> !each.isComplete())
+        .findFirst()
+        .map(each -> "it calls " + named(each) + ", which may rely on all that the handler does");
   }
 
   /** The reason why code with these calls must not run twice at the same time. */

@@ -2,6 +2,7 @@ package dev.hocket.compiler.suggest;
 
 import com.sun.source.tree.CompilationUnitTree;
 import dev.hocket.compiler.patch.Patch;
+import dev.hocket.compiler.suggest.source.Answer;
 import dev.hocket.compiler.suggest.source.Proposal;
 import dev.hocket.compiler.suggest.source.Texts;
 import java.io.File;

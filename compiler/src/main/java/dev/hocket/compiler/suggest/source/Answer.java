@@ -1,6 +1,5 @@
-package dev.hocket.compiler.suggest;
+package dev.hocket.compiler.suggest.source;
 
-import dev.hocket.compiler.suggest.source.Proposal;
 import java.util.Optional;
 
 /**
@@ -11,26 +10,26 @@ import java.util.Optional;
  * @param text the proposal in words, or the reason why there is none
  * @param next the second step, which shares out the loop that the proposal moves
  */
-record Answer(Optional<Proposal> proposal, String place, String text, Optional<Next> next) {
+public record Answer(Optional<Proposal> proposal, String place, String text, Optional<Next> next) {
   /**
    * A second step.
    *
    * @param proposal both steps together
    * @param directive the directive of the second step
    */
-  record Next(Proposal proposal, String directive) {}
+  public record Next(Proposal proposal, String directive) {}
 
-  static Answer none(String place, String reason) {
+  public static Answer none(String place, String reason) {
     return new Answer(Optional.empty(), place, reason, Optional.empty());
   }
 
   /** A copy with another place and text. */
-  Answer said(String place, String text) {
+  public Answer said(String place, String text) {
     return new Answer(proposal, place, text, next);
   }
 
   /** A copy whose text mentions the second step; if it is wanted, the proposal contains it, too. */
-  Answer withNext(boolean wanted) {
+  public Answer withNext(boolean wanted) {
     if (next.isEmpty()) {
       return this;
     }
